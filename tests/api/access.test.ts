@@ -569,7 +569,10 @@ function viewOf(route: string): boolean {
 }
 
 /** What an answer is to be: success where that is all that counts. */
-function due({ class: name, answer }: Access, caller: Caller): readonly [status: number | 'success', code?: string] {
+function due(
+  { class: name, answer }: Access,
+  caller: Caller,
+): readonly [status: number | 'success', code?: string] {
   const { letsIn, refusal, readers = [] }: Class = classes[name];
   if (letsIn.includes(caller)) return answer ?? ['success'];
   if (caller === 'visitor') return [401, 'unauthenticated'];

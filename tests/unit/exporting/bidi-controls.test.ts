@@ -9,12 +9,11 @@ import { makeOrderPdf } from '#server/orders/paper/make-order-pdf.ts';
 import { csvText } from '#server/workbooks/csv.ts';
 import { swissCsv } from '#server/workbooks/swiss-csv.ts';
 import { makeWorkbook } from '#server/workbooks/writing/make-workbook.ts';
-import { copiedText } from '../../../web/pages/dashboard/products/copied-text.ts';
-import { shownColumns } from '../../../web/pages/dashboard/products/table-columns.ts';
+import { copiedText } from '../../../web/components/tables/copied-text.ts';
 import { orderForm, orderRows } from '../../support/order-form.ts';
 import { pdfPages } from '../../support/pdf-pages.ts';
 import { rowsBySheetJs } from '../../support/written-workbook.ts';
-import { articles } from '../web/products/articles.ts';
+import { articles, copiedColumns } from '../web/products/articles.ts';
 
 // All of Unicode's property Bidi_Control.
 const controls = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
@@ -112,5 +111,5 @@ test('a feed has none', () => {
 test('copied cells have none, and what is a formula without them is a text', () => {
   const list = articles({ productName: [turned, hidden] });
   const whole = { anchor: { row: 0, column: 0 }, active: { row: 1, column: 0 } };
-  expect(copiedText(list, shownColumns([]), whole, (place) => place)).toBe(`${plain}\n'=1+1`);
+  expect(copiedText(copiedColumns(list, []), whole, (place) => place)).toBe(`${plain}\n'=1+1`);
 });

@@ -5,8 +5,6 @@ interface ScrollingTableProps {
   label: string;
   /** While it shows what was asked before. */
   isStale?: boolean;
-  /** Number of the column that it is ordered by, from 1 on. */
-  sortedColumn?: number;
   /** Columns as wide with rows as without, so that nothing moves when they come: names, then figures. */
   isFixed?: boolean;
   children: ReactNode;
@@ -16,19 +14,13 @@ interface ScrollingTableProps {
  * A table whose header and totals stay in sight. Where it is too wide it scrolls in a box of its own, which the
  * keyboard can reach.
  */
-export function ScrollingTable({
-  label,
-  isStale = false,
-  sortedColumn,
-  isFixed = false,
-  children,
-}: ScrollingTableProps) {
+export function ScrollingTable({ label, isStale = false, isFixed = false, children }: ScrollingTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(box);
   const region = scrolls ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {};
   return (
     <div className="data-table" ref={box} {...region}>
-      <table aria-label={label} aria-busy={isStale} data-sorted={sortedColumn} data-fixed={isFixed}>
+      <table aria-label={label} aria-busy={isStale} data-fixed={isFixed}>
         {children}
       </table>
     </div>

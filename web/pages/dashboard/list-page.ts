@@ -1,7 +1,7 @@
 import type { View } from '#analytics/views/view.ts';
 import { comparisonQuery } from '../../api/comparison.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
+import { columnsQuery, parametersOf, rowQuery } from '../../api/views.ts';
 import { type ChoiceOf, readChoice } from '../../choice/address.ts';
 import { compareParameter } from '../../choice/kept-parameters.ts';
 import type { PageChoice } from '../../choice/remembered.ts';
@@ -49,7 +49,7 @@ export function prefetchList<List extends View, Totals extends View>(
     ? [list, totals].map((view) => comparisonQuery(directLinkId, compared, view, chosen))
     : [];
   return Promise.all([
-    queryClient.prefetchQuery(rowsQuery(directLinkId, list, parametersOf(list, chosen))),
+    queryClient.prefetchQuery(columnsQuery(directLinkId, list, parametersOf(list, chosen))),
     queryClient.prefetchQuery(rowQuery(directLinkId, totals, parametersOf(totals, chosen))),
     ...compare.map((query) => queryClient.prefetchQuery(query)),
   ]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import type { View } from '#analytics/views/view.ts';
-import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
+import { columnsQuery, parametersOf, rowQuery } from '../../api/views.ts';
 import type { ChoiceOf } from '../../choice/address.ts';
 import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
@@ -22,7 +22,7 @@ export function useListPage<List extends View, Totals extends View>(page: ListPa
   type Changed = Partial<ChoiceOf<List['parameters']>>;
   /** Fetches what a change would show. */
   const consider = (changed: Changed) => prepare({ ...used.choice, ...changed });
-  const rows = useQuery(rowsQuery(directLinkId, page.list, parametersOf(page.list, used.choice)));
+  const rows = useQuery(columnsQuery(directLinkId, page.list, parametersOf(page.list, used.choice)));
   const totals = useQuery(rowQuery(directLinkId, page.totals, parametersOf(page.totals, used.choice)));
   return {
     directLinkId,

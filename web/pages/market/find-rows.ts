@@ -1,4 +1,4 @@
-import { folded, wordsOf } from '#shared/searched-text.ts';
+import { foundRows } from '../../components/tables/find-rows.ts';
 
 /** What of a row is searched, where it has it. */
 export interface Searched {
@@ -23,19 +23,10 @@ const fields = [
   'pharmacode2',
 ] as const;
 
-/** What of each row is searched, made once per answer of the server. */
-const searchable = new WeakMap<readonly Searched[], string[]>();
-
 /** Rows whose names, numbers and manufacturer have all words of the text, whatever their case and accents. */
 export function findRows<Row extends Searched>(rows: readonly Row[], text: string): readonly Row[] {
-  const words = wordsOf(text);
-  if (words.length === 0) return rows;
-  let texts = searchable.get(rows);
-  if (!texts) {
-    texts = rows.map((row) => folded(fields.map((field) => row[field] ?? '').join('\n')));
-    searchable.set(rows, texts);
-  }
-  return rows.filter((_, place) => words.every((word) => texts[place]!.includes(word)));
+  const textsOf = (row: number) => fields.map((field) => rows[row]?.[field]);
+  return foundRows(rows, rows.length, { text, textsOf })?.map((row) => rows[row]!) ?? rows;
 }
 
 /** How many products the rows are of: a product has one for each of its alternatives in some lists. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePrinting } from '../../components/hooks/use-printing.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
-import { usePrinting } from '../dashboard/products/use-printing.ts';
 import { dateTicks, sharedTicks } from './axis-ticks.ts';
 import type { Day, SeriesName } from './days.ts';
 import { stepPaths } from './step-paths.ts';

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
+import { copiedText } from '../../../../web/components/tables/copied-text.ts';
+import type { ListColumn } from '../../../../web/components/tables/list-columns.ts';
 import { findRows } from '../../../../web/pages/market/find-rows.ts';
-import {
-  copiedCells,
-  itemsOf,
-  type MarketColumn,
-} from '../../../../web/pages/market/table/market-columns.ts';
+import { itemsOf } from '../../../../web/pages/market/table/market-columns.ts';
 
 const rows = [
   { gtin: '1', productName: 'Abc', hersteller1: 'Müller' },
@@ -25,13 +23,13 @@ test('a section begins where its rows do', () => {
 });
 
 test('cells are copied with tabs; no text becomes a formula, a negative number stays one', () => {
-  const columns: MarketColumn<Row>[] = [
+  const columns: ListColumn<Row>[] = [
     { key: 'product', kind: 'name', heading: '', cell: () => null, copied: (row) => row.productName },
     { key: 'none', kind: 'text', heading: '', cell: () => null, copied: () => null },
     { key: 'figure', kind: 'figure', heading: '', cell: () => null, copied: () => '-1.50' },
   ];
   const selection = { anchor: { row: 1, column: 0 }, active: { row: 2, column: 2 } };
-  expect(copiedCells(rows, columns, selection)).toBe("Abc\t\t-1.50\n'=Def\t\t-1.50");
+  expect(copiedText(columns, selection, (place) => rows[place]!)).toBe("Abc\t\t-1.50\n'=Def\t\t-1.50");
 });
 
 test('rows are found by all words, whatever their case and accents, in any of their names and numbers', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { copiedText } from '../../../../web/pages/dashboard/products/copied-text.ts';
-import { shownColumns } from '../../../../web/pages/dashboard/products/table-columns.ts';
-import { articles } from './articles.ts';
+import { copiedText } from '../../../../web/components/tables/copied-text.ts';
+import { articles, copiedColumns } from './articles.ts';
 
 const list = articles({
   productName: ['Beloc\t50 mg', 'Ärztetee', null],
@@ -9,18 +8,18 @@ const list = articles({
   alternativeProductName: ['Sandolol', null, null],
   turnoverPotential: [48, 0, 1234567.5],
 });
-const columns = shownColumns(['quantity', 'alternative']);
+const columns = copiedColumns(list, ['quantity', 'alternative']);
 const whole = { anchor: { row: 0, column: 0 }, active: { row: 2, column: 3 } };
 
 test('cells are copied with tabs between columns and line feeds between rows, numbers without separators', () => {
-  expect(copiedText(list, columns, whole, (place) => place)).toBe(
+  expect(copiedText(columns, whole, (place) => place)).toBe(
     'Beloc 50 mg\t1234\tSandolol\t48.00\nÄrztetee\t5\t\t0.00\n\t2\t\t1234567.50',
   );
 });
 
 test('a part chosen upwards and to the left is copied in the order it stands in', () => {
   const part = { anchor: { row: 1, column: 1 }, active: { row: 0, column: 0 } };
-  expect(copiedText(list, columns, part, (place) => [1, 0][place]!)).toBe('Ärztetee\t5\nBeloc 50 mg\t1234');
+  expect(copiedText(columns, part, (place) => [1, 0][place]!)).toBe('Ärztetee\t5\nBeloc 50 mg\t1234');
 });
 
 test.each([
@@ -38,11 +37,11 @@ test.each([
 ])('%j is copied as text', (name, copied) => {
   const one = articles({ productName: [name], qtySum1: [1], turnoverPotential: [0] });
   const cell = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
-  expect(copiedText(one, shownColumns([]), cell, (place) => place)).toBe(copied);
+  expect(copiedText(copiedColumns(one, []), cell, (place) => place)).toBe(copied);
 });
 
 test('negative numbers stay numbers', () => {
   const returned = articles({ productName: ['Beloc'], qtySum1: [-3], turnoverPotential: [-1.5] });
   const row = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 2 } };
-  expect(copiedText(returned, shownColumns(['quantity']), row, (place) => place)).toBe('Beloc\t-3\t-1.50');
+  expect(copiedText(copiedColumns(returned, ['quantity']), row, (place) => place)).toBe('Beloc\t-3\t-1.50');
 });

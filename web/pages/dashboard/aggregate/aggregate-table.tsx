@@ -1,11 +1,11 @@
-import { type MouseEvent, memo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { Columns } from '../../../api/arrow.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
-import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
-import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
-import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
+import { type ListColumn, type ListOrder, useListColumns } from '../../../components/tables/list-columns.ts';
+import { ListTable } from '../../../components/tables/list-table.tsx';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-figure-cells.ts';
-import { WhyButton } from '../explain/why-button.tsx';
+import { whySum } from '../explain/why-button.tsx';
 import { RowLink } from '../layout/row-link.tsx';
 
 export interface AggregateColumn<Key extends string> {
@@ -14,146 +14,93 @@ export interface AggregateColumn<Key extends string> {
   format: (value: number | null | undefined) => string;
 }
 
-export type AggregateRow<Key extends string> = Record<Key, number> & {
-  /** What tells rows apart. */
-  id: string;
-  name: string;
-  /** Address of what is behind the row. */
-  to: string;
-};
-
-interface AggregateTableProps<Key extends string> {
+export interface AggregateTableProps<Key extends string> {
   label: string;
   /** Heading of the first column. */
   nameHeading: string;
   columns: readonly AggregateColumn<Key>[];
-  rows: readonly AggregateRow<Key>[] | undefined;
+  /** undefined while it is loading. */
+  answer: Columns<Record<Key, number>> | undefined;
+  /** Column of the answer that tells rows apart. */
+  keyColumn: string;
+  /** What a row is called, by its key, where it is not called so. */
+  nameOf?: (key: string) => string;
+  /** Address of what is behind a row. */
+  to: (key: string) => string;
   /** Figures of the whole list, from the server, and its number of rows. */
   totals: (Record<Key, number> & { rowCount: number }) | null | undefined;
   /** Heads the totals for a number of rows; undefined while it is not known. */
   totalHeading: (rowCount: number | undefined) => string;
-  order?: TableOrder<Key>;
+  /** The column that phones show first: of the order, where the list has several. */
+  firstOnPhones: Key;
+  order?: ListOrder;
   /** Shows the rows of an earlier choice. */
   isStale: boolean;
   questions: ListQuestions;
 }
 
-export interface TableOrder<Key extends string> {
-  current: Key;
-  onChoose: (key: Key) => void;
-  /** Told of a heading that the pointer is on, so that its rows can be there before they are asked for. */
-  onConsider: (key: Key) => void;
-}
-
 /** Groups of articles and their figures; a name leads to the articles behind it. */
-export function AggregateTable<Key extends string>({
-  columns,
-  rows,
-  totals,
-  order,
-  questions,
-  ...props
-}: AggregateTableProps<Key>) {
-  const rowFigures = useRowFigures(questions.rows, columns);
-  const follow = useFollowedLinks();
-  return (
-    <ScrollingTable
-      label={props.label}
-      isStale={props.isStale}
-      sortedColumn={columns.findIndex(({ key }) => key === order?.current) + 2}
-      isFixed
-    >
-      <thead>
-        <tr>
-          <th scope="col">{props.nameHeading}</th>
-          {columns.map(({ key, heading }) => (
-            <th
-              key={key}
-              scope="col"
-              data-figure={key}
-              aria-sort={key === order?.current ? 'descending' : undefined}
-            >
-              {order ? <SortButton sortKey={key} heading={heading} order={order} /> : heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...rowFigures}>
-        {rows ? (
-          <RowsInSteps rows={rows}>
-            {(row) => <Row key={row.id} row={row} columns={columns} onFollow={follow} />}
-          </RowsInSteps>
-        ) : (
-          <WaitingRows cells={columns.length} />
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">
-            {totals ? (
-              <WhyButton question={{ ...questions.totals, figure: 'rowCount' }} label={props.nameHeading}>
-                {props.totalHeading(totals.rowCount)}
-              </WhyButton>
-            ) : (
-              props.totalHeading(undefined)
-            )}
-          </th>
-          {columns.map(({ key, heading, format }) => (
-            <td key={key}>
-              {totals && (
-                <WhyButton
-                  question={{ ...questions.totals, figure: key }}
-                  label={`${props.totalHeading(totals.rowCount)}: ${heading}`}
-                >
-                  {format(totals[key])}
-                </WhyButton>
-              )}
-            </td>
-          ))}
-        </tr>
-      </tfoot>
-    </ScrollingTable>
+export function AggregateTable<Key extends string>(props: AggregateTableProps<Key>) {
+  const {
+    label,
+    nameHeading,
+    columns: figures,
+    answer,
+    keyColumn,
+    nameOf,
+    to,
+    totals,
+    order,
+    ...rest
+  } = props;
+  const { totalHeading, isStale, questions } = rest;
+  const onFollow = useFollowedLinks();
+  const isOrdered = order !== undefined;
+  const rows = useMemo(() => answer && Array.from({ length: answer.rowCount }, (_, row) => row), [answer]);
+  const keyOf = useCallback(
+    (row: number) => (answer ? rowKey(answer, keyColumn, row) : ''),
+    [answer, keyColumn],
   );
-}
-
-interface SortButtonProps<Key extends string> {
-  sortKey: Key;
-  heading: string;
-  order: TableOrder<Key>;
-}
-
-function SortButton<Key extends string>({ sortKey, heading, order }: SortButtonProps<Key>) {
+  const all = useMemo((): ListColumn<number>[] => {
+    const nameCell = (row: number) => {
+      const key = keyOf(row);
+      const name = nameOf ? nameOf(key) : key;
+      return <RowLink {...{ to: to(key), onFollow, name }}>{name}</RowLink>;
+    };
+    return [
+      { key: 'name', kind: 'name', heading: nameHeading, cell: nameCell },
+      ...figures.map(
+        ({ key, heading, format }): ListColumn<number> => ({
+          key,
+          kind: 'figure',
+          heading,
+          order: isOrdered ? key : undefined,
+          cell: (row) => format(answer?.cell(key, row)),
+        }),
+      ),
+    ];
+  }, [figures, isOrdered, nameHeading, answer, keyOf, nameOf, to, onFollow]);
+  const columns = useListColumns(all, {
+    firstOnPhones: useMemo(() => [props.firstOnPhones], [props.firstOnPhones]),
+  });
+  const body = useRowFigures(questions.rows, columns.slice(1));
   return (
-    <button
-      type="button"
-      className="data-table__sort"
-      onClick={() => order.onChoose(sortKey)}
-      onPointerEnter={() => order.onConsider(sortKey)}
-    >
-      {heading}
-    </button>
+    <ListTable {...{ label, columns, rows, order, isStale, body }} keyOf={keyOf} totals={[sums()]} isFixed />
   );
+
+  function sums(): Record<string, ReactNode> {
+    if (!totals) return { name: totalHeading(undefined) };
+    const heading = totalHeading(totals.rowCount);
+    const sums = figures.map(({ key, heading: column, format }) => [
+      key,
+      whySum(questions.totals, { figure: key, label: `${heading}: ${column}`, written: format(totals[key]) }),
+    ]);
+    const name = whySum(questions.totals, { figure: 'rowCount', label: nameHeading, written: heading });
+    return { name, ...Object.fromEntries(sums) };
+  }
 }
 
-interface RowProps<Key extends string> {
-  row: AggregateRow<Key>;
-  columns: readonly AggregateColumn<Key>[];
-  onFollow: (event: MouseEvent) => void;
-}
-
-const Row = memo(PlainRow) as typeof PlainRow;
-
-function PlainRow<Key extends string>({ row, columns, onFollow }: RowProps<Key>) {
-  return (
-    <tr data-row={row.id}>
-      <th scope="row">
-        <RowLink to={row.to} onFollow={onFollow} name={row.name}>
-          {row.name}
-        </RowLink>
-      </th>
-      {columns.map(({ key, format }) => (
-        <td key={key}>{format(row[key])}</td>
-      ))}
-    </tr>
-  );
+/** What tells a row of an answer apart. */
+export function rowKey<Row>(answer: Columns<Row>, keyColumn: string, row: number): string {
+  return String(answer.cell(keyColumn as keyof Row & string, row));
 }

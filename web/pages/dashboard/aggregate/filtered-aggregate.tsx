@@ -20,6 +20,7 @@ import { Trail } from '../layout/trail.tsx';
 import type { ListPage } from '../list-page.ts';
 import { useListPage } from '../use-list-page.ts';
 import { AggregateLayout } from './aggregate-layout.tsx';
+import { rowKey } from './aggregate-table.tsx';
 import { MeasuredTable } from './measured-table.tsx';
 import { formatOf, type Measure, measures } from './measures.ts';
 
@@ -48,26 +49,25 @@ export function FilteredAggregatePage({ page }: { page: ListPage<GroupView, Grou
     },
     [group, filters, pathOf],
   );
-  const named = useMemo(
-    () =>
-      shown.rows?.map((row) => {
-        const name = (row as Record<string, unknown>)[page.list.key!] as string;
-        return { ...row, id: name, name, to: to(name) };
-      }),
-    [shown.rows, page, to],
-  );
   const questions = useMemo(() => listQuestions(page, choice), [page, choice]);
-  const bars = useMemo(
-    () =>
-      named?.slice(0, charted).map((row) => ({
-        ...row,
-        value: row[sortBy],
-        figure: formatOf(sortBy)(row[sortBy]),
-        question: { ...questions.rows, figure: sortBy, row: row.id },
-        own: group === 'manufacturer' && companies.includes(row.id),
-      })),
-    [named, sortBy, questions, group, companies],
-  );
+  const keyColumn = page.list.key!;
+  const bars = useMemo(() => {
+    const answer = shown.rows;
+    if (!answer) return undefined;
+    return Array.from({ length: Math.min(charted, answer.rowCount) }, (_, row) => {
+      const id = rowKey(answer, keyColumn, row);
+      const value = answer.cell(sortBy, row);
+      return {
+        id,
+        name: id,
+        to: to(id),
+        value,
+        figure: formatOf(sortBy)(value),
+        question: { ...questions.rows, figure: sortBy, row: id },
+        own: group === 'manufacturer' && companies.includes(id),
+      };
+    });
+  }, [shown.rows, keyColumn, sortBy, to, questions, group, companies]);
   const column = t(`column.${sortBy}`);
   // The largest of an earlier choice are not the largest by another figure.
   const chart = useLastSettled({ bars, column }, !rows.isPlaceholderData);
@@ -130,7 +130,8 @@ export function FilteredAggregatePage({ page }: { page: ListPage<GroupView, Grou
                 label={t(`groups:${group}.title`)}
                 nameHeading={t(`groups:${group}.name`)}
                 unit={t(`groups:${group}.unit`)}
-                rows={named}
+                answer={shown.rows}
+                {...{ keyColumn, to }}
                 totals={shown.totals}
                 order={order}
                 isStale={rows.isPlaceholderData}

@@ -1,35 +1,34 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import type { ListOrder } from '../../../components/tables/list-columns.ts';
 import { formatCount } from '../../../i18n/formats.ts';
-import type { ListQuestions } from '../explain/list-questions.ts';
-import { type AggregateRow, AggregateTable, type TableOrder } from './aggregate-table.tsx';
+import { AggregateTable, type AggregateTableProps } from './aggregate-table.tsx';
 import { formatOf, type Measure, measures } from './measures.ts';
 
-interface MeasuredTableProps {
-  label: string;
-  nameHeading: string;
+interface MeasuredTableProps
+  extends Omit<AggregateTableProps<Measure>, 'columns' | 'totalHeading' | 'firstOnPhones'> {
   /** What rows are called, where there are several. */
   unit: string;
-  rows: readonly AggregateRow<Measure>[] | undefined;
-  totals: (Record<Measure, number> & { rowCount: number }) | null | undefined;
-  order: TableOrder<Measure>;
-  isStale: boolean;
-  questions: ListQuestions;
+  order: ListOrder & { current: Measure };
 }
 
 /** A table of all measures, which can be ordered by any of them; on phones that one comes first. */
 export function MeasuredTable(props: MeasuredTableProps) {
   const { t } = useTranslation('lists');
-  const small = useSmallScreen();
-  const { current } = props.order;
-  const columns = useMemo(() => {
-    const shown = small ? [current, ...measures.filter((measure) => measure !== current)] : measures;
-    return shown.map((key) => ({ key, heading: t(`column.${key}`), format: formatOf(key) }));
-  }, [t, small, current]);
+  const columns = useMemo(
+    () => measures.map((key) => ({ key, heading: t(`column.${key}`), format: formatOf(key) })),
+    [t],
+  );
   const totalHeading = (rows: number | undefined) =>
     rows === undefined
       ? t('totalWaiting')
       : t('total', { rows: formatCount(rows), unit: rows === 1 ? props.nameHeading : props.unit });
-  return <AggregateTable {...props} columns={columns} totalHeading={totalHeading} />;
+  return (
+    <AggregateTable
+      {...props}
+      columns={columns}
+      firstOnPhones={props.order.current}
+      totalHeading={totalHeading}
+    />
+  );
 }

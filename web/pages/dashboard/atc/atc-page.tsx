@@ -38,14 +38,8 @@ export function Component() {
     return pathOf(path, choices);
   };
   const nameOf = (atcCategory: string) => `${atcCategory} ${atcName(atcCategory)}`;
-  const named = shown.rows?.map((row) => ({
-    ...row,
-    id: row.atcCategory,
-    name: nameOf(row.atcCategory),
-    to: to(row.atcCategory),
-  }));
   const values = useMemo(
-    () => shown.rows?.map((row) => ({ atcCategory: row.atcCategory, value: row[sortBy] })),
+    () => shown.rows?.rows().map((row) => ({ atcCategory: row.atcCategory, value: row[sortBy] })),
     [shown.rows, sortBy],
   );
   const column = t(`column.${sortBy}`);
@@ -112,7 +106,9 @@ export function Component() {
                 label={t('groups:atc.title')}
                 nameHeading={t('groups:atc.name')}
                 unit={t('groups:atc.unit')}
-                rows={named}
+                answer={shown.rows}
+                keyColumn="atcCategory"
+                {...{ nameOf, to }}
                 totals={shown.totals}
                 order={order}
                 isStale={rows.isPlaceholderData}

@@ -1,9 +1,9 @@
-import { type MouseEvent, memo, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ComparedFigure, Comparison } from '../../../api/comparison.ts';
+import type { Comparison } from '../../../api/comparison.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
-import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
-import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
+import type { ListColumn } from '../../../components/tables/list-columns.ts';
+import { ListTable } from '../../../components/tables/list-table.tsx';
 import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
@@ -16,7 +16,7 @@ import {
   comparedRows,
   writtenCell,
 } from './compared-rows.ts';
-import { useComparisonOrder } from './use-compared.ts';
+import { type ComparisonOrder, useComparisonOrder } from './use-compared.ts';
 import { type AskedFigure, useComparedQuestions } from './use-compared-questions.ts';
 
 /** A figure of the list, as the list's own table heads and writes it. */
@@ -50,8 +50,6 @@ interface ComparedTableProps extends ComparedWords {
   isStale: boolean;
 }
 
-const sortOfChange = { value: undefined, increase: 'descending', decrease: 'ascending' } as const;
-
 /** One figure of every row in two periods, its change, and the row's part of the change of all. */
 export function ComparedTable({ comparison, totals, column, nameOf, to, ...props }: ComparedTableProps) {
   const { t } = useTranslation(['compare', 'lists']);
@@ -60,166 +58,127 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
     () => comparedRows(comparison.rows, column.key, order),
     [comparison.rows, column.key, order],
   );
-  const follow = useFollowedLinks();
   const total = totals.rows.find(({ figure }) => figure === column.key);
-  const unit = total?.perMonth && <span className="compared-list__unit"> {t('perMonth')}</span>;
+  const isPerMonth = Boolean(total?.perMonth);
   // Packs per month are seldom whole.
-  const write = unit && column.format === formatCount ? formatAmount : column.format;
+  const write = isPerMonth && column.format === formatCount ? formatAmount : column.format;
   const questionOf = useComparedQuestions(comparison, props.otherId);
   const totalName = t('lists:totalWaiting');
   const askedTotal: AskedFigure = {
     name: totalName,
-    perMonth: Boolean(total?.perMonth),
+    perMonth: isPerMonth,
     question: { ...props.questions.totals, figure: column.key },
   };
-  const rowFigures = useFigureCells(({ dataset }, place) => {
+  const called = (row: ComparedRow) => (nameOf ? nameOf(row.name) : row.name);
+  const period = formatTimeRange(comparison.statistic);
+  const otherPeriod = formatTimeRange(comparison.other);
+  const headings = useMemo(
+    (): Record<ComparedCell, string> => ({
+      value: period,
+      other: otherPeriod,
+      change: t('change'),
+      changePercent: t('changePercent'),
+      shareOfChange: t('shareOfChange'),
+    }),
+    [period, otherPeriod, t],
+  );
+  const { nameHeading } = props;
+  const columns = useComparedColumns({ headings, order, isPerMonth, nameHeading, nameOf, to, write });
+  const body = useFigureCells(({ dataset }, place) => {
     const row = rows.find(({ name }) => name === dataset.row);
     const cell = comparedCells[place];
     if (!row || !cell) return null;
-    const asked = {
-      ...row,
-      name: nameOf ? nameOf(row.name) : row.name,
-      question: { ...props.questions.rows, figure: column.key, row: row.name },
-    };
+    const name = called(row);
+    const asked = { ...row, name, question: { ...props.questions.rows, figure: column.key, row: row.name } };
     return {
       question: questionOf(cell, writtenCell(cell, { figure: row, write }), asked, askedTotal),
-      label: `${asked.name}: ${headings[cell]}`,
+      label: `${name}: ${headings[cell]}`,
     };
   });
-  const period = formatTimeRange(comparison.statistic);
-  const otherPeriod = formatTimeRange(comparison.other);
-  const headings: Record<ComparedCell, string> = {
-    value: period,
-    other: otherPeriod,
-    change: t('change'),
-    changePercent: t('changePercent'),
-    shareOfChange: t('shareOfChange'),
-  };
-  const onlyText = {
-    this: t('only', { period }),
-    other: t('only', { period: otherPeriod }),
-  };
   if (rows.length === 0) return <p className="chart-empty">{t('nothingBought')}</p>;
+
+  const sums = comparedCells.map((cell) => {
+    const written = total && writtenCell(cell, { figure: total, write });
+    const label = `${totalName}: ${headings[cell]}`;
+    return [
+      cell,
+      written !== undefined && (
+        <WhyButton key={cell} question={questionOf(cell, written, askedTotal)} label={label}>
+          {written}
+        </WhyButton>
+      ),
+    ];
+  });
+  const name = t('lists:total', {
+    rows: formatCount(rows.length),
+    unit: rows.length === 1 ? props.nameHeading : props.unit,
+  });
   return (
-    <ScrollingTable
+    <ListTable
       label={t('listTitle', { list: props.label })}
+      {...{ columns, rows, body }}
+      keyOf={(row) => row.name}
+      order={{
+        current: order,
+        // Pressed again the changes turn round.
+        onChoose: (next: ComparisonOrder) =>
+          setOrder(next === order && next !== 'value' ? turned[next] : next),
+      }}
+      totals={[{ name, ...Object.fromEntries(sums) }]}
       isStale={props.isStale}
-      sortedColumn={order === 'value' ? 2 : 4}
-    >
-      <thead>
-        <tr>
-          <th scope="col">{props.nameHeading}</th>
-          <th scope="col" aria-sort={order === 'value' ? 'descending' : undefined}>
-            <button type="button" className="data-table__sort" onClick={() => setOrder('value')}>
-              {breakable(period)}
-            </button>
-            {unit}
-          </th>
-          <th scope="col">
-            {breakable(otherPeriod)}
-            {unit}
-          </th>
-          <th scope="col" aria-sort={sortOfChange[order]}>
-            <button
-              type="button"
-              className="data-table__sort"
-              onClick={() => setOrder(order === 'increase' ? 'decrease' : 'increase')}
-            >
-              {t('change')}
-            </button>
-          </th>
-          <th scope="col">{t('changePercent')}</th>
-          <th scope="col">{t('shareOfChange')}</th>
-        </tr>
-      </thead>
-      <tbody {...rowFigures}>
-        <RowsInSteps rows={rows}>
-          {(row) => (
-            <ComparedTableRow
-              key={row.name}
-              row={row}
-              name={nameOf ? nameOf(row.name) : row.name}
-              to={row.only === 'other' ? null : to(row.name)}
-              only={row.only && onlyText[row.only]}
-              write={write}
-              onFollow={follow}
-            />
-          )}
-        </RowsInSteps>
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">
-            {t('lists:total', {
-              rows: formatCount(rows.length),
-              unit: rows.length === 1 ? props.nameHeading : props.unit,
-            })}
-          </th>
-          {total &&
-            comparedCells.map((cell) => {
-              const written = writtenCell(cell, { figure: total, write });
-              return (
-                <td key={cell}>
-                  <WhyButton
-                    question={questionOf(cell, written, askedTotal)}
-                    label={`${totalName}: ${headings[cell]}`}
-                  >
-                    {written}
-                  </WhyButton>
-                </td>
-              );
-            })}
-        </tr>
-      </tfoot>
-    </ScrollingTable>
+    />
   );
+}
+
+interface ComparedColumnsOptions extends Pick<ComparedWords, 'nameHeading' | 'to'> {
+  nameOf: ComparedWords['nameOf'] | undefined;
+  headings: Record<ComparedCell, string>;
+  order: ComparisonOrder;
+  isPerMonth: boolean;
+  write: (value: number | null) => string;
+}
+
+function useComparedColumns(options: ComparedColumnsOptions): readonly ListColumn<ComparedRow>[] {
+  const { headings, order, isPerMonth, nameHeading, nameOf, to, write } = options;
+  const { t } = useTranslation('compare');
+  const onFollow = useFollowedLinks();
+  return useMemo(() => {
+    const unit = isPerMonth && <span className="compared-list__unit"> {t('perMonth')}</span>;
+    const nameCell = (row: ComparedRow) => {
+      const name = nameOf ? nameOf(row.name) : row.name;
+      const only = row.only && t('only', { period: row.only === 'this' ? headings.value : headings.other });
+      return (
+        <>
+          {row.only === 'other' ? name : <RowLink {...{ to: to(row.name), onFollow, name }}>{name}</RowLink>}
+          {only && <span className="compared-list__only"> {only}</span>}
+        </>
+      );
+    };
+    return [
+      { key: 'name', kind: 'name', heading: nameHeading, cell: nameCell },
+      ...comparedCells.map(
+        (cell): ListColumn<ComparedRow> => ({
+          key: cell,
+          kind: 'figure',
+          heading: breakable(headings[cell]),
+          ...(cell === 'value' && { unit, order: 'value' }),
+          ...(cell === 'other' && { unit }),
+          ...(cell === 'change' && orderOfChange(order)),
+          cell: (row) => writtenCell(cell, { figure: row, write }),
+        }),
+      ),
+    ];
+  }, [headings, order, isPerMonth, nameHeading, nameOf, to, write, onFollow, t]);
+}
+
+const turned = { increase: 'decrease', decrease: 'increase' } as const;
+
+function orderOfChange(order: ComparisonOrder): Pick<ListColumn<ComparedRow>, 'order' | 'sorted'> {
+  if (order === 'decrease') return { order, sorted: 'ascending' };
+  return { order: 'increase' };
 }
 
 /** A period that only breaks after its dash. */
 function breakable(period: string): string {
   return period.replace(' –', '\u00a0–');
-}
-
-interface ComparedCellsProps {
-  figure: ComparedFigure;
-  write: (value: number | null) => string;
-}
-
-interface ComparedTableRowProps extends Omit<ComparedCellsProps, 'figure'> {
-  row: ComparedRow;
-  name: string;
-  /** Address of what is behind the row; null where this period has nothing behind it. */
-  to: string | null;
-  /** Says which period alone has the row. */
-  only: string | null;
-  onFollow: (event: MouseEvent) => void;
-}
-
-const ComparedTableRow = memo(function ComparedTableRow({
-  row,
-  name,
-  to,
-  only,
-  write,
-  onFollow,
-}: ComparedTableRowProps) {
-  return (
-    <tr data-row={row.name}>
-      <th scope="row">
-        {to ? (
-          <RowLink to={to} onFollow={onFollow} name={name}>
-            {name}
-          </RowLink>
-        ) : (
-          name
-        )}
-        {only && <span className="compared-list__only"> {only}</span>}
-      </th>
-      <ComparedCells figure={row} write={write} />
-    </tr>
-  );
-});
-
-function ComparedCells(props: ComparedCellsProps) {
-  return comparedCells.map((cell) => <td key={cell}>{writtenCell(cell, props)}</td>);
 }

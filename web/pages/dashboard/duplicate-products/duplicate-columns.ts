@@ -33,15 +33,6 @@ export const duplicateColumns: readonly DuplicateColumn[] = [
   },
 ];
 
-/** The column that orders the list before the others, which a narrow screen may have no room for. */
-export function orderedFirst(
-  columns: readonly DuplicateColumn[],
-  order: DuplicateChoice['sortBy'],
-): readonly DuplicateColumn[] {
-  const isOrdered = ({ competitor }: DuplicateColumn) => competitor === order;
-  return [...columns.filter(isOrdered), ...columns.filter((column) => !isOrdered(column))];
-}
-
 /** What the figures are asked under a choice. */
 export function duplicateQuestions(asked: DuplicateChoice & { find: string[] }): ListQuestions {
   return listQuestions({ list: duplicateProducts, totals: duplicateProductsTotals }, asked);

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharedStorage } from '../../../api/browser-storage.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
+import type { ListQuestions } from './list-questions.ts';
 import './why-button.css';
 
 interface WhyButtonProps {
@@ -75,4 +76,16 @@ export const AskWhyContext = createContext<AskWhy | null>(null);
 /** Null outside a dashboard, where nothing is explained. */
 export function useAskWhy(): AskWhy | null {
   return useContext(AskWhyContext);
+}
+
+/** A sum below a list, which opens its explanation. */
+export function whySum(
+  totals: ListQuestions['totals'],
+  { figure, label, written }: { figure: string; label: string; written: string | undefined },
+): ReactNode {
+  return (
+    <WhyButton question={{ ...totals, figure }} label={label}>
+      {written}
+    </WhyButton>
+  );
 }

@@ -7,7 +7,7 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 
 interface ListStateProps {
-  rows: UseQueryResult<{ length: number }>;
+  rows: UseQueryResult<{ length: number } | { rowCount: number }>;
   totals: UseQueryResult<unknown>;
   /** Filters or order differ from the start. */
   isChanged: boolean;
@@ -38,8 +38,8 @@ export function ListState({
     };
     return <FailureNotice error={error} onRetry={retry} />;
   }
-  if (evenIfEmpty || rows.data?.length !== 0) {
-    const count = rows.data?.length;
+  const count = rows.data && ('rowCount' in rows.data ? rows.data.rowCount : rows.data.length);
+  if (evenIfEmpty || count !== 0) {
     return (
       <>
         <p className="visually-hidden" role="status">

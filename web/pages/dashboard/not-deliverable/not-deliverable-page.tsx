@@ -27,7 +27,7 @@ export function Component() {
   const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const questions = useMemo(() => listQuestions(notDeliverablePage, choice), [choice]);
-  const nothingMissing = !rows.error && !isChanged && shown.rows?.length === 0;
+  const nothingMissing = !rows.error && !isChanged && shown.rows?.rowCount === 0;
 
   return (
     <article>
@@ -60,7 +60,7 @@ export function Component() {
           <ListState {...{ rows, totals, isChanged }} onReset={reset}>
             <NotDeliverableTable
               directLinkId={directLinkId}
-              rows={shown.rows}
+              rows={shown.rows?.rows()}
               totals={shown.totals}
               sortBy={choice.sortBy}
               isStale={rows.isPlaceholderData}

@@ -1,6 +1,6 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
-import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { AggregateTable } from '../aggregate/aggregate-table.tsx';
@@ -30,21 +30,17 @@ export function Component() {
   const { groupField } = choice;
   const pathOf = useDashboardPath(directLinkId);
 
-  const columns = figures.map((key) => ({
-    key,
-    heading: t(`potential.${key}`),
-    format: key === 'qtySum' || key === 'count' ? formatCount : formatAmount,
-  }));
-  // In the order of the potential, which phones have room for.
-  const tableColumns = useSmallScreen() ? [columns.at(-1)!, ...columns.slice(0, -1)] : columns;
+  const columns = useMemo(
+    () =>
+      figures.map((key) => ({
+        key,
+        heading: t(`potential.${key}`),
+        format: key === 'qtySum' || key === 'count' ? formatCount : formatAmount,
+      })),
+    [t],
+  );
   const nameOf = (name: string) => (groupField === 'atc' ? atcName(name) : name);
   const to = (name: string) => pathOf('products', { [groupField]: [name] });
-  const named = shown.rows?.map((row) => ({
-    ...row,
-    id: row.name,
-    name: nameOf(row.name),
-    to: to(row.name),
-  }));
   return (
     <article>
       <StatisticHeader directLinkId={directLinkId} title={t('potential.title')}>
@@ -72,8 +68,11 @@ export function Component() {
           <AggregateTable
             label={t('potential.title')}
             nameHeading={t(`potential.group.${groupField}`)}
-            columns={tableColumns}
-            rows={named}
+            columns={columns}
+            firstOnPhones="turnoverPotentialSum"
+            answer={shown.rows}
+            keyColumn="name"
+            {...{ nameOf, to }}
             totals={shown.totals}
             totalHeading={(count) =>
               count === undefined

@@ -7,7 +7,6 @@ import type { RowOf } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file-progress.tsx';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
-import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { FindField } from '../../../components/tables/find-field.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { listQuestions } from '../explain/list-questions.ts';
@@ -22,7 +21,6 @@ import { DownloadMenu } from './download-menu.tsx';
 import { OriginChips } from './origin-chips.tsx';
 import { type ProductChoice, pageSize, productsPage } from './products-queries.ts';
 import { ProductsTable } from './products-table.tsx';
-import { orderedFirst, shownColumns } from './table-columns.ts';
 import { useBadgeTexts } from './use-badge-texts.ts';
 import { useProducts } from './use-products.ts';
 import './columns-popover.css';
@@ -38,11 +36,6 @@ export function Component() {
   const { directLinkId, choice, choose, consider, isChanged, reset, totals, find } = products;
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const shown = useMemo(() => splitColumns(choice.columns), [choice.columns]);
-  const small = useSmallScreen();
-  const columns = useMemo(
-    () => (small ? orderedFirst(shownColumns(shown), choice.sortBy) : shownColumns(shown)),
-    [shown, small, choice.sortBy],
-  );
   const texts = useBadgeTexts();
   const file = useMadeFile();
   const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<ProductChoice>);
@@ -125,12 +118,13 @@ export function Component() {
           articles={products.articles}
           found={products.found}
           count={products.count}
-          columns={columns}
+          options={shown}
           totals={products.shownTotals}
           totalsQuestion={totalsQuestion}
           order={order}
           listKey={JSON.stringify(asked)}
           isStale={products.isStale}
+          texts={texts}
         />
         {products.articles && totals && (
           <ListEnd
@@ -158,7 +152,7 @@ function UnknownSums({ totals }: { totals: RowOf<typeof productTotals> }) {
     withoutPrice > 0 && t('unknown.withoutPrice', counted(withoutPrice)),
     potentialsUnknown > 0 && t('unknown.potentials', counted(potentialsUnknown)),
   ].filter(Boolean);
-  return texts.length > 0 && <p className="products__hint">{texts.join(' ')}</p>;
+  return texts.length > 0 && <p className="data-table__hint">{texts.join(' ')}</p>;
 }
 
 interface ColumnsPopoverProps {

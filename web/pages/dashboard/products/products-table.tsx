@@ -1,40 +1,36 @@
 import {
-  type ClipboardEvent,
   type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
   type UIEvent,
   useCallback,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { productTotals } from '#analytics/views/product.ts';
+import { product, type productTotals } from '#analytics/views/product.ts';
 import type { Columns } from '../../../api/arrow.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { RowOf } from '../../../api/views.ts';
-import { sayCopied } from '../../../components/feedback/say-copied.ts';
-import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
-import '../../../components/tables/data-table.css';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import type { Cell } from '../../../components/tables/cell-range.ts';
+import type { ListColumn, ListOrder } from '../../../components/tables/list-columns.ts';
+import { ListGrid, ListRow } from '../../../components/tables/list-table.tsx';
+import { useRowWindow, WindowRows } from '../../../components/tables/row-window.tsx';
+import { useGridCells } from '../../../components/tables/use-grid-cells.ts';
+import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
-import { WhyButton } from '../explain/why-button.tsx';
+import { useAskWhy, whySum } from '../explain/why-button.tsx';
 import { BadgeNote } from './badge-note.tsx';
-import { type Cell, rangeOf, type Selection } from './cell-range.ts';
-import { copiedText } from './copied-text.ts';
-import { ProductRow } from './product-row.tsx';
+import type { ColumnOption } from './column-options.ts';
+import { nameOf } from './marked-row.ts';
 import './products-table.css';
 import { SelectionToCart } from './selection-to-cart.tsx';
-import type { ProductRow as Article, Order, TableColumn } from './table-columns.ts';
-import { TableHead } from './table-head.tsx';
+import { type ProductRow as Article, type Order, tableColumns } from './table-columns.ts';
 import { useBadgeNote } from './use-badge-note.ts';
-import { useBadgeTexts } from './use-badge-texts.ts';
-import { useCellQuestions } from './use-cell-questions.ts';
-import { useCellSelection } from './use-cell-selection.ts';
+import type { BadgeTexts } from './use-badge-texts.ts';
 import { useFits } from './use-fits.ts';
-import { usePrinting } from './use-printing.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { useProductColumns } from './use-product-columns.tsx';
 
 interface ProductsTableProps {
   directLinkId: string;
@@ -44,14 +40,16 @@ interface ProductsTableProps {
   /** Rows of the answer to show, in their order; null for the first `count`. */
   found: readonly number[] | null;
   count: number;
-  columns: readonly TableColumn[];
+  /** Which columns it has. */
+  options: readonly ColumnOption[];
   totals: RowOf<typeof productTotals> | null | undefined;
   /** What the totals are asked, but for which of them. */
   totalsQuestion: Omit<FigureQuestion, 'figure'>;
-  order: { current: Order; onChoose: (order: Order) => void; onConsider: (order: Order) => void };
+  order: ListOrder & { current: Order };
   /** What the list depends on beside its length: another one is shown from its start. */
   listKey: string;
   isStale: boolean;
+  texts: BadgeTexts;
 }
 
 /** Heading and totals, which cover the box's ends, in pixels. */
@@ -65,76 +63,59 @@ export function ProductsTable({
   articles,
   found,
   count,
-  columns,
   totals,
-  totalsQuestion,
   order,
+  texts,
   ...props
 }: ProductsTableProps) {
   const { t } = useTranslation('products');
   const box = useRef<HTMLDivElement>(null);
-  const activeId = useId();
   const hintId = useId();
-  const small = useSmallScreen();
-  const rowHeight = small ? 74 : 42;
-  const printing = usePrinting();
-  const texts = useBadgeTexts();
+  const rowHeight = useSmallScreen() ? 74 : 42;
+  const columns = useProductColumns(articles, { options: props.options, order: order.current, texts });
+  const least = leastWidth(columns);
+  const fits = useFits(box, least);
+  const rows = useRowWindow(box, { count, rowHeight, covered, withPage: fits });
   const rowAt = useCallback((place: number) => found?.[place] ?? place, [found]);
   const keyAt = useCallback(
     (place: number) =>
       articles ? identifiers.map((field) => articles.cell(field, rowAt(place))).join(' ') : '',
     [articles, rowAt],
   );
-
-  const least = leastWidth(columns, small);
-  const fits = useFits(box, least);
-  const rows = useRowWindow(box, { count, rowHeight, covered });
-  const reveal = ({ row, column }: Cell) => {
-    rows.reveal(row);
-    revealColumn(box.current, column);
-  };
-  const { selection, handlers } = useCellSelection({
-    extent: { rows: count, columns: columns.length, page: rows.page },
+  const sums = useTotals(totals, props.totalsQuestion);
+  const notes = useBadgeNote(rowAt);
+  const ask = useAskWhy();
+  const cells = useGridCells({
+    columns,
+    count: articles ? count : 0,
+    rowAt,
     keyAt,
-    reveal,
+    page: rows.page,
+    reveal: ({ row, column }: Cell) => {
+      rows.reveal(row);
+      revealColumn(box.current, column);
+    },
+    notes,
+    onAsk:
+      articles &&
+      ask &&
+      (({ figure, heading }, row: number) =>
+        ask(
+          { view: product.name, figure: figure!, row: articles.cell('article', row) },
+          `${nameOf(articles, row)}: ${heading}`,
+        )),
   });
-  const badges = useBadgeNote(rowAt);
-  const questions = useCellQuestions({ articles, columns, rowAt, active: selection?.active });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.
   useLayoutEffect(() => {
     rows.toStart();
   }, [props.listKey]);
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    badges.close();
-    handlers.onKeyDown(event);
-    if (questions.onKeyDown(event)) return;
-    if (event.key === 'Enter' && event.target === event.currentTarget) {
-      badges.showCell(document.getElementById(activeId));
-    }
-  }
-  function onClick(event: MouseEvent<HTMLElement>) {
-    badges.handlers.onClick(event);
-    questions.onClick(event);
-  }
   function onScroll({ currentTarget }: UIEvent<HTMLElement>) {
-    badges.close();
+    notes.close();
     const sideways = String(currentTarget.scrollLeft > 0);
     if (currentTarget.dataset.sideways !== sideways) currentTarget.dataset.sideways = sideways;
   }
-  function onCopy(event: ClipboardEvent) {
-    if (!selection || !articles) return;
-    event.clipboardData.setData('text/plain', copiedText(articles, columns, selection, rowAt));
-    event.preventDefault();
-    sayCopied(t('copied', { count: countCells(selection) }));
-  }
-
-  const [first, last] = printing ? [0, count] : [rows.first, rows.last];
-  const places = Array.from({ length: last - first }, (_, index) => first + index);
-  const before = first * rowHeight;
-  const after = (count - last) * rowHeight;
-  const range = selection && rangeOf(selection);
 
   return (
     <>
@@ -146,95 +127,40 @@ export function ProductsTable({
         onScroll={onScroll}
         style={{ '--row-height': `${rowHeight}px`, '--least-width': least } as CSSProperties}
       >
-        <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved in is a grid.
-          role="grid"
-          aria-label={props.label}
-          aria-busy={props.isStale || !articles}
-          aria-multiselectable
-          aria-rowcount={count + 2}
-          aria-colcount={columns.length}
-          aria-describedby={hintId}
-          aria-activedescendant={selection && places.includes(selection.active.row) ? activeId : undefined}
-          tabIndex={0}
-          {...handlers}
-          {...badges.handlers}
-          onKeyDown={onKeyDown}
-          onClick={onClick}
-          onDoubleClick={questions.onDoubleClick}
-          onCopy={onCopy}
+        <ListGrid
+          label={props.label}
+          {...{ columns, order, cells, hintId }}
+          totals={sums}
+          isStale={props.isStale || !articles}
+          rowCount={count}
         >
-          <colgroup>
-            {columns.map((column) => (
-              <col key={column.field} style={{ width: widthOf(column, small) }} />
-            ))}
-          </colgroup>
-          <TableHead columns={columns} order={order} />
-          <tbody>
-            {before > 0 && <Gap height={before} />}
-            {articles ? (
-              places.map((place) => {
-                const selected = range && place >= range.top && place <= range.bottom;
-                return (
-                  <ProductRow
-                    key={place}
-                    articles={articles}
-                    row={rowAt(place)}
-                    place={place}
-                    columns={columns}
-                    sortedBy={order.current}
-                    texts={texts}
-                    active={selection?.active.row === place ? selection.active.column : -1}
-                    activeId={activeId}
-                    left={selected ? range.left : -1}
-                    right={selected ? range.right : -2}
-                  />
-                );
-              })
-            ) : (
-              <WaitingRows rows={14} cells={columns.length - 1} />
-            )}
-            {after > 0 && <Gap height={after} />}
-          </tbody>
-          <tfoot>
-            <tr aria-rowindex={count + 2}>
-              {columns.map((column) =>
-                column.field === 'productName' ? (
-                  <th key={column.field} scope="row">
-                    {totals ? (
-                      <WhyButton
-                        question={{ ...totalsQuestion, figure: 'rowCount' }}
-                        label={t('articlesTotal')}
-                      >
-                        {t('total', { count: totals.rowCount, articles: formatCount(totals.rowCount) })}
-                      </WhyButton>
-                    ) : (
-                      t('totalWaiting')
-                    )}
-                  </th>
-                ) : (
-                  <td key={column.field}>
-                    {column.kind === 'figure' && totals && (
-                      <WhyButton
-                        question={{ ...totalsQuestion, figure: column.field }}
-                        label={`${t('totalWaiting')}: ${t(column.heading)}`}
-                      >
-                        {column.format(totals[column.field])}
-                      </WhyButton>
-                    )}
-                  </td>
-                ),
+          {articles ? (
+            <WindowRows window={rows} places={rows.places(cells.selection?.active.row)}>
+              {(place) => (
+                <ListRow
+                  row={rowAt(place)}
+                  aria-rowindex={place + 2}
+                  columns={columns}
+                  sortedBy={order.current}
+                  {...cells.ofRow(place)}
+                />
               )}
-            </tr>
-          </tfoot>
-        </table>
+            </WindowRows>
+          ) : (
+            <WaitingRows rows={14} cells={columns.length - 1} />
+          )}
+        </ListGrid>
       </div>
-      <p className="products__hint" id={hintId}>
+      <p className="data-table__hint" id={hintId}>
         {t('why')}
       </p>
-      <SelectionToCart {...{ articles, rowAt, selection }} directLinkId={props.directLinkId} />
+      <SelectionToCart
+        {...{ articles, rowAt }}
+        selection={cells.selection}
+        directLinkId={props.directLinkId}
+      />
       <BadgeNote
-        note={badges.note}
+        note={notes.note}
         factsOf={articles && ((row) => (fact) => articles.cell(fact, row))}
         texts={texts}
       />
@@ -242,43 +168,40 @@ export function ProductsTable({
   );
 }
 
-/** Stands for the rows out of sight. */
-function Gap({ height }: { height: number }) {
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot be focused.
-    <tr className="products__gap" aria-hidden="true">
-      <td style={{ height }} />
-    </tr>
-  );
+/** What stands below the columns; which articles it is of below their names. */
+function useTotals(
+  totals: ProductsTableProps['totals'],
+  question: ProductsTableProps['totalsQuestion'],
+): Record<string, React.ReactNode>[] {
+  const { t } = useTranslation('products');
+  return useMemo(() => {
+    if (!totals) return [{ productName: t('totalWaiting') }];
+    const sums = tableColumns.flatMap((column) => {
+      if (column.kind !== 'figure') return [];
+      const { field: figure, heading, format } = column;
+      const label = `${t('totalWaiting')}: ${t(heading)}`;
+      return [[figure, whySum(question, { figure, label, written: format(totals[figure]) })]];
+    });
+    const written = t('total', { count: totals.rowCount, articles: formatCount(totals.rowCount) });
+    const productName = whySum(question, { figure: 'rowCount', label: t('articlesTotal'), written });
+    return [{ productName, ...Object.fromEntries(sums) }];
+  }, [totals, question, t]);
 }
 
-function countCells(selection: Selection): number {
-  const { top, bottom, left, right } = rangeOf(selection);
-  return (bottom - top + 1) * (right - left + 1);
-}
-
-/** Pixels; names share what the others leave. On phones two figures have room beside a name. */
-function widthOf(column: TableColumn, small: boolean): number | undefined {
-  if (column.kind === 'name') return undefined;
-  if (column.kind === 'figure' && small) return column.decimals === 0 ? 82 : 122;
-  if (column.kind === 'figure') return column.decimals === 0 ? 104 : 152;
-  return column.field.startsWith('pharmacode') ? 116 : 132;
-}
-
-function leastWidth(columns: readonly TableColumn[], small: boolean): string {
-  const { fixed, names } = shares(columns, small);
+function leastWidth(columns: readonly ListColumn<number>[]): string {
+  const { fixed, names } = shares(columns);
   return `calc(${fixed}px + ${names} * var(--least-name))`;
 }
 
 /** Whether it needs more than the width that is comfortable to read, where the window has more. */
-function isWide(columns: readonly TableColumn[]): boolean {
-  const { fixed, names } = shares(columns, false);
+function isWide(columns: readonly ListColumn<number>[]): boolean {
+  const { fixed, names } = shares(columns);
   return fixed + names * 270 > 1438;
 }
 
-function shares(columns: readonly TableColumn[], small: boolean): { fixed: number; names: number } {
+function shares(columns: readonly ListColumn<number>[]): { fixed: number; names: number } {
   return {
-    fixed: columns.reduce((sum, column) => sum + (widthOf(column, small) ?? 0), 0),
+    fixed: columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0),
     names: columns.filter(({ kind }) => kind === 'name').length,
   };
 }

@@ -3,9 +3,9 @@ import { ShoppingCart } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Columns } from '../../../api/arrow.ts';
+import { rangeOf, type Selection } from '../../../components/tables/cell-range.ts';
 import { formatAmount } from '../../../i18n/formats.ts';
 import { useToCart } from '../to-cart/to-cart-button.tsx';
-import { rangeOf, type Selection } from './cell-range.ts';
 import type { ProductRow } from './table-columns.ts';
 
 interface SelectionToCartProps {

@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next';
 import type { product } from '#analytics/views/product.ts';
+import type { Columns } from '../../../api/arrow.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import type { ColumnOption } from './column-options.ts';
@@ -43,7 +44,7 @@ const packs = { kind: 'figure', format: formatCount, decimals: 0 } as const;
 const francs = { kind: 'figure', format: formatAmount, decimals: 2 } as const;
 
 /** Every column there is: what was bought, then what the provider offers instead. */
-const tableColumns: readonly TableColumn[] = [
+export const tableColumns: readonly TableColumn[] = [
   { kind: 'name', field: 'productName', heading: 'column.product', options: [], order: 'alphabetical' },
   { kind: 'code', field: 'gtin', heading: 'column.gtin', options: ['gtin'] },
   { kind: 'code', field: 'pharmacode1', heading: 'column.pharmacode', options: ['pharmacode'] },
@@ -85,21 +86,35 @@ const tableColumns: readonly TableColumn[] = [
   },
 ];
 
-/**
- * The columns with the one that the list is in the order of right after the first, then potential and quantity: phones show
- * hardly more.
- */
-export function orderedFirst(columns: readonly TableColumn[], order: Order): TableColumn[] {
-  const [name, ...others] = columns;
-  const ranks = [order, 'turnoverPotential', 'qtySum'];
-  const rankOf = (column: TableColumn) => {
-    const rank = ranks.indexOf(column.order ?? '');
-    return rank < 0 ? ranks.length : rank;
-  };
-  return [...(name ? [name] : []), ...others.toSorted((one, other) => rankOf(one) - rankOf(other))];
-}
-
 /** The columns that these options leave. */
 export function shownColumns(shown: readonly ColumnOption[]): TableColumn[] {
   return tableColumns.filter(({ options }) => options.every((option) => shown.includes(option)));
+}
+
+/** Fields of those that they do not. */
+export function hiddenFields(shown: readonly ColumnOption[]): TableColumn['field'][] {
+  const left = shownColumns(shown);
+  return tableColumns.filter((column) => !left.includes(column)).map(({ field }) => field);
+}
+
+/** Of the column that the list is in the order of, then of potential and quantity: phones show hardly more. */
+export function firstFields(current: Order): TableColumn['field'][] {
+  const ranks: readonly Order[] = [...new Set<Order>([current, 'turnoverPotential', 'qtySum'])];
+  return ranks
+    .flatMap((rank) => tableColumns.filter(({ order }) => order === rank))
+    .map(({ field }) => field);
+}
+
+/** Pixels; names share what the others leave. On phones two figures have room beside a name. */
+export function widthOf(column: TableColumn, small: boolean): number | undefined {
+  if (column.kind === 'name') return undefined;
+  if (column.kind === 'figure' && small) return column.decimals === 0 ? 82 : 122;
+  if (column.kind === 'figure') return column.decimals === 0 ? 104 : 152;
+  return column.field.startsWith('pharmacode') ? 116 : 132;
+}
+
+/** What is copied of a cell. */
+export function copiedOf(articles: Columns<ProductRow>, column: TableColumn, row: number): string | null {
+  if (column.kind !== 'figure') return articles.cell(column.field, row);
+  return articles.cell(column.field, row)?.toFixed(column.decimals) ?? null;
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
 import { CustomersOfProduct } from '../../../components/dialogs/customers-of-product.tsx';
 import { useToday } from '../../../components/hooks/use-today.ts';
+import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { todayIn } from '../../../i18n/today.ts';
 import { daysBetween, monthsBefore } from '../calendar.ts';
 import { MarketList } from '../layout/market-list.tsx';
 import { orderOf } from '../layout/since-field.tsx';
-import type { MarketColumn } from '../table/market-columns.ts';
 import { type CustomersOf, useCustomersOf, useMarketList } from '../use-market-list.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { periodOf } from '../why/source-of.ts';
@@ -93,8 +93,8 @@ interface ShownColumns {
   today: string;
 }
 
-function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns): MarketColumn<Row>[] {
-  const columns: (MarketColumn<Row> | false)[] = [
+function backInStockColumns(t: TFunction<'market'>, shown: ShownColumns): ListColumn<Row>[] {
+  const columns: (ListColumn<Row> | false)[] = [
     {
       key: 'pharmacode',
       kind: 'text',

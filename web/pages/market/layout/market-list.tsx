@@ -14,6 +14,7 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { FindField, type FindFieldProps } from '../../../components/tables/find-field.tsx';
+import type { ListOrder } from '../../../components/tables/list-columns.ts';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
 import type { Page } from '../../../page.ts';
 import { pages } from '../../../page-list.ts';
@@ -46,7 +47,7 @@ interface MarketListProps<Row> {
   /** From which day on it shows. */
   since: SinceFieldProps;
   /** What it can be ordered by. */
-  order?: MarketTableProps<Row>['order'] & { orders: readonly string[] };
+  order?: Required<ListOrder> & { orders: readonly string[] };
   /** Column of the totals that counts its products: what stands below their names. */
   counted: 'rowCount' | 'products';
   /** Whether it shows what is reckoned with the packs of a statistic. */

@@ -1,9 +1,10 @@
-import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { ListColumn } from '../../../components/tables/list-columns.ts';
+import { ListRow } from '../../../components/tables/list-table.tsx';
 import { useWholeForReaders } from '../../../components/tables/rows-for-readers.ts';
-import { rangeOf, type Selection } from '../../dashboard/products/cell-range.ts';
-import { WhyMark } from '../../dashboard/products/why-mark.tsx';
-import type { MarketColumn, MarketItem, Repeated, Repeats } from './market-columns.ts';
+import type { GridCells } from '../../../components/tables/use-grid-cells.ts';
+import type { MarketItem, Repeats } from './market-columns.ts';
 
 /** Heads the rows that have the same `of`; `idOf` is where links to the section lead. */
 export interface MarketSection<Row> {
@@ -17,30 +18,26 @@ interface MarketRowsProps<Row> {
   items: readonly MarketItem[];
   keyOf: (row: Row) => string;
   repeats: Repeats<Row> | undefined;
-  columns: readonly MarketColumn<Row>[];
+  columns: readonly ListColumn<Row>[];
   /** What orders the list: on a phone that column stands first. */
   sortedBy: string | undefined;
   section: MarketSection<Row> | undefined;
-  selection: Selection | null;
-  /** Id of the active cell. */
-  activeId: string;
+  ofRow: GridCells['ofRow'];
   /** Rows of the window's height. */
   screenful: number;
   /** Pixels. */
   rowHeight: number;
 }
 
-const nothing: Repeated = [];
+const nothing: readonly string[] = [];
 
-/** The rows of a list of the market and the headings above them; drawn anew only where one of these is another. */
-export const MarketRows = memo(PlainRows) as typeof PlainRows;
-
-function PlainRows<Row>(props: MarketRowsProps<Row>) {
-  const { rows, items, keyOf, repeats, columns, sortedBy, section, selection, activeId } = props;
-  const { screenful, rowHeight } = props;
-  const range = selection && rangeOf(selection);
+/** The rows of a list of the market and the headings above them. */
+export function MarketRows<Row>(props: MarketRowsProps<Row>) {
+  const { rows, items, keyOf, repeats, columns, sortedBy, section, ofRow, screenful, rowHeight } = props;
   const { count, room } = useRowsAhead(items, { first: screenful, rowHeight });
   const missing = items.length - count;
+  const repeatedIn = (row: Row | undefined, above: Row | undefined) =>
+    (row !== undefined && above !== undefined && repeats?.(row, above)) || nothing;
   return (
     <>
       {items.slice(0, count).map(({ kind, place }) => {
@@ -54,83 +51,18 @@ function PlainRows<Row>(props: MarketRowsProps<Row>) {
             </tr>
           );
         }
-        const selected = range && place >= range.top && place <= range.bottom;
         return (
-          <Row
+          <ListRow
             key={keyOf(row)}
-            row={row}
-            place={place}
-            above={rows[place - 1]}
-            below={rows[place + 1]}
-            repeats={repeats}
-            columns={columns}
-            sortedBy={sortedBy}
-            active={selection?.active.row === place ? selection.active.column : -1}
-            activeId={activeId}
-            left={selected ? range.left : -1}
-            right={selected ? range.right : -2}
+            {...{ row, columns, sortedBy }}
+            repeated={repeatedIn(row, rows[place - 1])}
+            goesOn={repeatedIn(rows[place + 1], row)}
+            {...ofRow(place)}
           />
         );
       })}
       {missing > 0 && <tr className="data-table__room" style={{ height: missing * rowHeight }} ref={room} />}
     </>
-  );
-}
-
-interface RowProps<Row> {
-  row: Row;
-  place: number;
-  above: Row | undefined;
-  below: Row | undefined;
-  repeats: Repeats<Row> | undefined;
-  columns: readonly MarketColumn<Row>[];
-  sortedBy: string | undefined;
-  /** Column of the active cell, and its id; -1 in other rows. */
-  active: number;
-  activeId: string;
-  /** First and last selected column; -1 in rows without any. */
-  left: number;
-  right: number;
-}
-
-const Row = memo(PlainRow) as typeof PlainRow;
-
-function PlainRow<Row>(props: RowProps<Row>) {
-  const { row, place, above, below, repeats, columns, sortedBy, active, activeId, left, right } = props;
-  const repeated = (above !== undefined && repeats?.(row, above)) || nothing;
-  const goesOn = (below !== undefined && repeats?.(below, row)) || nothing;
-  return (
-    <tr data-place={place}>
-      {columns.map(({ key, kind, heading, figure, order, cell }, index) => {
-        const common = {
-          id: index === active ? activeId : undefined,
-          'data-kind': kind,
-          'data-column': key,
-          'data-repeats': repeated.includes(key),
-          'data-goes-on': goesOn.includes(key),
-          'aria-selected': index >= left && index <= right,
-          'data-active': index === active,
-        };
-        if (kind === 'name') {
-          return (
-            <th key={key} scope="row" {...common}>
-              {cell(row, repeated.includes(key))}
-            </th>
-          );
-        }
-        return (
-          <td
-            key={key}
-            data-label={heading}
-            data-sorted={(order !== undefined && order === sortedBy) || undefined}
-            {...common}
-          >
-            {figure && index === active && <WhyMark />}
-            {cell(row, repeated.includes(key))}
-          </td>
-        );
-      })}
-    </tr>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { type BadgeTexts, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import type { StockoutRow } from '../stockout-row.ts';
 import { type DurationTexts, useDurationTexts } from '../use-duration-texts.ts';
 import { type CustomersOf, useCustomersOf } from '../use-market-list.ts';
-import type { MarketColumn } from './market-columns.ts';
 import { Alternative, MissingProduct, MissingSince } from './stockout-cells.tsx';
 
 export type StockoutColumn = 'product' | 'manufacturer' | 'qty' | 'potential' | 'duration' | 'alternative';
@@ -23,7 +23,7 @@ const shares: Partial<Record<StockoutColumn, number>> = {
 export function useStockoutColumns<Row extends StockoutRow>(
   shown: readonly StockoutColumn[],
   orders: Partial<Record<StockoutColumn, string>> = {},
-): MarketColumn<Row>[] {
+): ListColumn<Row>[] {
   const { t } = useTranslation('market');
   const texts = useBadgeTexts();
   const durations = useDurationTexts();
@@ -52,7 +52,7 @@ function widthOf(name: StockoutColumn, shown: readonly StockoutColumn[]): { widt
   return { width: `${Math.round((share * percent) / whole)}%` };
 }
 
-type Column = Omit<MarketColumn<StockoutRow>, 'key' | 'heading' | 'order'>;
+type Column = Omit<ListColumn<StockoutRow>, 'key' | 'heading' | 'order'>;
 
 function columnsOf(
   t: TFunction<'market'>,

@@ -1,26 +1,16 @@
 import { Classes } from '@blueprintjs/core';
-import {
-  type CSSProperties,
-  Fragment,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cart as cartView } from '#analytics/views/cart.ts';
 import type { CartRow } from '#shared/schemas/cart.ts';
 import '../../../../components/tables/data-table.css';
 import { useSmallScreen } from '../../../../components/hooks/use-small-screen.ts';
+import { useRowWindow, WindowRows } from '../../../../components/tables/row-window.tsx';
 import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
 import { useAskWhy } from '../../explain/why-button.tsx';
 import { BadgeNote } from '../../products/badge-note.tsx';
 import { useBadgeNote } from '../../products/use-badge-note.ts';
 import { useBadgeTexts } from '../../products/use-badge-texts.ts';
-import { usePrinting } from '../../products/use-printing.ts';
-import { useRowWindow } from '../../products/use-row-window.ts';
 import { factsOf } from '../cart-row.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 import { readPacks } from '../quantity.ts';
@@ -67,7 +57,6 @@ export function CartTable(props: CartTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const { rowHeight, covered } = useSmallScreen() ? onPhones : wide;
-  const printing = usePrinting();
   const texts = useBadgeTexts();
   const ask = useAskWhy();
   const window = useRowWindow(box, { count: items.length, rowHeight, covered });
@@ -151,12 +140,6 @@ export function CartTable(props: CartTableProps) {
   }));
 
   const unread = [...typed.values()].filter((text) => readPacks(text) === null).length;
-  const [first, last] = printing ? [0, items.length] : [window.first, window.last];
-  const activePlace = keys.active ? (places.get(keys.active.gtin) ?? -1) : -1;
-  const shown = Array.from({ length: last - first }, (_, index) => first + index);
-  // The row that has the focus stays in the document wherever it is, or the next key would be lost.
-  if (activePlace >= 0 && activePlace < first) shown.unshift(activePlace);
-  if (activePlace >= last) shown.push(activePlace);
   const stopGtin = keys.active?.gtin ?? gtins[0];
   const stopControl = keys.active?.control ?? (canEdit ? 'packs' : 'open');
 
@@ -195,18 +178,14 @@ export function CartTable(props: CartTableProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((place, index) => {
-              const from = (shown[index - 1] ?? -1) + 1;
-              return (
-                <Fragment key={items[place]!.key}>
-                  {place > from && <Gap height={(place - from) * rowHeight} />}
-                  {line(items[place]!, place)}
-                </Fragment>
-              );
-            })}
-            {(shown.at(-1) ?? -1) + 1 < items.length && (
-              <Gap height={(items.length - 1 - (shown.at(-1) ?? -1)) * rowHeight} />
-            )}
+            {/* The row that has the focus stays in the document wherever it is, or the next key would be lost. */}
+            <WindowRows
+              window={window}
+              places={window.places(keys.active ? places.get(keys.active.gtin) : undefined)}
+              keyOf={(place) => items[place]!.key}
+            >
+              {(place) => line(items[place]!, place)}
+            </WindowRows>
           </tbody>
           <tfoot data-unconfirmed={props.isUnconfirmed}>
             <tr aria-rowindex={items.length + 2}>
@@ -236,7 +215,7 @@ export function CartTable(props: CartTableProps) {
           </tfoot>
         </table>
       </div>
-      <p className="cart-table__hint" id={hintId}>
+      <p className="data-table__hint" id={hintId}>
         {canEdit ? t('hint') : t('hintReadOnly')}
       </p>
       <BadgeNote
@@ -313,14 +292,4 @@ function withText(
   if (text === null) changed.delete(gtin);
   else changed.set(gtin, text);
   return changed;
-}
-
-/** Stands for the rows out of sight. */
-function Gap({ height }: { height: number }) {
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot be focused.
-    <tr className="cart-table__gap" aria-hidden="true">
-      <td style={{ height }} />
-    </tr>
-  );
 }

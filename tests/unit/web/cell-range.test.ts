@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moved, rangeOf, type Selection } from '../../../../web/pages/dashboard/products/cell-range.ts';
+import { moved, rangeOf, type Selection } from '../../../web/components/tables/cell-range.ts';
 
 const extent = { rows: 100, columns: 5, page: 10 };
 const at = (row: number, column: number): Selection => ({
