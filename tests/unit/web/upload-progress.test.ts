@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineReader, overallProgress, uploadStages } from '../../../web/api/follow-upload.ts';
+import { lineReader, overallProgress, uploadStages } from '../../../web/api/upload.ts';
 
 test('every complete line is read once, however the text arrives', () => {
   const seen: unknown[] = [];

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharedStorage } from '../../../api/browser-storage.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
-import './why-button.css';
+import './explain.css';
 
 interface WhyButtonProps {
   question: WhyQuestion;
