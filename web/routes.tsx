@@ -9,7 +9,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { look } from './api/connection.ts';
+import { checkConnection } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { shortSummaryQuery } from './api/views.ts';
@@ -125,7 +125,7 @@ function codeOf({ code }: Page): LazyRouteFunction<RouteObject> {
     try {
       return await fetchCode();
     } catch (error) {
-      look();
+      checkConnection();
       throw error;
     }
   };

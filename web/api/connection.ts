@@ -23,12 +23,12 @@ export function noteAnswer(came: boolean): void {
   if (isAway === !came) return;
   isAway = !came;
   clearInterval(looking);
-  if (isAway) looking = setInterval(look, looksEvery);
+  if (isAway) looking = setInterval(checkConnection, looksEvery);
   changed();
 }
 
 /** Asks the server for nothing but a sign of life. */
-export function look(): void {
+export function checkConnection(): void {
   if (!navigator.onLine) return;
   fetch('/api/portal', { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => noteAnswer(!isOfProxy(status)),
@@ -47,7 +47,7 @@ function watchNetwork(): void {
   addEventListener('offline', changed);
   addEventListener('online', () => {
     changed();
-    if (isAway) look();
+    if (isAway) checkConnection();
   });
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CorrectedCustomer, Customer, CustomerFields, NamedCustomer } from '#shared/schemas/customer.ts';
 import { request, requestJson } from './client.ts';
-import { askedAnew } from './query-client.ts';
+import { invalidateAfter } from './query-client.ts';
 
 export type { CorrectedCustomer, Customer, CustomerFields };
 
@@ -66,5 +66,5 @@ export async function decideCorrection(externalId: string, decision: 'keep' | 'f
 }
 
 function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  return askedAnew(['customer-search'], askedAnew(['customers'], answer));
+  return invalidateAfter(['customer-search'], invalidateAfter(['customers'], answer));
 }

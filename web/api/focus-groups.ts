@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FocusGroup, FocusGroupChoices } from '#shared/schemas/focus-group.ts';
 import { request, requestJson } from './client.ts';
-import { askedAnew } from './query-client.ts';
+import { invalidateAfter } from './query-client.ts';
 
 export type { FocusGroup, FocusGroupChoices };
 
@@ -29,7 +29,7 @@ export function saveFocusGroup(
     molecules: fields.molecules.map((molecule) => ({ molecule })),
     products: fields.gtins.map((gtin) => ({ gtin })),
   };
-  return askedAnew(
+  return invalidateAfter(
     focusGroupsQuery.queryKey,
     requestJson<FocusGroup>(id === null ? '/focusgroup' : `/focusgroup/${id}`, {
       method: id === null ? 'POST' : 'PUT',
@@ -40,5 +40,5 @@ export function saveFocusGroup(
 }
 
 export async function deleteFocusGroup(id: number): Promise<void> {
-  await askedAnew(focusGroupsQuery.queryKey, request(`/focusgroup/${id}`, { method: 'DELETE' }));
+  await invalidateAfter(focusGroupsQuery.queryKey, request(`/focusgroup/${id}`, { method: 'DELETE' }));
 }

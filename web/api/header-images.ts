@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HeaderImage } from '#shared/schemas/portal.ts';
 import { request, requestJson } from './client.ts';
-import { askedAnew } from './query-client.ts';
+import { invalidateAfter } from './query-client.ts';
 
 export type { HeaderImage };
 
@@ -23,21 +23,21 @@ export function addHeaderImage(name: string, file: File): Promise<HeaderImage> {
   const form = new FormData();
   form.set('name', name);
   form.set('file', file);
-  return askedAnew(
+  return invalidateAfter(
     headerImagesQuery.queryKey,
     requestJson<HeaderImage>('/templateimage', { method: 'POST', form }),
   );
 }
 
 export function renameHeaderImage(id: number, name: string): Promise<HeaderImage> {
-  return askedAnew(
+  return invalidateAfter(
     headerImagesQuery.queryKey,
     requestJson<HeaderImage>(`/templateimage/${id}`, { method: 'PUT', json: { name } }),
   );
 }
 
 export async function deleteHeaderImage(id: number): Promise<void> {
-  await askedAnew(headerImagesQuery.queryKey, request(`/templateimage/${id}`, { method: 'DELETE' }));
+  await invalidateAfter(headerImagesQuery.queryKey, request(`/templateimage/${id}`, { method: 'DELETE' }));
 }
 
 /** The stored path of a header image as an address: without "Public", with forward slashes, from the root. */

@@ -26,7 +26,7 @@ export function keepWhileSame(queryKey: readonly unknown[], length: number) {
 }
 
 /** What `change` gives, once all below `queryKey` is asked for anew; also where it fails: somebody else may have been faster. */
-export async function askedAnew<T>(queryKey: QueryKey, change: Promise<T>): Promise<T> {
+export async function invalidateAfter<T>(queryKey: QueryKey, change: Promise<T>): Promise<T> {
   try {
     return await change;
   } finally {

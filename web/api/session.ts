@@ -126,7 +126,7 @@ export async function newUser(): Promise<User | null | undefined> {
 }
 
 /** After a password was set by a link, which ends all sessions of its user: who was signed in here may be somebody else. */
-export async function lookWhetherSignedIn(): Promise<void> {
+export async function checkSession(): Promise<void> {
   if ((await newUser()) === null) becomeUser(null);
 }
 

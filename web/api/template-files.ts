@@ -11,8 +11,8 @@ import { currentLanguage } from '../i18n/translations.ts';
 import { announceChange, market } from './changed-statistics.ts';
 import { requestJson } from './client.ts';
 import { download } from './download.ts';
-import { followUpload } from './follow-upload.ts';
 import { keepWhileSame, queryClient } from './query-client.ts';
+import { followUpload } from './upload.ts';
 
 export type { TemplateCheck, TemplateFile, TemplateProblems, TemplateReplaced, TemplateVersion };
 

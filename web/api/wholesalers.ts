@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
 import { request, requestJson } from './client.ts';
-import { askedAnew } from './query-client.ts';
+import { invalidateAfter } from './query-client.ts';
 
 export type { Wholesaler };
 
@@ -25,7 +25,7 @@ export function saveWholesaler(
   fields: WholesalerFields,
   version?: number,
 ): Promise<Wholesaler> {
-  return askedAnew(
+  return invalidateAfter(
     ['wholesalers'],
     id === null
       ? requestJson<Wholesaler>('/wholesaler', { method: 'POST', json: fields })
@@ -35,12 +35,12 @@ export function saveWholesaler(
 
 /** Offers it no longer, or again. */
 export async function setRetired(id: number, retired: boolean): Promise<void> {
-  await askedAnew(
+  await invalidateAfter(
     ['wholesalers'],
     request(`/wholesaler/${id}/${retired ? 'retire' : 'reinstate'}`, { method: 'POST' }),
   );
 }
 
 export async function deleteWholesaler(id: number): Promise<void> {
-  await askedAnew(['wholesalers'], request(`/wholesaler/${id}`, { method: 'DELETE' }));
+  await invalidateAfter(['wholesalers'], request(`/wholesaler/${id}`, { method: 'DELETE' }));
 }

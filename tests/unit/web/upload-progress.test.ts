@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overallProgress, uploadStages } from '../../../web/api/follow-upload.ts';
+import { overallProgress, uploadStages } from '../../../web/api/upload.ts';
 
 test('progress never goes back from stage to stage and ends at one', () => {
   const values = uploadStages.flatMap((stage) =>

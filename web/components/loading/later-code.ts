@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
-import { isConnected, look } from '../../api/connection.ts';
+import { checkConnection, isConnected } from '../../api/connection.ts';
 
 /** What lets components whose code did not come ask for it anew. */
 const failed = new Set<() => void>();
@@ -17,7 +17,7 @@ export function laterCode<Props extends object>(
         failed.add(() => {
           code = begin();
         });
-        look();
+        checkConnection();
         throw error;
       }),
     ) as unknown as ComponentType<Props>;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSettled } from '../loading/use-settled.ts';
+import { useDebounced } from '../loading/use-debounced.ts';
 
 const parameter = 'find';
 
@@ -12,8 +12,8 @@ export function useFindText() {
   const [parameters, setParameters] = useSearchParams();
   const [text, setText] = useState(() => searchable(parameters.getAll(parameter).join(' ')));
   const [isNear, setNear] = useState(false);
-  const settled = useSettled(text, 400);
-  const soon = useSettled(text.trim(), 150);
+  const settled = useDebounced(text, 400);
+  const soon = useDebounced(text.trim(), 150);
 
   useEffect(() => {
     if (settled !== text || parameters.getAll(parameter).join(' ') === settled) return;

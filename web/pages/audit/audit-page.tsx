@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditFilter, auditChoicesQuery, auditQuery } from '../../api/audit.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file-progress.tsx';
+import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { DayField } from '../../components/forms/day-field/day-field.tsx';
-import { useSettled } from '../../components/loading/use-settled.ts';
+import { useDebounced } from '../../components/loading/use-debounced.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { useSessionChoice } from '../upload/list/use-session-choice.ts';
@@ -20,7 +20,7 @@ import './audit-page.css';
 export function Component() {
   const { t } = useTranslation('audit');
   const filter = useSessionChoice('audit.filter', noFilter);
-  const asked = useSettled(filter.choice);
+  const asked = useDebounced(filter.choice);
   const list = useInfiniteQuery({ ...auditQuery(asked), refetchOnMount: 'always' });
   const entries = list.data?.pages.flatMap((page) => page.entries);
 

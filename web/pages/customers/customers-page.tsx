@@ -15,7 +15,7 @@ import '../../components/tables/admin-list.css';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
-import { useSettled } from '../../components/loading/use-settled.ts';
+import { useDebounced } from '../../components/loading/use-debounced.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { useAddressStep } from '../../components/navigation/use-address-step.ts';
 import { RowAction } from '../../components/tables/row-action.tsx';
@@ -51,7 +51,7 @@ export function Component() {
 function FoundCustomers({ onEdit }: { onEdit: (externalId: string) => void }) {
   const { t } = useTranslation('customers');
   const [text, setText] = useState('');
-  const keyword = useSettled(text.trim());
+  const keyword = useDebounced(text.trim());
   const search = useQuery(customerSearchQuery(keyword));
   const found = keyword.length >= minKeywordLength ? (search.data?.customers ?? []) : [];
   const hasNone = search.isSuccess && found.length === 0 && keyword.length >= minKeywordLength;

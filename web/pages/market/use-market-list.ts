@@ -11,11 +11,11 @@ import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { followed } from '../../components/hooks/use-followed-market.ts';
 import { useLastSettled, useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
 import { useFindText } from '../../components/tables/use-find-text.ts';
-import { todayIn } from '../../i18n/today.ts';
+import { todayIn } from '../../i18n/days.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { monthsBefore } from './calendar.ts';
 import { findRows, productsOf, type Searched } from './find-rows.ts';
-import { stockoutMonths } from './layout/since-field.tsx';
+import { stockoutMonths } from './layout/list-settings.tsx';
 import type { MarketPage } from './market-page.ts';
 
 /** The list and the totals that a page's choices ask for, those of its rows that are looked for, and the means to change them. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderListed } from '#shared/schemas/order.ts';
 import { requestJson } from '../../api/client.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file-progress.tsx';
+import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';

@@ -3,7 +3,7 @@ import { Download } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file-progress.tsx';
+import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file.tsx';
 import { useGerman } from '../../i18n/use-german.ts';
 
 interface ReportCardProps {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { ApiFailure } from '../../api/client.ts';
 import { resetTokenQuery, setPassword } from '../../api/passwords.ts';
-import { lookWhetherSignedIn, sessionQuery } from '../../api/session.ts';
+import { checkSession, sessionQuery } from '../../api/session.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { GuestCard } from '../../components/feedback/guest-card.tsx';
 import { NewPasswordForm } from '../../components/forms/new-password/new-password-form.tsx';
@@ -65,7 +65,7 @@ export function Component() {
           set={(password) => setPassword(token, password)}
           onSet={() => {
             setOutcome('set');
-            lookWhetherSignedIn();
+            checkSession();
           }}
           onFailed={(error) => {
             if (error instanceof ApiFailure && error.code === 'reset_token_invalid') setOutcome('invalid');

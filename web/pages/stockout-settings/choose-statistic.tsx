@@ -16,7 +16,7 @@ import type { Statistic } from '../../api/statistics.ts';
 import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
-import { useSettled } from '../../components/loading/use-settled.ts';
+import { useDebounced } from '../../components/loading/use-debounced.ts';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatDate, formatSigned, formatTimeRange } from '../../i18n/formats.ts';
 
@@ -209,7 +209,7 @@ function Candidates({ present, onSelect }: CandidatesProps) {
   const { t } = useTranslation('feeding');
   const searchId = useId();
   const [customer, setCustomer] = useState('');
-  const list = useInfiniteQuery(candidatesQuery(useSettled(customer.trim())));
+  const list = useInfiniteQuery(candidatesQuery(useDebounced(customer.trim())));
   const statistics = list.data?.pages.flatMap((page) => page.statistics);
   return (
     <>

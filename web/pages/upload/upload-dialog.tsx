@@ -3,10 +3,10 @@ import { ArrowRight, TickCircle, Upload, WarningSign } from '@blueprintjs/icons'
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type UploadProgress, type UploadResult, uploadStatistic } from '../../api/follow-upload.ts';
 import { shownSheets } from '../../api/preview.ts';
 import type { User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
+import { type UploadProgress, type UploadResult, uploadStatistic } from '../../api/upload.ts';
 import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { NotKept } from '../../components/feedback/not-kept.tsx';
 import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';

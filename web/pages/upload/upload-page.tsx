@@ -13,15 +13,15 @@ import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { showFailure, showUndoable } from '../../components/feedback/toasts.ts';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
-import { useSettled } from '../../components/loading/use-settled.ts';
+import { useDebounced } from '../../components/loading/use-debounced.ts';
 import { useDocumentTitle } from '../../components/navigation/page-header.tsx';
 import { formatTimeRange } from '../../i18n/formats.ts';
-import { SetupNotice } from '../setup/setup-notice.tsx';
 import type { StatisticForm } from './form/statistic-form.ts';
 import { takeFiles } from './form/take-files.ts';
 import { addToDraft, discardDraft, draftOf, useRestoredDraft } from './form/use-unsent-form.ts';
 import { PastUploads } from './list/past-uploads.tsx';
 import type { RowAction } from './list/row-menu.tsx';
+import { SetupNotice } from './list/setup-notice.tsx';
 import { noFilter, UploadFilter } from './list/upload-filter.tsx';
 import { useDroppedFiles } from './list/use-dropped-files.ts';
 import { useSessionChoice } from './list/use-session-choice.ts';
@@ -44,7 +44,7 @@ function UploadPage({ user }: { user: User }) {
   const view = useSessionChoice('upload.view', defaultViewOptions);
   const filter = useSessionChoice('upload.filter', noFilter);
   const [deleted, setDeleted] = useState(false);
-  const list = useInfiniteQuery(statisticListQuery(useSettled(filter.choice), deleted));
+  const list = useInfiniteQuery(statisticListQuery(useDebounced(filter.choice), deleted));
   // In the address, so that the command palette can open it from any page.
   const uploading = parameters.has('upload');
   const setUploading = (open: boolean) =>

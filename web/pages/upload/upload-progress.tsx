@@ -2,7 +2,7 @@ import { Callout, Icon, ProgressBar, Spinner } from '@blueprintjs/core';
 import { Circle, ErrorIcon, TickCircle } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure, requestToLookUp } from '../../api/client.ts';
-import { overallProgress, type UploadProgress, uploadStages } from '../../api/follow-upload.ts';
+import { overallProgress, type UploadProgress, uploadStages } from '../../api/upload.ts';
 import { failureText } from '../../components/feedback/failure-notice.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 

@@ -11,7 +11,7 @@ import type { Statistic } from '../../../api/statistics.ts';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import { dashboardPart, hasOneAddress, type PageGroup } from '../../../page.ts';
 import { failureText } from '../../feedback/failure-notice.tsx';
-import { useSettled } from '../../loading/use-settled.ts';
+import { useDebounced } from '../../loading/use-debounced.ts';
 import { useSwitchLanguage } from '../../shell/use-switch-language.ts';
 import { documentAddress, legalDocuments } from '../documents.ts';
 import { useGo } from '../link.tsx';
@@ -158,7 +158,7 @@ function useFoundStatistics(typed: string): { commands: Command[]; isCut: boolea
   const { data: user } = useQuery(sessionQuery);
   const go = useGo();
   const { t } = useTranslation('upload');
-  const settled = useSettled(typed.trim(), 150);
+  const settled = useDebounced(typed.trim(), 150);
   const { data = [], error } = useQuery({ ...foundQuery(settled), enabled: Boolean(user) });
   const commands = data
     .slice(0, most)

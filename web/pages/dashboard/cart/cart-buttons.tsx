@@ -19,7 +19,7 @@ import type { CartRow } from '#shared/schemas/cart.ts';
 import { ApiFailure } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file-progress.tsx';
+import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { NotKept } from '../../../components/feedback/not-kept.tsx';
 import { showFailure } from '../../../components/feedback/toasts.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statisticLinksQuery } from '../../../api/statistics.ts';
 import { formatTimeRange } from '../../../i18n/formats.ts';
-import './compare-switch.css';
+import './compare.css';
 import { useCompared } from './use-compared.ts';
 
 interface CompareSwitchProps {

@@ -17,7 +17,7 @@ import { type KeyFigure, keyFigureBlocks } from '../summary/key-figures.ts';
 import type { ComparedCell } from './compared-rows.ts';
 import { ComparisonFailure } from './comparison-failure.tsx';
 import { useComparedQuestions } from './use-compared-questions.ts';
-import './comparison-card.css';
+import './compare.css';
 
 interface ComparisonCardProps {
   directLinkId: string;

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import './comparison-failure.css';
+import './compare.css';
 import { useCompared } from './use-compared.ts';
 
 interface ComparisonFailureProps {

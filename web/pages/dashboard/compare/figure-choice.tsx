@@ -1,7 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import './figure-choice.css';
+import './compare.css';
 
 interface FigureChoiceProps<Figure extends string> {
   figures: readonly { key: Figure; heading: string }[];

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import { useAskWhy, type WhyQuestion } from './why-button.tsx';
-import './why-button.css';
+import './explain.css';
 
 export interface AskedCell {
   question: WhyQuestion;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { sharedStorage } from '../../../api/browser-storage.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { ListQuestions } from './list-questions.ts';
-import './why-button.css';
+import './explain.css';
 
 interface WhyButtonProps {
   question: WhyQuestion;

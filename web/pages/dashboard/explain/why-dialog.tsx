@@ -13,7 +13,7 @@ import { formatAmount, formatCount, formatDate, formatPercent } from '../../../i
 import { writtenFactor } from '../../market/why/fraction.ts';
 import { articlesBehind } from './articles-behind.ts';
 import type { DerivedFigure, WhyQuestion } from './why-button.tsx';
-import './why-button.css';
+import './explain.css';
 
 interface WhyDialogProps {
   directLinkId: string;

@@ -18,7 +18,7 @@ import {
   toggled,
 } from './filter-offer.ts';
 import { useFilterTexts } from './use-filter-texts.ts';
-import './filter-chips.css';
+import './filter.css';
 
 interface FilterFormProps {
   directLinkId: string;

@@ -17,7 +17,7 @@ import {
 } from './filter-offer.ts';
 import { focusToolbar, Toolbar } from './toolbar.tsx';
 import { useFilterTexts } from './use-filter-texts.ts';
-import './filter-chips.css';
+import './filter.css';
 
 interface FilterToolbarProps {
   directLinkId: string;

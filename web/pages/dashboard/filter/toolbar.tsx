@@ -3,7 +3,7 @@ import { Blank, CaretDown, Reset, Sort, Tick } from '@blueprintjs/icons';
 import type { ParseKeys } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import './filter-chips.css';
+import './filter.css';
 
 interface ToolbarProps {
   /** Buttons that open filters and orders. */

@@ -1,5 +1,5 @@
 import { type BadgeKind, badgeKinds } from './badges.ts';
-import './badge-legend.css';
+import './row-badges.css';
 import type { BadgeTexts } from './use-badge-texts.ts';
 
 interface BadgeLegendProps {

@@ -1,6 +1,6 @@
 import type { Badge } from './badges.ts';
 import type { BadgeTexts, FactOf } from './use-badge-texts.ts';
-import './badge-note.css';
+import './row-badges.css';
 
 export interface Note {
   row: number;

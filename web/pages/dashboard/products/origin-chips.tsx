@@ -1,6 +1,6 @@
 import { Cross } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import '../filter/filter-chips.css';
+import '../filter/filter.css';
 import { type GroupingName, type GroupingOption, groupingNames, groupings } from '#shared/groupings.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import type { ProductChoice } from './products-queries.ts';

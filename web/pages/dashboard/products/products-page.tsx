@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { product, productTotals } from '#analytics/views/product.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file-progress.tsx';
+import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { FindField } from '../../../components/tables/find-field.tsx';
 import { formatCount } from '../../../i18n/formats.ts';

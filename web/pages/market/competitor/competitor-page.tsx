@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
+import { stockoutsSince } from '../layout/list-settings.tsx';
 import { MarketList } from '../layout/market-list.tsx';
-import { stockoutsSince } from '../layout/since-field.tsx';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';

@@ -33,8 +33,8 @@ import { MarketWhy } from '../why/market-why.tsx';
 import type { FigureRow } from '../why/market-why-button.tsx';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { sourceOf, useWhyUnfed } from '../why/source-of.ts';
+import { SinceField, type SinceFieldProps } from './list-settings.tsx';
 import { MarketHeader } from './market-header.tsx';
-import { SinceField, type SinceFieldProps } from './since-field.tsx';
 import './layout.css';
 
 type Listed = MarketToolbarProps['list'] &

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { View } from '#analytics/views/view.ts';
-import '../../dashboard/explain/why-button.css';
+import '../../dashboard/explain/explain.css';
 import type { FigureRow } from './source-of.ts';
 
 export type { FigureRow };

@@ -24,7 +24,7 @@ import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../..
 import { writtenFactor } from './fraction.ts';
 import type { FigureRow } from './market-why-button.tsx';
 import { sourceOf, useWhyUnfed } from './source-of.ts';
-import '../../dashboard/explain/why-button.css';
+import '../../dashboard/explain/explain.css';
 
 interface MarketWhyDialogProps {
   view: View;

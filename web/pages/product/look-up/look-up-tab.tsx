@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/client.ts';
 import { findProductsQuery, productQuery } from '../../../api/products.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { useSettled } from '../../../components/loading/use-settled.ts';
+import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { useProductAddress } from '../use-product-address.ts';
 import { FoundProduct } from './found-product.tsx';
 
@@ -15,7 +15,7 @@ export default function LookUpTab() {
   const searchId = useId();
   const { parameters, go } = useProductAddress();
   const [typed, setTyped] = useState(parameters.get('find') ?? '');
-  const text = useSettled(typed.trim());
+  const text = useDebounced(typed.trim());
   const inAddress = parameters.get('find') ?? '';
   useEffect(() => {
     if (text !== inAddress) go({ find: text || null }, { replace: true });

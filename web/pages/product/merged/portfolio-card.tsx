@@ -15,7 +15,7 @@ import {
 } from '../../../api/portfolio-proposal.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
-import { useSettled } from '../../../components/loading/use-settled.ts';
+import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDateAndTime } from '../../../i18n/formats.ts';
 import { useProductAddress } from '../use-product-address.ts';
@@ -66,7 +66,7 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
   const searchId = useId();
   const { parameters, go } = useProductAddress();
   const [typed, setTyped] = useState('');
-  const text = useSettled(typed.trim());
+  const text = useDebounced(typed.trim());
   const page = Math.max(1, Number(parameters.get('proposals')) || 1);
   const proposals = useQuery(portfolioProposalQuery(state, text, page));
   const deciding = useMutation({ mutationFn: decideProposals });

@@ -12,8 +12,8 @@ import {
   type DifferenceList as ListName,
 } from '../../../api/merged-products.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file-progress.tsx';
-import { useSettled } from '../../../components/loading/use-settled.ts';
+import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
+import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import {
@@ -188,7 +188,7 @@ function DifferenceList({ proposal, list }: DifferenceListProps) {
   const columnId = useId();
   const { parameters, go } = useProductAddress();
   const [typed, setTyped] = useState(parameters.get('text') ?? '');
-  const text = useSettled(typed.trim());
+  const text = useDebounced(typed.trim());
   const column = parameters.get('column') ?? '';
   const page = Math.max(1, Number(parameters.get('page')) || 1);
   const rows = useQuery(differencesQuery(proposal, { list, text, column, page }));

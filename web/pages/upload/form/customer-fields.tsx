@@ -22,7 +22,7 @@ import {
   minKeywordLength,
 } from '../../../api/customers.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { useSettled } from '../../../components/loading/use-settled.ts';
+import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { isInactive, longestText, nameWithCity, type StatisticForm } from './statistic-form.ts';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
 
@@ -150,7 +150,7 @@ function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps) {
   const { t } = useTranslation('upload');
   const [text, setText] = useState('');
   const [isListed, setListed] = useState(false);
-  const keyword = useSettled(text.trim());
+  const keyword = useDebounced(text.trim());
   const search = useQuery(customerSearchQuery(keyword));
   // Enter takes the first of them: what was found for other words is nobody whom it may take.
   const found =

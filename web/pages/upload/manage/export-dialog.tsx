@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Statistic } from '../../../api/statistics.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file-progress.tsx';
+import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
 
 const allSheets = ['daten', 'stats'] as const;
 const mergeWays = ['0', '1'] as const;

@@ -84,7 +84,7 @@ function DeleteQuestion({ statistic, onDelete, onClose }: DeleteQuestionProps) {
   );
 }
 
-const QrCode = laterCode(() => import('../../../components/dialogs/qr-code.tsx'));
+const QrCode = laterCode(() => import('./qr-code.tsx'));
 
 interface DirectLinkDialogProps {
   statistic: Statistic;

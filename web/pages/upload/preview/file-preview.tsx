@@ -15,7 +15,7 @@ import {
   shownSheets,
 } from '../../../api/preview.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { useSettled } from '../../../components/loading/use-settled.ts';
+import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { EarlierLink } from '../form/overlap-question.tsx';
 import { monthsBetween, type StatisticForm } from '../form/statistic-form.ts';
@@ -214,7 +214,7 @@ export function useFilePreview(form: StatisticForm, isShown: boolean) {
   const time = { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo };
   const noTime = { timeMonthFrom: null, timeYearFrom: null, timeMonthTo: null, timeYearTo: null };
   const key = JSON.stringify([form.customerExternalId.trim(), months !== null && months > 0 ? time : noTime]);
-  const [customerExternalId, range] = JSON.parse(useSettled(key, 400)) as [string, typeof time];
+  const [customerExternalId, range] = JSON.parse(useDebounced(key, 400)) as [string, typeof time];
   const request: PreviewRequest | null =
     isShown && form.file ? { file: form.file, customerExternalId, ...range, columns: form.columns } : null;
   return { request, query: useQuery(previewQuery(request)) };

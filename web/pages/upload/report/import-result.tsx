@@ -1,8 +1,8 @@
 import { Callout } from '@blueprintjs/core';
 import { TickCircle, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import type { UploadResult } from '../../../api/follow-upload.ts';
 import type { ImportReport } from '../../../api/preview.ts';
+import type { UploadResult } from '../../../api/upload.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { ReportDetails } from './report-details.tsx';
 

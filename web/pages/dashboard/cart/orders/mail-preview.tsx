@@ -4,7 +4,7 @@ import { sumsOf } from '#shared/cart-quantity.ts';
 import type { Order, OrderMailPreview } from '#shared/schemas/order.ts';
 import type { Wholesaler } from '../../../../api/wholesalers.ts';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../../components/feedback/made-file-progress.tsx';
+import { MadeFileProgress, useMadeFile } from '../../../../components/feedback/made-file.tsx';
 import { useExpectedTexts } from '../../../../components/hooks/use-expected-texts.ts';
 import { useToday } from '../../../../components/hooks/use-today.ts';
 import { ScrollingTable } from '../../../../components/tables/scrolling-table.tsx';

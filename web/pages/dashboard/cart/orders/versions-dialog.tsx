@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PortalDialog } from '../../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../../components/feedback/made-file-progress.tsx';
+import { MadeFileProgress, useMadeFile } from '../../../../components/feedback/made-file.tsx';
 import { formatAmount, formatSigned } from '../../../../i18n/formats.ts';
 import { OrderItem } from './order-item.tsx';
 import { fileOfOrder, ordersQuery } from './order-queries.ts';

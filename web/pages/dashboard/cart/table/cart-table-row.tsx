@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { type FocusEvent, memo } from 'react';
 import type { CartRow } from '#shared/schemas/cart.ts';
 import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
-import '../../explain/why-button.css';
+import '../../explain/explain.css';
 import { RowBadges } from '../../products/row-badges.tsx';
 import type { BadgeTexts } from '../../products/use-badge-texts.ts';
 import { badgesOf, factsOf } from '../cart-row.ts';

@@ -1,12 +1,12 @@
 import { Icon } from '@blueprintjs/core';
 import { ArrowRight, TrendingUp } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { useSmallScreen } from '../../components/hooks/use-small-screen.ts';
-import { Link } from '../../components/navigation/link.tsx';
-import { useDashboardPath } from '../../components/navigation/use-dashboard-path.ts';
-import { usePageLabel, usePages } from '../../components/navigation/use-pages.ts';
-import { formatCount } from '../../i18n/formats.ts';
-import { dashboardPart } from '../../page.ts';
+import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import { Link } from '../../../components/navigation/link.tsx';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import { usePageLabel, usePages } from '../../../components/navigation/use-pages.ts';
+import { formatCount } from '../../../i18n/formats.ts';
+import { dashboardPart } from '../../../page.ts';
 
 interface NavigationCardsProps {
   directLinkId: string;
