@@ -16,10 +16,13 @@ const startGroup = {
   test: (id: string) => !id.endsWith('/web/main.tsx'),
 };
 
-/** What many pages share comes in one piece too. Left to itself the bundler makes a file of whatever the same pages share. */
+/**
+ * What many pages share comes in one piece too, but for the columns of lists, which bring a library. Left to itself the
+ * bundler makes a file of whatever the same pages share.
+ */
 const commonGroup = {
   name: 'common',
-  test: (id: string) => id.startsWith(sources) && !/-(page|layout)\.tsx$/.test(id),
+  test: (id: string) => id.startsWith(sources) && !/(-(page|layout)\.tsx|\/list-columns\.ts)$/.test(id),
   minShareCount: 6,
 };
 

@@ -16,9 +16,9 @@ import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import type { Cell } from '../../../components/tables/cell-range.ts';
 import type { ListColumn, ListOrder } from '../../../components/tables/list-columns.ts';
 import { ListGrid, ListRow } from '../../../components/tables/list-table.tsx';
-import { useRowWindow, WindowRows } from '../../../components/tables/row-window.tsx';
 import { useGridCells } from '../../../components/tables/use-grid-cells.ts';
 import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
+import { WindowRows } from '../../../components/tables/window-rows.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { useAskWhy, whySum } from '../explain/why-button.tsx';
 import { BadgeNote } from './badge-note.tsx';
@@ -31,6 +31,7 @@ import { useBadgeNote } from './use-badge-note.ts';
 import type { BadgeTexts } from './use-badge-texts.ts';
 import { useFits } from './use-fits.ts';
 import { useProductColumns } from './use-product-columns.tsx';
+import { useRowWindow } from './use-row-window.ts';
 
 interface ProductsTableProps {
   directLinkId: string;

@@ -5,7 +5,7 @@ import { cart as cartView } from '#analytics/views/cart.ts';
 import type { CartRow } from '#shared/schemas/cart.ts';
 import '../../../../components/tables/data-table.css';
 import { useSmallScreen } from '../../../../components/hooks/use-small-screen.ts';
-import { useRowWindow, WindowRows } from '../../../../components/tables/row-window.tsx';
+import { WindowRows } from '../../../../components/tables/window-rows.tsx';
 import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
 import { useAskWhy } from '../../explain/why-button.tsx';
 import { BadgeNote } from '../../products/badge-note.tsx';
@@ -19,6 +19,7 @@ import './cart-table.css';
 import { CartTableRow, type RowHandlers } from './cart-table-row.tsx';
 import type { Item } from './items.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useRowsInSight } from './use-rows-in-sight.ts';
 
 interface CartTableProps {
   cart: ShownCart;
@@ -59,7 +60,7 @@ export function CartTable(props: CartTableProps) {
   const { rowHeight, covered } = useSmallScreen() ? onPhones : wide;
   const texts = useBadgeTexts();
   const ask = useAskWhy();
-  const window = useRowWindow(box, { count: items.length, rowHeight, covered });
+  const window = useRowsInSight(box, { count: items.length, rowHeight, covered });
   const places = useMemo(() => new Map(items.map(({ key }, place) => [key, place])), [items]);
   const gtins = useMemo(() => items.filter(({ kind }) => kind === 'row').map(({ row }) => row.gtin), [items]);
   // Of the field that is typed into, and of those that were left with what is no number of packs.

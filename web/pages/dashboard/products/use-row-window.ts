@@ -1,6 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
-import { usePrinting } from '../hooks/use-printing.ts';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { usePrinting } from '../../../components/hooks/use-printing.ts';
 
 interface RowWindowOptions {
   count: number;
@@ -11,8 +11,6 @@ interface RowWindowOptions {
   /** It scrolls with the page, not in its box. */
   withPage?: boolean;
 }
-
-export type RowWindow = ReturnType<typeof useRowWindow>;
 
 /** Which rows of equal height are in sight: a list need not have more of them in the document. On paper it has all. */
 export function useRowWindow(box: RefObject<HTMLElement | null>, options: RowWindowOptions) {
@@ -63,44 +61,4 @@ function useTopOnPage(box: RefObject<HTMLElement | null>, matters: boolean): num
     if (matters && box.current) setTop(Math.round(box.current.getBoundingClientRect().top + scrollY));
   });
   return top;
-}
-
-interface WindowRowsProps {
-  window: RowWindow;
-  places: readonly number[];
-  children: (place: number) => ReactNode;
-  keyOf?: (place: number) => string;
-}
-
-/** The rows at these places, and room for those between, before and after them. */
-export function WindowRows({
-  window: { count, rowHeight },
-  places,
-  children,
-  keyOf = String,
-}: WindowRowsProps) {
-  const after = count - 1 - (places.at(-1) ?? -1);
-  return (
-    <>
-      {places.map((place, index) => {
-        const missing = place - (places[index - 1] ?? -1) - 1;
-        return (
-          <Fragment key={keyOf(place)}>
-            {missing > 0 && <Gap height={missing * rowHeight} />}
-            {children(place)}
-          </Fragment>
-        );
-      })}
-      {after > 0 && <Gap height={after * rowHeight} />}
-    </>
-  );
-}
-
-function Gap({ height }: { height: number }) {
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row cannot be focused.
-    <tr className="data-table__gap" aria-hidden="true">
-      <td style={{ height }} />
-    </tr>
-  );
 }
