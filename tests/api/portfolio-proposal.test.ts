@@ -99,7 +99,7 @@ test('all that a filter leaves are decided at once, counted, and undone as far a
   // Cheaper is in the names of two that are open: of the original's, and of the other maker's.
   expect((await all({ state: 'open', text: 'cheaper', decision: 'refused', seen: 3 })).json()).toMatchObject({
     code: 'proposals_changed',
-    message: 'The proposals have changed in the meantime. Please look at the list again.',
+    message: 'Inzwischen sind es andere Vorschläge. Bitte sehen Sie sich die Liste nochmals an.',
   });
   expect((await all({ state: 'open', text: 'nothing', decision: 'refused' })).status).toBe(409);
   expect((await all({ state: 'open', decision: 'open' })).status).toBe(400);
