@@ -134,13 +134,13 @@ export async function noteMailUnknown(db: Queryable, { id, claims }: MailClaim):
   );
 }
 
-/** Removes mails that nobody takes, and those to deactivated users; gives how many. Orders are not given up. */
+/** Removes mails that nobody takes, and alerts to deactivated users; gives how many. Orders are not given up. */
 export function purgeMails(db: Queryable): Promise<number> {
   return execute(
     db,
     `delete from mails where id in (
        select m.id from mails m join users u on u.id = coalesce(m.user_id, m.subscriber_id)
-       where m.written_at < now() - make_interval(days => ${GIVE_UP_DAYS}) or m.recipient is null and not u.active
+       where m.written_at < now() - make_interval(days => ${GIVE_UP_DAYS}) or m.kind = 'alert' and not u.active
        for update of m skip locked
      )`,
   );
