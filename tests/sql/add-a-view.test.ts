@@ -284,7 +284,7 @@ test('its page has the right types, and what its contract and its texts leave un
   expect([...new Set([...places].map(([, file]) => file))].toSorted()).toEqual([
     'analytics/views/strengths.ts',
     'web/pages/dashboard/aggregate/filtered-aggregate.tsx',
-    'web/pages/dashboard/explain/figure-value.tsx',
+    'web/pages/dashboard/explain/why-dialog.tsx',
     'web/pages/dashboard/help/help-page.tsx',
   ]);
   expect(stdout).toContain('"groups:strength.unit"');
