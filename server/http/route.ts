@@ -54,7 +54,7 @@ export type Route<
   ignoresToken?: true;
   params?: Params;
   /**
-   * What each part of the path that `params` reads names, and `query.name` what a query does: see access/objects.ts. The
+   * What each part of the path that `params` reads names, and `query.name` what a query does: see start/objects.ts. The
    * handler is given what was found; a part that is not named here is refused when the routes are mounted.
    */
   objects?: Objects;
@@ -71,7 +71,7 @@ export type Route<
   answer?: Answer;
   /** What a line looks like, where application/x-ndjson is answered on request. */
   lines?: z.ZodType;
-  /** The answer may be kept by who asks each time whether it still holds; see conditional-json.ts. */
+  /** The answer may be kept by who asks each time whether it still holds; see mount.ts. */
   conditional?: true;
   handle(
     ctx: Context,

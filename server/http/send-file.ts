@@ -16,7 +16,7 @@ export type SentFile = {
   keep?: { by: 'public' | 'private'; seconds: number };
 };
 
-/** Answers with a file. That browsers take it for nothing else than `type` says is set for all answers (middleware/security.ts). */
+/** Answers with a file. That browsers take it for nothing else than `type` says is set for all answers (security-headers.ts). */
 export function sendFile(ctx: Context, { type, bytes, size, saveAs, keep }: SentFile): void {
   if (saveAs !== undefined) {
     const name = givenFileName(saveAs);

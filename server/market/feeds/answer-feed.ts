@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { releaseColumns, withoutColumns } from '#analytics/columns.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
@@ -23,8 +22,7 @@ export type FeedForm = 'csv' | 'atom';
 /** Where a feed is asked for: the portal's address and the feed's own. */
 export type FeedPlace = { portalUrl: string; self: string };
 
-export type FeedParts = MarketViewParts & {
-  pool: Pool;
+type FeedParts = MarketViewParts & {
   results: Results;
   answerVersion: string;
   settings: () => Promise<Settings>;

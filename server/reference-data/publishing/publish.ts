@@ -44,7 +44,7 @@ export type Publication = {
  * Publishes new revisions, all or none; when it resolves, every process uses them. Alternatives that are by none of
  * `providerCompanies` are published and reported as doubtful.
  * Throws ReferenceDataError when a file does not fit or more than 5 % of its rows are bad, when prices or list are of the
- * future, when a guarded catalogue is suspicious beside the one that counts (see guard-catalogue.ts), or when the rule for lists (see checkList) refuses a list and nobody says why it is right.
+ * future, when a guarded catalogue is suspicious beside the one that counts (see guardCatalogue), or when the rule for lists (see checkList) refuses a list and nobody says why it is right.
  */
 export async function publish(
   pool: Pool,
