@@ -50,6 +50,64 @@ select *
 from fed_stockouts()
 where counts_since(since, today, reported_on, earlier_reported_on, place, every_alternative);
 
+-- What lists of stock-outs tell of each row for which `leaves` holds, under the names of their answers: fields ending in 1
+-- are the product's, in 2 the alternative's. Beside them what they are ordered and summed by. `today` and `new_days` decide
+-- what is new, `today` what came back lately, and `today_utc` where six calendar months begin if `since` is null.
+create macro missing_products(every_alternative, since, today_utc, today, new_days, leaves) as table
+select
+  gtin as "gtin",
+  pharmacode as "pharmacode1",
+  product_name as "productName",
+  manufacturer::varchar as "hersteller1",
+  alternative_gtin as "alternativeGTIN",
+  alternative_pharmacode as "pharmacode2",
+  alternative_name as "alternativeProductName",
+  alternative_manufacturer::varchar as "manufacturer2",
+  quantity::double as "qty",
+  turnover_potential::double as "turnoverPotential",
+  pack_factor as "packFactor",
+  alternative_ex_factory_price::double as "efPreis2",
+  expected_delivery as "deliverability1",
+  case when alternative_stocked_out then alternative_stockout_expected_delivery end as "deliverability2",
+  expected_week as "deliverabilityWeek1",
+  alternative_stocked_out and alternative_stockout_expected_week as "deliverabilityWeek2",
+  status as "deliverabilityStatus1",
+  case when alternative_stocked_out then alternative_stockout_status end as "deliverabilityStatus2",
+  updated_on::varchar as "deliverabilityUpdate1",
+  case when alternative_stocked_out then alternative_stockout_updated_on end::varchar as "deliverabilityUpdate2",
+  reported_on::varchar as "deliverabilityReportingDate1",
+  case when alternative_stocked_out then alternative_stockout_reported_on end::varchar as "deliverabilityReportingDate2",
+  case when alternative_stocked_out then alternative_stockout_comment end as "deliverabilityComment2",
+  case when alternative_gtin is not null then alternative_co_marketing end as "coMarketing",
+  co_marketing as "coMarketing1",
+  case when alternative_back_in_stock_on >= today - interval 4 month then alternative_back_in_stock_on end::varchar
+    as "backInStockDate",
+  coalesce(alternative_back_in_stock_on >= today - interval 4 month, false) as "backInStock2",
+  case when alternative_gtin is not null then alternative_stocked_out end as "stockOut2",
+  sb20 as "sB20",
+  coalesce(went_missing_on > today - new_days, false) as "newStockout1",
+  coalesce(alternative_went_missing_on > today - new_days, false) as "newStockout2",
+  reported_on::varchar as "reportedOn1",
+  first_list as "knownSinceAtLeast1",
+  missing_since::varchar as "missingSince1",
+  moves as "moves1",
+  moved_days as "movedDays1",
+  list_on::varchar as "listDate1",
+  discontinued as "discontinued1",
+  sources as "sources1",
+  sources_disagree as "sourcesDisagree1",
+  molecule::varchar as "molecule",
+  atc::varchar as "atc",
+  atc_group::varchar as "atcCategory",
+  origin::varchar as "origin",
+  name_order,
+  place,
+  manufacturer,
+  quantity,
+  turnover_potential
+from market_stockouts(since, today_utc, every_alternative := every_alternative)
+where leaves;
+
 -- All products back in stock with packs and turnover of the feeding statistic; both null while there is none.
 create macro fed_returns() as table
 select

@@ -11,58 +11,20 @@
 -- $today (YYYY-MM-DD) and $newStockoutDays decide what is new, and $today what came back lately.
 -- By name (equal names by GTIN), then rank.
 select
-  concat_ws(' ', gtin, alternative_gtin) as "pair",
-  case when alternative_gtin is not null then place end as "rank",
-  gtin as "gtin",
-  pharmacode as "pharmacode1",
-  product_name as "productName",
-  manufacturer::varchar as "hersteller1",
-  alternative_gtin as "alternativeGTIN",
-  alternative_pharmacode as "pharmacode2",
-  alternative_name as "alternativeProductName",
-  alternative_manufacturer::varchar as "manufacturer2",
-  quantity::double as "qty",
-  turnover_potential::double as "turnoverPotential",
-  pack_factor as "packFactor",
-  alternative_ex_factory_price::double as "efPreis2",
-  expected_delivery as "deliverability1",
-  case when alternative_stocked_out then alternative_stockout_expected_delivery end as "deliverability2",
-  expected_week as "deliverabilityWeek1",
-  alternative_stocked_out and alternative_stockout_expected_week as "deliverabilityWeek2",
-  status as "deliverabilityStatus1",
-  case when alternative_stocked_out then alternative_stockout_status end as "deliverabilityStatus2",
-  updated_on::varchar as "deliverabilityUpdate1",
-  case when alternative_stocked_out then alternative_stockout_updated_on end::varchar as "deliverabilityUpdate2",
-  reported_on::varchar as "deliverabilityReportingDate1",
-  case when alternative_stocked_out then alternative_stockout_reported_on end::varchar as "deliverabilityReportingDate2",
-  case when alternative_stocked_out then alternative_stockout_comment end as "deliverabilityComment2",
-  case when alternative_gtin is not null then alternative_co_marketing end as "coMarketing",
-  co_marketing as "coMarketing1",
-  case when alternative_back_in_stock_on >= $today::date - interval 4 month then alternative_back_in_stock_on end::varchar
-    as "backInStockDate",
-  coalesce(alternative_back_in_stock_on >= $today::date - interval 4 month, false) as "backInStock2",
-  case when alternative_gtin is not null then alternative_stocked_out end as "stockOut2",
-  sb20 as "sB20",
-  coalesce(went_missing_on > $today::date - $newStockoutDays::integer, false) as "newStockout1",
-  coalesce(alternative_went_missing_on > $today::date - $newStockoutDays::integer, false) as "newStockout2",
-  reported_on::varchar as "reportedOn1",
-  first_list as "knownSinceAtLeast1",
-  missing_since::varchar as "missingSince1",
-  moves as "moves1",
-  moved_days as "movedDays1",
-  list_on::varchar as "listDate1",
-  discontinued as "discontinued1",
-  sources as "sources1",
-  sources_disagree as "sourcesDisagree1",
-  molecule::varchar as "molecule",
-  atc::varchar as "atc",
-  atc_group::varchar as "atcCategory",
-  origin::varchar as "origin"
-from market_stockouts($stockOutSince::date, $todayUtc::date, every_alternative := true)
-where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
-  and missing_leaves($general::varchar[], discontinued)
-  and type_leaves($type::varchar[], origin)
-  and names_leave($molecule::varchar[], molecule)
-  and atc_leaves($atc::varchar[], atc)
-  and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
+  concat_ws(' ', "gtin", "alternativeGTIN") as "pair",
+  case when "alternativeGTIN" is not null then place end as "rank",
+  * exclude (name_order, place, manufacturer, quantity, turnover_potential)
+from missing_products(
+  true,
+  $stockOutSince::date,
+  $todayUtc::date,
+  $today::date,
+  $newStockoutDays::integer,
+  general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+    and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
+)
 order by name_order, place
