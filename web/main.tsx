@@ -16,7 +16,7 @@ import { becomeUser, goOnAs, goOnAsVisitor, newUser, sessionQuery } from './api/
 import { onTokenChangedElsewhere } from './api/token.ts';
 import { isFor } from './audience.ts';
 import { leadKeysIntoDialogs } from './components/dialogs/keys-into-dialogs.ts';
-import { followOpened } from './components/dialogs/opened.ts';
+import { openDialogsBy } from './components/dialogs/opened.ts';
 import { BootFailure } from './components/feedback/page-message.tsx';
 import { keepStrayFiles } from './components/forms/stray-files.ts';
 import { keepFocus } from './components/navigation/kept-focus.ts';
@@ -41,7 +41,7 @@ keepFocus();
 leadKeysIntoDialogs();
 keepStrayFiles();
 keepPlace(router);
-followOpened(router);
+openDialogsBy(router);
 prefetchPages(routes, () => router.state.matches.map(({ route }) => route.handle));
 onSessionEnded(endSession);
 onTokenChangedElsewhere(goOnAsWhoeverItIs);
@@ -85,6 +85,6 @@ async function goOnAsWhoeverItIs(): Promise<void> {
   if (user === null) return endSession();
   goOnAs(user);
   // The guard leads on who may not see the page any more, and shows it to who may only now.
-  const { pathname, search } = router.state.location;
-  router.navigate(pathname + search, { replace: true, preventScrollReset: true });
+  const { pathname, search, state } = router.state.location;
+  router.navigate(pathname + search, { replace: true, preventScrollReset: true, state });
 }

@@ -6,6 +6,7 @@ import {
   type RouteObject,
   redirect,
   replace,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useRouteError,
 } from 'react-router';
@@ -94,10 +95,11 @@ function startPage(page: Page) {
   };
 }
 
-/** A change of filters stays on the page, which asks for the new figures itself. */
-function onNewPage({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
+/** A change of filters stays on the page, which asks for the new figures itself; so does a dialog that opens. */
+function onNewPage({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   // The address stays the same when it is asked whether the page is still for its user.
-  return currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href;
+  const isAskedAgain = defaultShouldRevalidate && currentUrl.href === nextUrl.href;
+  return currentUrl.pathname !== nextUrl.pathname || isAskedAgain;
 }
 
 /**

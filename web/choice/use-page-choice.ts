@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { stepState } from '../components/dialogs/opened.ts';
 import { showFailure } from '../components/feedback/toasts.ts';
 import { formatCount } from '../i18n/formats.ts';
 import { type ChoiceOf, type ChoiceSchema, overfullList, readChoice, writeChoice } from './address.ts';
@@ -28,8 +29,6 @@ export function usePageChoice<Schema extends ChoiceSchema>(
   prepare: (next: ChoiceOf<Schema>) => Promise<unknown>,
 ): UsedChoice<Schema> {
   const [parameters, setParameters] = useSearchParams();
-  // What the page was opened with goes along with each choice.
-  const { state } = useLocation();
   const { schema } = page;
   const choice = useMemo(() => readChoice(schema, parameters), [schema, parameters]);
   const defaults = useMemo(() => startChoice(page), [page]);
@@ -45,13 +44,14 @@ export function usePageChoice<Schema extends ChoiceSchema>(
         const current = new URLSearchParams(location.search);
         setParameters(writeChoice(schema, { ...readChoice(schema, current), ...changed }, current), {
           replace,
-          state,
+          // What the page was opened with goes along, and a dialog that was opened meanwhile.
+          state: stepState(),
           preventScrollReset: true,
           flushSync: true,
         });
       });
     },
-    [page, prepare, schema, choice, setParameters, state],
+    [page, prepare, schema, choice, setParameters],
   );
   const reset = useCallback(() => choose(defaults), [choose, defaults]);
   const isChanged = String(writeChoice(schema, choice)) !== String(writeChoice(schema, defaults));
