@@ -77,7 +77,7 @@ export const wireMode: Mode = {
         Number.POSITIVE_INFINITY,
       );
       for (const rows of rowCounts) {
-        const measured = await statistics.use(statisticKey(1), (connection) =>
+        const measured = await statistics.withLines(statisticKey(1), (connection) =>
           measureForms(connection, rows),
         );
         print(rows, measured);
