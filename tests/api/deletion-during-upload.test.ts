@@ -165,9 +165,9 @@ test.each([
 test('at whatever moment a user is deleted, an upload of theirs is handed over whole or not stored', async () => {
   const { below, pick } = seeded(7);
   const outcomes = { stored: 0, refused: 0 };
-  // How long an upload takes depends on what else the machine does; the moments follow it.
+  // Until both have happened. How long an upload takes depends on what else the machine does; the moments follow it.
   let whole = 150;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS || Math.min(outcomes.stored, outcomes.refused) < 2; round++) {
     const { id, token, fields } = await addUploader(pick(['themselves', 'an administrator'] as const));
     const before = await uploaders();
     const upload = postStatistic(one.url, token, uploadForm(file, fields)).then(outcomeOf);
@@ -187,6 +187,4 @@ test('at whatever moment a user is deleted, an upload of theirs is handed over w
     expect(await uploaders(), `round ${round}: ${status}`).toEqual(after);
     expect(atTheEnd, `round ${round}: ${status}`).toEqual(after);
   }
-  expect(outcomes.stored).toBeGreaterThan(1);
-  expect(outcomes.refused).toBeGreaterThan(1);
 });

@@ -8,7 +8,7 @@ import { addUser, signIn } from '../support/portal.ts';
 import { rounds } from '../support/rounds.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-const KILLS = rounds({ short: 4, long: 60 });
+const KILLS = rounds({ short: 2, long: 60 });
 /** Milliseconds that the mail server takes for a mail, so that kills fall into that; and a kill waits at most. */
 const TAKING = 40;
 const LAST_MILLISECONDS = 400;
@@ -48,7 +48,7 @@ test(`${KILLS} servers killed while users are invited: whoever was added gets a 
       }
     })().catch(() => undefined); // the connection of a killed server breaks
     // Each moment once, in an order that mixes early and late ones; no chance in it, so a failure repeats.
-    await sleep((((kill * 37) % KILLS) * LAST_MILLISECONDS) / KILLS);
+    await sleep(((((kill * 37) % KILLS) + 0.5) * LAST_MILLISECONDS) / KILLS);
     server.kill('SIGKILL');
     await server.ended;
     await inviting;

@@ -13,7 +13,7 @@ import { addUser } from '../support/portal.ts';
 import { rounds } from '../support/rounds.ts';
 import { provider } from '../support/small-catalogue.ts';
 
-const KILLS = rounds({ short: 3, long: 30 });
+const KILLS = rounds({ short: 1, long: 30 });
 const readers = Array.from({ length: 12 }, (_, place) => `reader${10 + place}@portal.example`);
 
 let mailbox: Mailbox;

@@ -6,9 +6,9 @@ import { type KilledPortal, openKilledPortal } from '../support/killed-portal.ts
 import { rounds } from '../support/rounds.ts';
 import { provider } from '../support/small-catalogue.ts';
 
-const KILLS = rounds({ short: 4, long: 200 });
+const KILLS = rounds({ short: 2, long: 200 });
 /** Connections broken off by the client in the middle of an edit, beside the kills. */
-const HANG_UPS = rounds({ short: 30, long: 200 });
+const HANG_UPS = rounds({ short: 10, long: 200 });
 const LAST_MILLISECONDS = 400;
 
 let portal: KilledPortal;
@@ -57,7 +57,7 @@ test(`${KILLS} killed processes and ${HANG_UPS} broken connections lose no ackno
   };
   const typed = typing();
   for (let kill = 0; kill < KILLS; kill++) {
-    await sleep(((kill * 37) % KILLS) * (LAST_MILLISECONDS / KILLS));
+    await sleep((((kill * 37) % KILLS) + 0.5) * (LAST_MILLISECONDS / KILLS));
     await portal.killNext();
   }
   over = true;

@@ -7,7 +7,7 @@ import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { rounds } from '../support/rounds.ts';
 import { provider } from '../support/small-catalogue.ts';
 
-const KILLS = rounds({ short: 3, long: 200 });
+const KILLS = rounds({ short: 1, long: 200 });
 /** Connections broken off by the client while it asks that an order be sent, beside the kills. */
 const HANG_UPS = rounds({ short: 5, long: 200 });
 /** Milliseconds that the mail server takes for a mail, so that many kills fall into that; and a kill waits at most. */
@@ -61,7 +61,7 @@ test(`${KILLS} killed processes and ${HANG_UPS} broken connections while orders 
   };
   const sold = selling();
   for (let kill = 0; kill < KILLS; kill++) {
-    await sleep(((kill * 37) % KILLS) * (LAST_MILLISECONDS / KILLS));
+    await sleep((((kill * 37) % KILLS) + 0.5) * (LAST_MILLISECONDS / KILLS));
     await portal.killNext();
   }
   over = true;

@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 import { putTemplateRows } from '../support/template-rows.ts';
 
-const KILLS = rounds({ short: 4, long: 30 });
+const KILLS = rounds({ short: 2, long: 30 });
 /** Building, publishing and going back together take about so long here. */
 const LAST_MILLISECONDS = 600;
 const path = '/api/merged-products';

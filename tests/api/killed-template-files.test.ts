@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 import { templateFileCalls } from '../support/template-files.ts';
 
-const KILLS = rounds({ short: 6, long: 30 });
+const KILLS = rounds({ short: 2, long: 30 });
 const PROCESSES = 3;
 /** A replacement takes about this long; kills are spread over a little more. */
 const REPLACEMENT_MILLISECONDS = 900;
@@ -53,7 +53,7 @@ test(`${KILLS} servers killed while files are replaced leave no half version, an
   // Each moment once, in an order that mixes early and late ones; no chance in it, so a failure repeats.
   const moments = Array.from({ length: KILLS }, (_, index) => ({
     number: index,
-    moment: ((index * 37) % KILLS) * ((1.4 * REPLACEMENT_MILLISECONDS) / KILLS),
+    moment: (((index * 37) % KILLS) + 0.5) * ((1.4 * REPLACEMENT_MILLISECONDS) / KILLS),
   }));
   await Promise.all(
     Array.from({ length: PROCESSES }, async () => {

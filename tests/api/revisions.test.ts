@@ -11,9 +11,12 @@ import { createClient } from '#server/platform/database/pool.ts';
 import { publish, type ReferenceData } from '#server/reference-data/publishing/publish.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { addCustomer, addUser, postStatistic, signIn, uploadForm } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
 import { startInstance } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 
+/** The last revision that is published while clients ask. */
+const LAST = rounds({ short: 4, long: 7 });
 const instanceCount = 3;
 const clientsPerInstance = 4;
 
@@ -176,7 +179,7 @@ test('while revisions are published, every answer is of one of them, and of the 
     }
   }
   async function keepPublishing(): Promise<void> {
-    for (let n = 2; n <= 7; n++) {
+    for (let n = 2; n <= LAST; n++) {
       await publishRevision(n);
       published = n;
       const seen = await Promise.all(clients.map((client) => client.ask('summary')));
@@ -191,15 +194,15 @@ test('while revisions are published, every answer is of one of them, and of the 
   });
   await Promise.all(traffic);
   expect(stale).toEqual([]);
-  expect(answers).toBeGreaterThan(100);
+  expect(answers).toBeGreaterThan(20);
 });
 
 test('a process that hangs holds a publication up for moments and not for ever', async () => {
   const hung = createClient(database.url, 'assortment-portal changes');
   await hung.connect();
   const started = performance.now();
-  await publishRevision(8);
+  await publishRevision(LAST + 1);
   expect(performance.now() - started).toBeLessThan(10_000);
-  expect(await new Client(instances[1]!.url, false).ask('summary')).toBe(8);
+  expect(await new Client(instances[1]!.url, false).ask('summary')).toBe(LAST + 1);
   await hung.end();
 });

@@ -22,8 +22,8 @@ import { generic, original, smallCatalogue, workbook } from '../support/small-ca
 import { startSumming } from '../support/summing-process.ts';
 
 /** More than are summed before the last kill. */
-const STATISTICS = rounds({ short: 100, long: 300 });
-const KILLS = rounds({ short: 6, long: 24 });
+const STATISTICS = rounds({ short: 40, long: 300 });
+const KILLS = rounds({ short: 2, long: 24 });
 const PROCESSES = 3;
 const environment = { PROVIDER_NAME: 'Provider', PROVIDER_COMPANIES: 'Provider AG', LOG_LEVEL: 'fatal' };
 

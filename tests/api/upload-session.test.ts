@@ -15,10 +15,12 @@ import {
   signIn,
   uploadForm,
 } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
 import { seeded } from '../support/seeded.ts';
 import { startInstance } from '../support/server.ts';
 import { generic, original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 
+const ROUNDS = rounds({ short: 8, long: 480 });
 const email = 'rep@portal.example';
 const NDJSON = 'application/x-ndjson';
 
@@ -212,9 +214,9 @@ test('at whatever moment a session ends, nothing of it is stored from then on', 
   const { below, pick } = seeded(11);
   const ways = Object.values(endings);
   const counts = { 200: 0, 401: 0 };
-  // How long an upload takes depends on what else the machine does; the moments follow it.
+  // Until both have happened. How long an upload takes depends on what else the machine does; the moments follow it.
   let whole = 300;
-  for (let round = 0; round < 48; round++) {
+  for (let round = 0; round < ROUNDS || Math.min(counts[200], counts[401]) < 2; round++) {
     await database.pool.query('update users set active = true, password_hash = $1', [passwordHash]);
     const token = await signIn(one.url, email);
     const before = await stored();
@@ -233,6 +235,4 @@ test('at whatever moment a session ends, nothing of it is stored from then on', 
     expect(await stored(), `round ${round}: ${status}`).toBe(status === 200 ? before + 1 : before);
     expect(atTheEnd, `round ${round}: ${status}`).toBe(status === 200 ? before + 1 : before);
   }
-  expect(counts[200]).toBeGreaterThan(3);
-  expect(counts[401]).toBeGreaterThan(3);
 });

@@ -10,8 +10,8 @@ const leftOut = /^(node_modules|data|dist|\.git|test-results|bench\/(results|cac
 
 /** A copy of the repository in which recipes of CONTRIBUTING.md were followed. */
 export interface Followed {
-  /** Files that were changed or added. */
-  files: string[];
+  /** Files that these recipes changed or added. */
+  files: (...sections: string[]) => string[];
   /** Runs a program of node_modules there, tests with a PostgreSQL of their own; gives what it says. Rejects with that when it fails. */
   run: (program: string, ...parameters: string[]) => Promise<string>;
   remove: () => Promise<void>;
@@ -26,16 +26,15 @@ export async function followSteps(...sections: string[]): Promise<Followed> {
   await cp(root, folder, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const recipes = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
-  const files = new Set<string>();
-  for (const { file, place, text } of sections.flatMap((section) => partsOf(recipes, section))) {
+  const parts = (section: string) => partsOf(recipes, section);
+  for (const { file, place, text } of sections.flatMap(parts)) {
     const path = join(folder, file);
     const before = place ? await readFile(path, 'utf8') : '';
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, place ? inserted(before, place, text, file) : text);
-    files.add(file);
   }
   return {
-    files: [...files],
+    files: (...asked) => [...new Set(asked.flatMap(parts).map(({ file }) => file))],
     run: (program, ...parameters) => runIn(folder, program, parameters),
     remove: () => rm(folder, { recursive: true }),
   };
