@@ -29,16 +29,20 @@ test('a question is asked over HTTP as the web client asks it', () => {
 test('a target counts as met on its right side only', () => {
   const ours = { engine: 'ours', question: 'atc' };
   const { entries } = verdicts([
-    { ...ours, temperature: 'warm', size: '10k', p50: 2, p95: 8 },
+    { ...ours, temperature: 'warm', size: '10k', p50: 2, p95: 15, rows: 14 },
+    // 4,000 rows more than an answer may have in 15 ms.
+    { ...ours, question: 'product', temperature: 'warm', size: '10k', p50: 2, p95: 55, rows: 5000 },
     { ...ours, temperature: 'warm', size: '10M', p50: 3.1, p95: 7 },
-    { ...ours, temperature: 'cold', size: '10k', p50: 30, p95: 61 },
-    { engine: 'PostgreSQL', question: 'figures and lists', size: '100k', temperature: 'warm', ratio: 15 },
+    { ...ours, temperature: 'cold', size: '10k', p50: 30, p95: 91 },
+    { engine: 'PostgreSQL', question: 'figures and lists', size: '1M', temperature: 'warm', ratio: 40 },
+    { engine: 'typed arrays', question: 'figures and lists', size: '1M', temperature: 'warm', ratio: 0.49 },
   ]);
   expect(Object.fromEntries(entries.map(({ target, met }) => [target, met]))).toEqual({
-    'slowest warm view, p95': true,
+    'slowest warm view, less 10 µs a row beyond 1000, p95': true,
     'first answer of a 10k statistic, cold, p95': false,
     'all views on 10M lines by those on 10k': false,
-    'PostgreSQL by ours, 100k, figures and lists': true,
+    'PostgreSQL by ours, 1M, figures and lists': true,
+    'typed arrays by ours, 1M, figures and lists': false,
   });
 });
 
@@ -47,7 +51,7 @@ test('of the market, views, series, cached answers and ratios are judged each by
   const series = { engine: 'ours', question: 'stockoutstat/GENERICA', series: true };
   const postgres = { engine: 'PostgreSQL', temperature: 'warm' };
   const { entries } = marketVerdicts([
-    { ...ours, temperature: 'warm', p95: 8.1 },
+    { ...ours, temperature: 'warm', p95: 15.1 },
     { ...ours, temperature: 'uncached at the server', p95: 50 },
     { ...ours, temperature: 'cached at the server', p95: 1 },
     { ...series, temperature: 'warm', p95: 19 },
@@ -58,10 +62,9 @@ test('of the market, views, series, cached answers and ratios are judged each by
     { engine: 'PostgreSQL, per article', question: 'portfolio', ratio: 2 },
   ]);
   expect(entries.map(({ target, measured, met }) => [target, measured, met])).toEqual([
-    ['slowest warm view of the market, p95', 8.1, false],
+    ['slowest warm view of the market, p95', 15.1, false],
     ['slowest warm series over three years, p95', 19, true],
     ['slowest cached view of the market at the server, p95', 1, true],
     ['PostgreSQL by ours, all views of the market', 31, true],
-    ['PostgreSQL by ours, the view with the least', 19, false],
   ]);
 });
