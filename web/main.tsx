@@ -16,7 +16,7 @@ import { becomeUser, goOnAs, goOnAsVisitor, newUser, sessionQuery } from './api/
 import { onTokenChangedElsewhere } from './api/token.ts';
 import { isFor } from './audience.ts';
 import { leadKeysIntoDialogs } from './components/dialogs/keys-into-dialogs.ts';
-import { openDialogsBy } from './components/dialogs/opened.ts';
+import { inItsPlace, openDialogsBy } from './components/dialogs/opened.ts';
 import { BootFailure } from './components/feedback/page-message.tsx';
 import { keepStrayFiles } from './components/forms/stray-files.ts';
 import { keepFocus } from './components/navigation/kept-focus.ts';
@@ -85,6 +85,6 @@ async function goOnAsWhoeverItIs(): Promise<void> {
   if (user === null) return endSession();
   goOnAs(user);
   // The guard leads on who may not see the page any more, and shows it to who may only now.
-  const { pathname, search, state } = router.state.location;
-  router.navigate(pathname + search, { replace: true, preventScrollReset: true, state });
+  const { pathname, search } = router.state.location;
+  router.navigate(pathname + search, inItsPlace());
 }

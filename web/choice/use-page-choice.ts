@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { stepState } from '../components/dialogs/opened.ts';
+import { inItsPlace } from '../components/dialogs/opened.ts';
 import { showFailure } from '../components/feedback/toasts.ts';
 import { formatCount } from '../i18n/formats.ts';
 import { type ChoiceOf, type ChoiceSchema, overfullList, readChoice, writeChoice } from './address.ts';
@@ -43,10 +43,9 @@ export function usePageChoice<Schema extends ChoiceSchema>(
         // What else the page has put into its address meanwhile stays.
         const current = new URLSearchParams(location.search);
         setParameters(writeChoice(schema, { ...readChoice(schema, current), ...changed }, current), {
-          replace,
           // What the page was opened with goes along, and a dialog that was opened meanwhile.
-          state: stepState(),
-          preventScrollReset: true,
+          ...inItsPlace(),
+          replace,
           flushSync: true,
         });
       });

@@ -19,9 +19,9 @@ export function openDialogsBy(given: ReturnType<typeof createBrowserRouter>): vo
   router = given;
 }
 
-/** What this step of the history holds beside its address; another address in its place keeps it. */
-export function stepState(): unknown {
-  return router.state.location.state;
+/** How another address takes the place of this one: the page stays where it is, and a dialog open. */
+export function inItsPlace() {
+  return { replace: true, preventScrollReset: true, state: router.state.location.state } as const;
 }
 
 /** Opens a dialog as a step of the history: Back closes it, Forward and a reload open it again. */
@@ -40,7 +40,7 @@ export function openDialog<Value>(dialog: string, value: Value): void {
 
 /** What the dialog of that name is opened with, null while it is not open. When it closes, the focus returns. */
 export function useOpened<Value>(dialog: string): [value: Value | null, close: () => void] {
-  const opened = (useLocation().state as { opened?: Opened } | null)?.opened;
+  const opened = openedBy(useLocation().state);
   const current = opened?.dialog === dialog ? opened : null;
   const last = useRef(current);
   // The dialog goes at once, and what it would do on closing with it.
@@ -53,8 +53,12 @@ export function useOpened<Value>(dialog: string): [value: Value | null, close: (
 }
 
 function close(): void {
-  // The step before comes a moment later: a second call would leave the page.
-  if (isClosing) return;
+  // The step before comes a moment later: a second call would leave the page, as one that comes after Back would.
+  if (isClosing || !openedBy(router.state.location.state)) return;
   isClosing = true;
   router.navigate(-1);
+}
+
+function openedBy(state: unknown): Opened | undefined {
+  return (state as { opened?: Opened } | null)?.opened;
 }

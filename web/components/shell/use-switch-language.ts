@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Language } from '#shared/languages.ts';
 import { saveLanguage } from '../../api/session.ts';
 import { switchLanguage } from '../../i18n/translations.ts';
-import { stepState } from '../dialogs/opened.ts';
+import { inItsPlace } from '../dialogs/opened.ts';
 import { failureText } from '../feedback/failure-notice.tsx';
 import { showFailure } from '../feedback/toasts.ts';
 
@@ -17,7 +17,7 @@ export function useSwitchLanguage(): (language: Language) => void {
         if (!parameters.has('lang')) return;
         const changed = new URLSearchParams(parameters);
         changed.set('lang', language);
-        setParameters(changed, { replace: true, preventScrollReset: true, state: stepState() });
+        setParameters(changed, inItsPlace());
       })
       .catch(() => showFailure(t('boot:failed')));
     saveLanguage(language).catch((error) => showFailure(failureText(error, t)));

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { stepState } from '../dialogs/opened.ts';
+import { inItsPlace } from '../dialogs/opened.ts';
 import { useDebounced } from '../loading/use-debounced.ts';
 
 const parameter = 'find';
@@ -21,7 +21,7 @@ export function useFindText() {
     const next = new URLSearchParams(parameters);
     if (settled) next.set(parameter, settled);
     else next.delete(parameter);
-    setParameters(next, { replace: true, preventScrollReset: true, state: stepState() });
+    setParameters(next, inItsPlace());
   }, [settled, text, parameters, setParameters]);
 
   return {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { stepState } from '../../../components/dialogs/opened.ts';
+import { inItsPlace } from '../../../components/dialogs/opened.ts';
 import { type BlockName, keyFigureBlocks } from './key-figures.ts';
 
 const parameter = 'open';
@@ -13,7 +13,7 @@ export function useOpenBlocks(): [ReadonlySet<BlockName>, (block: BlockName) => 
     const next = names.filter((name) => open.has(name) !== (name === block));
     const changed = new URLSearchParams(parameters);
     changed.set(parameter, next.join(','));
-    setParameters(changed, { replace: true, preventScrollReset: true, state: stepState() });
+    setParameters(changed, inItsPlace());
   }
   return [open, toggle];
 }
