@@ -65,7 +65,8 @@ async function fillMarket(databaseUrl: string): Promise<{ companies: readonly st
   try {
     const { userId, token } = await fillPortal(pool, world, marketSize.products);
     const { id } = await storeStatistic(pool, userId, world.feeding, marketSize.lines);
-    await storeFeedingChoice(pool, id, userId);
+    // As market data are: visitors see packs and CHF, and sort by them.
+    await storeFeedingChoice(pool, id, userId, 'everybody');
     return { companies: world.providerCompanies, token };
   } finally {
     await world.close();

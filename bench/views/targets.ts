@@ -21,23 +21,16 @@ export type Target = {
 
 /** What the query core promises, held against the measurements: a line each for those that were measured. */
 export function verdicts(entries: readonly Entry[]): { rows: string[][]; entries: Entry[] } {
-  const ours = (temperature: string, size?: string) =>
-    entries.filter(
-      (entry) =>
-        entry.engine === 'ours' &&
-        entry.temperature === temperature &&
-        (size === undefined || entry.size === size) &&
-        entry.question !== 'product',
-    );
-  // Of the whole list of products too: longer answers may take longer.
+  const ours = (temperature: string) =>
+    entries.filter((entry) => entry.engine === 'ours' && entry.temperature === temperature);
   const worst = (temperature: string) =>
     maximum(
-      entries
-        .filter((entry) => entry.engine === 'ours' && entry.temperature === temperature)
-        .map(({ p95, rows }) => Number(p95) - MS_A_ROW * Math.max(0, Number(rows ?? 0) - FREE_ROWS)),
+      ours(temperature).map(
+        ({ p95, rows }) => Number(p95) - MS_A_ROW * Math.max(0, Number(rows ?? 0) - FREE_ROWS),
+      ),
     );
   const together = (size: string) => {
-    const found = ours('warm', size);
+    const found = ours('warm').filter((entry) => entry.size === size && entry.question !== 'product');
     return found.length === 0 ? undefined : found.reduce((sum, { p50 }) => sum + Number(p50), 0);
   };
   const rival = (engine: string, size: string, question: string) => {
@@ -52,7 +45,7 @@ export function verdicts(entries: readonly Entry[]): { rows: string[][]; entries
     { engine: 'typed arrays', size: '1M', question: FIGURES, limit: 0.5 },
   ];
   const [small, large] = [together('10k'), together('10M')];
-  const cold = ours('cold', '10k')[0];
+  const cold = ours('cold').find((entry) => entry.size === '10k' && entry.question !== 'product');
   const opening = (articles: number, lines?: number) =>
     entries.filter(
       (entry) =>
