@@ -82,7 +82,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
 
   return (
     <>
-      <div className="data-table market-table" ref={box}>
+      <div className="data-table market-table" data-waiting={!rows} ref={box}>
         <ListGrid {...{ label, columns, order, cells, hintId }} totals={[totals]} isStale={isStale || !rows}>
           {rows?.length === 0 && (
             <tr className="market-table__nothing">
