@@ -45,7 +45,9 @@ test('who may not see amounts gets pages of the market without them and without 
   );
   await feedMarket(page, statistics[0]!.id);
   await page.goto('/stockout-analyser-full?lang=de');
-  await expect(heading(page, 'Umsatzpotenzial CHF')).toBeVisible();
+  await expect(
+    grid(page).getByRole('columnheader', { name: 'Umsatzpotenzial CHF', exact: true }),
+  ).toBeVisible();
   await feedMarket(page, statistics[0]!.id, 'statistic');
   await page.context().clearCookies();
 
