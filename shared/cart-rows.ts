@@ -19,6 +19,11 @@ export const orderable = z.strictObject({
   availableQuantity: amount.with(z.describe('packs of it that those articles make, to four decimals')),
   quantityProvider: amount.with(z.describe('packs of it bought already')),
   turnoverPotential: price.with(z.describe('CHF, of those articles; null while the product has no price')),
+  customersGain: price.with(
+    z.describe(
+      'CHF, ex-factory price of those articles less that of the product; null while either has none',
+    ),
+  ),
   sB20: flag,
   providerExclusive: flag,
   coMarketing: flag,

@@ -31,6 +31,7 @@ const sums = [
   'publicSum',
   'potential',
   'potentialPerMonth',
+  'customersGain',
   'packFactor',
   'exFactoryPriceOfAlternative',
   'publicPriceOfAlternative',

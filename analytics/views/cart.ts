@@ -18,6 +18,7 @@ export const cartTotals = defineView({
     rowCount,
     articles: integer.with(z.describe('articles bought that the products could replace')),
     turnoverPotential: amount.with(z.describe('CHF, ex-factory price of the products')),
+    customersGain: amount.with(z.describe('CHF, ex-factory price of the articles less that of the products')),
   }),
   cardinality: 'one',
   signedInColumns: [],

@@ -34,6 +34,7 @@ export const notDeliverableTotals = defineView({
     turnoverPotential: amount.with(
       z.describe('CHF, ex-factory price of the alternatives; unknown ones count as nothing'),
     ),
+    customersGain: amount.with(z.describe('CHF; unknown ones count as nothing')),
     potentialPerMonth: amount.with(z.describe('CHF per month, rounded once')),
   }),
   cardinality: 'one',
@@ -69,6 +70,13 @@ export const notDeliverable = defineList({
     turnoverPotential: z
       .nullable(amount)
       .with(z.describe('CHF, ex-factory price of the alternative; null: it has none; 0 without alternative')),
+    customersGain: z
+      .nullable(amount)
+      .with(
+        z.describe(
+          'CHF, ex-factory price of the article less that of the alternative; null: either has none; 0 without alternative',
+        ),
+      ),
     potentialPerMonth: z.nullable(amount).with(z.describe('the same per month, rounded to the centime')),
     sB20: flag,
     providerExclusive1: flag,

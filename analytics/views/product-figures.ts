@@ -6,6 +6,8 @@ const exFactorySum = whereKnown(sum('efPreisSum'), { having: 'article', needs: '
 const publicSum = whereKnown(sum('pPreisSum'), { having: 'article', needs: 'pPreis1' });
 const knownPotential = whereKnown(sum('turnoverPotential'), { having: 'alternativeGTIN', needs: 'efPreis2' });
 
+const knownGain = whereKnown(sum('customersGain'), { having: 'alternativeGTIN', needs: 'customersGain' });
+
 /** The figures of one row of the product analysis. */
 export const productFigures = {
   qtySum1: figure('packs', 'packs', sum('qtySum1')),
@@ -14,6 +16,7 @@ export const productFigures = {
   pPreisSum: figure('CHF', 'publicSum', publicSum),
   efPreis2: figure('CHF per pack', 'exFactoryPriceOfAlternative', value('efPreis2')),
   turnoverPotential: figure('CHF', 'potential', knownPotential),
+  customersGain: figure('CHF', 'customersGain', knownGain),
   efPreis1: figure('CHF per pack', 'exFactoryPrice', value('efPreis1')),
   pPreis1: figure('CHF per pack', 'publicPrice', value('pPreis1')),
   pPreis2: figure('CHF per pack', 'publicPriceOfAlternative', value('pPreis2')),
@@ -27,6 +30,7 @@ export const productTotalFigures = {
   efPreisSum: figure('CHF', 'exFactorySum', sum('efPreisSum')),
   pPreisSum: figure('CHF', 'publicSum', sum('pPreisSum')),
   turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
+  customersGain: figure('CHF', 'customersGain', sum('customersGain')),
   withoutPrice: figure('articles', 'articles', count, (base) => both(base, { behind: ['without_price'] })),
   potentialsUnknown: figure('articles', 'articles', count, (base) =>
     both(base, { behind: ['potential_unknown'] }),
@@ -65,6 +69,7 @@ export const notDeliverableFigures = {
   qtySum2: figure('packs', 'packsOfAlternative', value('qtySum2')),
   efPreis2: figure('CHF per pack', 'exFactoryPriceOfAlternative', value('efPreis2')),
   turnoverPotential: figure('CHF', 'potential', knownPotential),
+  customersGain: figure('CHF', 'customersGain', knownGain),
   potentialPerMonth: figure('CHF per month', 'potentialPerMonth', perMonth(knownPotential)),
 };
 
@@ -73,6 +78,7 @@ export const notDeliverableTotalFigures = {
   qtySum1: figure('packs', 'packs', packs),
   packsPerMonth: figure('packs per month', 'packsPerMonth', perMonth(packs)),
   turnoverPotential: figure('CHF', 'potential', potential),
+  customersGain: figure('CHF', 'customersGain', sum('customersGain')),
   potentialPerMonth: figure('CHF per month', 'potentialPerMonth', perMonth(potential)),
 };
 
@@ -84,12 +90,14 @@ export const cartFigures = {
   availableQuantity: figure('packs', 'availablePacks', times(packs, 'packFactor')),
   quantityProvider: figure('packs', 'packs', packs, (_base, row) => ({ article: [String(row.gtin)] })),
   turnoverPotential: figure('CHF', 'potential', knownPotential),
+  customersGain: figure('CHF', 'customersGain', knownGain),
 };
 
 export const cartTotalFigures = {
   rowCount: figure('sets', 'sets', countDistinct('alternativeGTIN')),
   articles: figure('articles', 'articles', count),
   turnoverPotential: figure('CHF', 'potential', potential),
+  customersGain: figure('CHF', 'customersGain', sum('customersGain')),
 };
 
 /** The figures of one article behind a row of the cart. */

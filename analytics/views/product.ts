@@ -25,6 +25,9 @@ export const productTotals = defineView({
     efPreisSum: amount.with(z.describe('CHF, ex-factory price without VAT')),
     pPreisSum: amount.with(z.describe('CHF, public price with VAT')),
     turnoverPotential: amount.with(z.describe('CHF, ex-factory price of the alternatives')),
+    customersGain: amount.with(
+      z.describe('CHF, ex-factory price of the articles less that of the alternatives'),
+    ),
     withoutPrice: integer.with(z.describe('articles without an ex-factory price: their turnover is unknown')),
     potentialsUnknown: integer.with(
       z.describe('articles whose alternative has no price: their potential is unknown'),
@@ -48,6 +51,7 @@ export const product = defineList({
         'efPreisSum',
         'pPreisSum',
         'turnoverPotential',
+        'customersGain',
         'alphabetical',
         'alphabetical_alternative',
       ]),
@@ -72,6 +76,11 @@ export const product = defineList({
     efPreis2: price.with(z.describe('CHF per pack of the alternative, ex-factory price without VAT')),
     turnoverPotential: price.with(
       z.describe('CHF, ex-factory price of the alternative; null where it has none, 0 without alternative'),
+    ),
+    customersGain: price.with(
+      z.describe(
+        'CHF, ex-factory price of the article less that of the alternative; null where either has none, 0 without alternative',
+      ),
     ),
     sB20: flag,
     providerExclusive1: flag,

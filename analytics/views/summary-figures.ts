@@ -14,6 +14,7 @@ export const summaryFigures = {
   turnoverOthers: of('CHF', 'exFactorySum', turnover, { type: ['others'] }),
   turnoverProvider: of('CHF', 'exFactorySum', turnover, { behind: ['provider'] }),
   potentialTotal: of('CHF', 'potential', sum('turnoverPotential')),
+  customersGainTotal: of('CHF', 'customersGain', sum('customersGain')),
   genericQuota: share('genericQuota', turnover, { type: ['generika'] }, {}),
   totalQty: of('packs', 'packs', packs),
   totalOriginalQty: of('packs', 'packs', packs, { type: ['original'] }),
@@ -42,6 +43,9 @@ export const summaryFigures = {
   duplicateProducts3: of('sets', 'sets', countDistinct('setGTIN'), { behind: ['duplicates_3'] }),
   duplicateProducts4: of('sets', 'sets', countDistinct('setGTIN'), { behind: ['duplicates_4'] }),
   notDeliverable: of('articles', 'articles', count, { general: ['stock_out'] }),
+  notDeliverableReplaceable: of('articles', 'articles', count, {
+    general: ['available_match', 'stock_out'],
+  }),
   articlesWithoutPrice: of('articles', 'articles', count, { behind: ['without_price'] }),
   packsWithoutPrice: of('packs', 'packs', packs, { behind: ['without_price'] }),
   articlesUnmatched: of('articles', 'articles', count, { behind: ['unmatched'] }),

@@ -29,6 +29,9 @@ export const summary = defineView({
     potentialTotal: amount.with(
       z.describe('CHF that the alternatives would turn over, at their ex-factory prices'),
     ),
+    customersGainTotal: amount.with(
+      z.describe('CHF that the alternatives would cost less than the articles, at ex-factory prices'),
+    ),
     genericQuota: percent.with(
       z.describe('whole percent, turnover of generics in all; null when there is none'),
     ),
@@ -57,6 +60,9 @@ export const summary = defineView({
     duplicateProducts3: integer.with(z.describe('interchangeable sets of which exactly three are bought')),
     duplicateProducts4: integer.with(z.describe('interchangeable sets of which four or more are bought')),
     notDeliverable: integer.with(z.describe('articles bought that cannot be delivered now')),
+    notDeliverableReplaceable: integer.with(
+      z.describe('articles among these whose alternative can be delivered'),
+    ),
     articlesWithoutPrice: integer.with(
       z.describe('articles without an ex-factory price, which no turnover counts'),
     ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { rowCount } from '#shared/figures.ts';
+import { amount, rowCount } from '#shared/figures.ts';
 import { aggregateColumns, aggregateFigures, groupCount, inAnyGroup, inGroup } from './aggregate.ts';
+import { figure, sum } from './figure.ts';
 import { defineList, defineView } from './view.ts';
 
 const groupField = z._default(z.enum(['molecule', 'atc', 'manufacturer']), 'molecule');
@@ -8,10 +9,20 @@ const parameters = z.strictObject({ groupField });
 const groupingOf = (given: object) => parameters.parse(given).groupField;
 
 const { count, qtySum, efPreisSum, pPreisSum, turnoverPotential } = aggregateColumns;
-const columns = { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum: turnoverPotential };
+const columns = {
+  qtySum,
+  count,
+  efPreisSum,
+  pPreisSum,
+  turnoverPotentialSum: turnoverPotential,
+  customersGainSum: amount.with(
+    z.describe('CHF, ex-factory price of the articles less that of the alternatives'),
+  ),
+};
 
 const { turnoverPotential: turnoverPotentialSum, ...sums } = aggregateFigures;
-const figures = { ...sums, turnoverPotentialSum };
+const customersGainSum = figure('CHF', 'customersGain', sum('customersGain'));
+const figures = { ...sums, turnoverPotentialSum, customersGainSum };
 
 export const turnoverPotentialTotals = defineView({
   subject: 'statistic',

@@ -9,10 +9,10 @@ export type Question = {
   parameters: Record<string, unknown>;
 };
 
-/** What views are asked with beside their defaults: a filtered list, and a page of a long one. */
+/** What views are asked with beside their defaults: a filtered list, a page of a long one, and the ten best offers. */
 const asked: Record<string, Record<string, unknown>[]> = {
   manufacturers: [{}, { general: ['match'], type: ['generika', 'original'], sortBy: 'efPreisSum' }],
-  product: [{ limit: 500 }, {}],
+  product: [{ limit: 500 }, {}, { limit: 10, general: ['match', 'available_match'] }],
 };
 
 /** Every registered view about a statistic, at least once; `names` narrows it. Those over the market: see bench/market. */

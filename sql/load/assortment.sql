@@ -1,6 +1,7 @@
 -- One row per article bought (net quantity above 0): its lines summed, joined once with the catalogue.
 -- Quantities in packs, prices and sums in CHF; ex-factory without VAT, public with VAT. What the catalogue has no price for
--- is unknown (null): a sum of the article, and a potential whose alternative has no price; without alternative it is 0.
+-- is unknown (null): a sum of the article, a potential whose alternative has no price, and what a customer gains where either
+-- has none; without alternative both are 0.
 create table assortment as
 with article as (
   select
@@ -94,6 +95,13 @@ select
     when o.alternative_gtin is null then 0
     else turnover_potential(bought.quantity, o.pack, o.alternative_pack, o.alternative_ex_factory_price)
   end as turnover_potential,
+  case
+    when o.alternative_gtin is null then 0
+    else
+      customers_gain(
+        bought.quantity, o.ex_factory_price, o.pack, o.alternative_pack, o.alternative_ex_factory_price
+      )
+  end as customers_gain,
   coalesce(o.alternative_deliverable, false) as alternative_deliverable,
   coalesce(o.alternative_stocked_out, false) as alternative_stocked_out,
   o.alternative_stockout_reported_on,

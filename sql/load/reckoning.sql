@@ -26,3 +26,16 @@ case
       * 0.01::decimal(2, 2)
   else packs * price
 end::decimal(38, 2);
+
+-- What a customer gains by ordering the alternative instead, at ex-factory prices in CHF: packs × (price − pack factor × the
+-- alternative's), half up to the centime, below 0 where it is a loss; null: a price is unknown. `pack` and `alternative_pack`
+-- as above. Exact: what is taken off, the turnover of the alternative, is rounded half down.
+create macro customers_gain(packs, price, pack, alternative_pack, alternative_price) as
+(
+  packs * price - case
+    when pack is not null then
+      ((2 * packs::hugeint * pack * (alternative_price * 100)::hugeint + alternative_pack - 1) // (2 * alternative_pack))::decimal(36, 0)
+        * 0.01::decimal(2, 2)
+    else packs * alternative_price
+  end
+)::decimal(38, 2);

@@ -1,12 +1,13 @@
 -- Totals of the cart: one row. rowCount: rows of cart.sql under the same filters, products listed in any case aside;
--- articles: articles bought that they could replace; turnoverPotential in CHF, of what is known.
+-- articles: articles bought that they could replace; turnoverPotential and customersGain in CHF, of what is known.
 -- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
 select
   count(distinct alternative_gtin)::integer as "rowCount",
   count(*)::integer as "articles",
-  coalesce(sum(turnover_potential), 0)::double as "turnoverPotential"
+  coalesce(sum(turnover_potential), 0)::double as "turnoverPotential",
+  coalesce(sum(customers_gain), 0)::double as "customersGain"
 from assortment
 where alternative_gtin is not null
   and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)

@@ -1,8 +1,8 @@
 -- Cart: one row per product of the provider that is the alternative (rank 1) of an article bought which the filters leave.
 -- availableQuantity: packs of it that those articles make, quantity × pack factor, half up to the ten-thousandth of their
 -- sum; quantityProvider: packs of it bought already. Quantities in packs of the statistic's period; prices per pack and
--- turnoverPotential in CHF, ex-factory without VAT, public with VAT, unknown (null) while the product has no price; dates
--- YYYY-MM-DD.
+-- turnoverPotential in CHF, ex-factory without VAT, public with VAT, unknown (null) while the product has no price;
+-- customersGain in CHF, unknown too while an article that it could replace has none; dates YYYY-MM-DD.
 -- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves: which articles, as in product.sql.
@@ -13,7 +13,7 @@ with
 -- The articles that the products could replace, as far as the filters leave them.
 replaceable as (
   select
-    name_order, alternative_name_order, quantity, turnover_potential
+    name_order, alternative_name_order, quantity, turnover_potential, customers_gain
   from assortment
   where alternative_gtin is not null
     and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
@@ -41,6 +41,7 @@ wanted as (
     any_value(alternative_pack) as own_pack,
     sum(quantity) filter (pack is null) as others,
     sum(turnover_potential) as turnover_potential,
+    case when count(customers_gain) = count(*) then sum(customers_gain) end as customers_gain,
     arg_min(next_alternative_gtin, (next_alternative_rank, next_alternative_gtin)) as next_gtin
   from articles
   group by alternative_name_order
@@ -49,7 +50,7 @@ wanted as (
 listed as (
   select * from wanted
   union all by name
-  select name_order, 0 as articles, 0::decimal(38, 2) as turnover_potential
+  select name_order, 0 as articles, 0::decimal(38, 2) as turnover_potential, 0::decimal(38, 2) as customers_gain
   from products
   where provider
     and gtins_name($also::varchar[], gtin)
@@ -78,6 +79,7 @@ select
   )::double as "availableQuantity",
   coalesce(bought.quantity, 0)::double as "quantityProvider",
   listed.turnover_potential::double as "turnoverPotential",
+  listed.customers_gain::double as "customersGain",
   o.sb20 as "sB20",
   o.exclusive as "providerExclusive",
   o.co_marketing as "coMarketing",

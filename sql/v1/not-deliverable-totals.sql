@@ -10,6 +10,7 @@ sums as (
     count(*) as articles,
     coalesce(sum(quantity), 0) as quantity,
     coalesce(sum(turnover_potential), 0) as potential,
+    coalesce(sum(customers_gain), 0) as gain,
     (select months from statistic) as months
   from assortment
   where stocked_out
@@ -25,6 +26,7 @@ select
   quantity::double as "qtySum1",
   (quantity / months)::double as "packsPerMonth",
   potential::double as "turnoverPotential",
+  gain::double as "customersGain",
   (
     ((2 * (potential::decimal(38, 2) * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth"

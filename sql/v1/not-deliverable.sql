@@ -38,6 +38,7 @@ select
   case when alternative_gtin is not null then coalesce(alternative_quantity, 0) end::double as "qtySum2",
   alternative_ex_factory_price::double as "efPreis2",
   turnover_potential::double as "turnoverPotential",
+  customers_gain::double as "customersGain",
   (
     ((2 * (turnover_potential * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth",

@@ -19,6 +19,7 @@ sets as (
     sum(ex_factory_sum) as ex_factory_sum,
     sum(public_sum) as public_sum,
     sum(turnover_potential) as turnover_potential,
+    sum(customers_gain) as customers_gain,
     count(*) - count(ex_factory_price) as without_price,
     count(*) - count(turnover_potential) as potentials_unknown
   from assortment
@@ -48,6 +49,7 @@ select
   coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
   coalesce(sum(public_sum), 0)::double as "pPreisSum",
   coalesce(sum(turnover_potential), 0)::double as "turnoverPotential",
+  coalesce(sum(customers_gain), 0)::double as "customersGain",
   coalesce(sum(without_price), 0)::integer as "withoutPrice",
   coalesce(sum(potentials_unknown), 0)::integer as "potentialsUnknown"
 from sets

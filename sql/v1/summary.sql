@@ -2,7 +2,8 @@
 -- quantities in packs, quotas in whole percent (null when nothing is there to divide). Sums add what is known: an article
 -- without an ex-factory price has no turnover (articlesWithoutPrice, packsWithoutPrice; among them those that match no
 -- product of the catalogue: articlesUnmatched, packsUnmatched), and one whose alternative has none no potential
--- (potentialsUnknown).
+-- (potentialsUnknown). What the customer gains counts articles of which both prices are known.
+-- notDeliverableReplaceable: those of notDeliverable whose alternative can be delivered.
 with
 -- The articles by their origin: three rows, so that each article is added up only once.
 kinds as (
@@ -11,6 +12,7 @@ kinds as (
     sum(ex_factory_sum) as turnover,
     sum(case when provider then ex_factory_sum end) as turnover_provider,
     sum(turnover_potential) as potential,
+    sum(customers_gain) as gain,
     sum(quantity) as quantity,
     sum(case when provider then quantity end) as quantity_provider,
     count(*) as articles,
@@ -19,6 +21,7 @@ kinds as (
     count(alternative_gtin) as alternatives,
     count(case when sb20 then alternative_gtin end) as sb20_alternatives,
     count(case when stocked_out then 1 end) as not_deliverable,
+    count(case when stocked_out and alternative_deliverable then 1 end) as not_deliverable_replaceable,
     count(*) - count(ex_factory_price) as without_price,
     sum(case when ex_factory_price is null then quantity end) as quantity_without_price,
     count(case when not matched then 1 end) as unmatched,
@@ -35,6 +38,7 @@ total as (
     coalesce(sum(case when origin = 'generic' then turnover end), 0) as turnover_generic,
     coalesce(sum(turnover_provider), 0) as turnover_provider,
     coalesce(sum(potential), 0) as potential,
+    coalesce(sum(gain), 0) as gain,
     coalesce(sum(quantity), 0) as quantity,
     coalesce(sum(case when origin = 'original' then quantity end), 0) as quantity_original,
     coalesce(sum(case when origin = 'generic' then quantity end), 0) as quantity_generic,
@@ -47,6 +51,7 @@ total as (
     coalesce(sum(case when origin = 'original' then alternatives end), 0) as alternatives_original,
     coalesce(sum(case when origin = 'original' then sb20_alternatives end), 0) as alternatives_original_sb20,
     coalesce(sum(not_deliverable), 0) as not_deliverable,
+    coalesce(sum(not_deliverable_replaceable), 0) as not_deliverable_replaceable,
     coalesce(sum(without_price), 0) as without_price,
     coalesce(sum(quantity_without_price), 0) as quantity_without_price,
     coalesce(sum(unmatched), 0) as unmatched,
@@ -92,6 +97,7 @@ select
   (turnover - turnover_original - turnover_generic)::double as "turnoverOthers",
   turnover_provider::double as "turnoverProvider",
   potential::double as "potentialTotal",
+  gain::double as "customersGainTotal",
   round(100 * turnover_generic / nullif(turnover, 0))::integer as "genericQuota",
   quantity::double as "totalQty",
   quantity_original::double as "totalOriginalQty",
@@ -114,6 +120,7 @@ select
   duplicates_3::integer as "duplicateProducts3",
   duplicates_4::integer as "duplicateProducts4",
   not_deliverable::integer as "notDeliverable",
+  not_deliverable_replaceable::integer as "notDeliverableReplaceable",
   without_price::integer as "articlesWithoutPrice",
   quantity_without_price::double as "packsWithoutPrice",
   unmatched::integer as "articlesUnmatched",

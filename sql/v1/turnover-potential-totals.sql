@@ -18,6 +18,7 @@ select
   count(*)::integer as "count",
   coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
   coalesce(sum(public_sum), 0)::double as "pPreisSum",
-  coalesce(sum(turnover_potential), 0)::double as "turnoverPotentialSum"
+  coalesce(sum(turnover_potential), 0)::double as "turnoverPotentialSum",
+  coalesce(sum(customers_gain), 0)::double as "customersGainSum"
 from grouped
 where place is not null

@@ -151,6 +151,24 @@ test('there is no potential without an alternative or for a provider product', a
   ).toBe('0.00');
 });
 
+test.each([
+  // 7 × 12 − 7 × 30/28 × 10.45 = 84 − 78.375: half up; what is left of the rounded potential would be 5.62.
+  ['half a centime of gain counts', { ex_factory_price: '12' }, '5.63'],
+  // 7 × 11.19 − 78.375 = −0.045, which is nearer to nothing by half.
+  ['half a centime of loss does not', { ex_factory_price: '11.19' }, '-0.04'],
+  // 7 × 12 − 7 × 10.45.
+  ['packs of other units stand for each other', { unit: 'ml' }, '10.85'],
+  ['without a price it is unknown', { ex_factory_price: '' }, null],
+])('what the customer gains is exact to the centime: %s', async (_name, change, gain) => {
+  const [first, ...others] = base.products;
+  world = await openWorld({
+    ...base,
+    products: [{ ...first!, ...change }, ...others],
+    lines: [{ gtin: competitor, quantity: 7 }],
+  });
+  expect(await world.sql('select customers_gain::varchar as gain from assortment')).toEqual([{ gain }]);
+});
+
 test('what has no price is unknown: the sums of an article, and a potential whose alternative has none', async () => {
   world = await openWorld({
     ...base,
@@ -167,13 +185,14 @@ test('what has no price is unknown: the sums of an article, and a potential whos
   });
   expect(
     await world.sql(
-      `select article, ex_factory_sum::varchar as e, public_sum::varchar as p, turnover_potential::varchar as potential
+      `select article, ex_factory_sum::varchar as e, public_sum::varchar as p, turnover_potential::varchar as potential,
+         customers_gain::varchar as gain
        from assortment order by article`,
     ),
   ).toEqual([
-    { article: competitor, e: '24.00', p: null, potential: null },
-    { article: priceless, e: null, p: null, potential: '0.00' },
-    { article: unpricedProvider, e: null, p: '39.60', potential: '0.00' },
+    { article: competitor, e: '24.00', p: null, potential: null, gain: null },
+    { article: priceless, e: null, p: null, potential: '0.00', gain: '0.00' },
+    { article: unpricedProvider, e: null, p: '39.60', potential: '0.00', gain: '0.00' },
   ]);
 });
 

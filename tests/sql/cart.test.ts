@@ -25,7 +25,12 @@ test('one row per product of the provider that could replace what is bought, by 
     [packs.p2, 2, 8.5, 0],
     [packs.p1, 2, 11, 10],
   ]);
-  expect(await world.view('cart/totals')).toEqual({ rowCount: 3, articles: 5, turnoverPotential: 144 });
+  expect(await world.view('cart/totals')).toEqual({
+    rowCount: 3,
+    articles: 5,
+    turnoverPotential: 144,
+    customersGain: -3.57,
+  });
 });
 
 test('a row tells of the product what rows of the product analysis tell of an alternative', async () => {
@@ -42,6 +47,7 @@ test('a row tells of the product what rows of the product analysis tell of an al
     availableQuantity: 8.5,
     quantityProvider: 0,
     turnoverPotential: 68,
+    customersGain: 5.93,
     sB20: false,
     providerExclusive: true,
     coMarketing: true,

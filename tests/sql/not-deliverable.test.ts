@@ -134,6 +134,8 @@ test('totals are divided by the months once, and add what is known', async () =>
     qtySum1: 18,
     packsPerMonth: 6,
     turnoverPotential: 34.57,
+    // Meto-Gen 16.50 − 18, Triatec 9.99 − 8.571…, Rami-Gen 4 − 8.
+    customersGain: -4.08,
     potentialPerMonth: 11.52,
   });
 });
@@ -177,6 +179,7 @@ test('what will not come back is marked and can be asked for alone, with the oth
     qtySum1: 3,
     packsPerMonth: 1,
     turnoverPotential: 8.57,
+    customersGain: 1.42,
     potentialPerMonth: 2.86,
   });
   // The product analysis, in which figures are explained, marks and filters alike.

@@ -36,6 +36,7 @@ test('a product stands beside its alternative, with quantities, sums and potenti
     pPreisSum: null,
     efPreis2: 8,
     turnoverPotential: 60,
+    customersGain: 9.93,
     sB20: true,
     providerExclusive1: false,
     providerExclusive2: true,
@@ -84,6 +85,7 @@ test("a provider's product has no alternative, even where the portfolio names on
     qtySum2: null,
     efPreis2: null,
     turnoverPotential: 0,
+    customersGain: 0,
     providerExclusive1: true,
     providerExclusive2: null,
     coMarketing2: null,
@@ -103,6 +105,7 @@ test('an unknown article is called what the file calls it, and has no price', as
     efPreisSum: null,
     pPreisSum: null,
     turnoverPotential: 0,
+    customersGain: 0,
     efPreis1: null,
     manufacturer: null,
     molecule: null,
@@ -228,6 +231,8 @@ describe('order', () => {
   test.each([
     // Unknown sums stand last: of public prices those of Ibupro, Triatec, tea and Brufen.
     ['turnoverPotential', ['triatec', 'beloc', 'metoGen', 'brufen', 'ramiGen', 'tea', 'humira', 'p3', 'p1']],
+    // Nothing is gained of what has no alternative, and less than nothing of Meto-Gen (−1.50), Rami-Gen and Beloc.
+    ['customersGain', ['triatec', 'tea', 'humira', 'p3', 'p1', 'metoGen', 'ramiGen', 'beloc', 'brufen']],
     ['qtySum', ['p1', 'triatec', 'tea', 'beloc', 'metoGen', 'brufen', 'humira', 'p3', 'ramiGen']],
     ['efPreisSum', ['humira', 'triatec', 'p1', 'beloc', 'metoGen', 'p3', 'ramiGen', 'tea', 'brufen']],
     ['pPreisSum', ['humira', 'p1', 'beloc', 'metoGen', 'ramiGen', 'tea', 'brufen', 'p3', 'triatec']],
@@ -270,6 +275,7 @@ describe('totals', () => {
       efPreisSum: 695.43,
       pPreisSum: 791,
       turnoverPotential: 144,
+      customersGain: -3.57,
       withoutPrice: 4,
       potentialsUnknown: 0,
     });
@@ -283,6 +289,7 @@ describe('totals', () => {
       efPreisSum: 56.5,
       pPreisSum: 113,
       turnoverPotential: 66,
+      customersGain: -9.5,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });
@@ -297,6 +304,7 @@ describe('totals', () => {
       efPreisSum: 146.43,
       pPreisSum: 153,
       turnoverPotential: 78,
+      customersGain: 8.43,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });
@@ -310,6 +318,7 @@ describe('totals', () => {
       efPreisSum: 0,
       pPreisSum: 0,
       turnoverPotential: 0,
+      customersGain: 0,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });

@@ -10,18 +10,74 @@ afterAll(() => world.close());
 
 test('by molecule, largest potential first', async () => {
   expect(await world.view('turnover_potential')).toEqual([
-    { name: 'ramipril', qtySum: 8, count: 2, efPreisSum: 73.93, pPreisSum: 8, turnoverPotentialSum: 68 },
-    { name: 'metoprolol', qtySum: 17, count: 3, efPreisSum: 116.5, pPreisSum: 233, turnoverPotentialSum: 66 },
-    { name: 'ibuprofen', qtySum: 3, count: 2, efPreisSum: 5, pPreisSum: 0, turnoverPotentialSum: 10 },
-    { name: 'adalimumab', qtySum: 1, count: 1, efPreisSum: 500, pPreisSum: 550, turnoverPotentialSum: 0 },
+    {
+      name: 'ramipril',
+      qtySum: 8,
+      count: 2,
+      efPreisSum: 73.93,
+      pPreisSum: 8,
+      turnoverPotentialSum: 68,
+      customersGainSum: 5.93,
+    },
+    {
+      name: 'metoprolol',
+      qtySum: 17,
+      count: 3,
+      efPreisSum: 116.5,
+      pPreisSum: 233,
+      turnoverPotentialSum: 66,
+      customersGainSum: -9.5,
+    },
+    {
+      name: 'ibuprofen',
+      qtySum: 3,
+      count: 2,
+      efPreisSum: 5,
+      pPreisSum: 0,
+      turnoverPotentialSum: 10,
+      customersGainSum: 0,
+    },
+    {
+      name: 'adalimumab',
+      qtySum: 1,
+      count: 1,
+      efPreisSum: 500,
+      pPreisSum: 550,
+      turnoverPotentialSum: 0,
+      customersGainSum: 0,
+    },
   ]);
 });
 
 test('by ATC group', async () => {
   expect(await world.view('turnover_potential', { groupField: 'atc' })).toEqual([
-    { name: 'C', qtySum: 25, count: 5, efPreisSum: 190.43, pPreisSum: 241, turnoverPotentialSum: 134 },
-    { name: 'M', qtySum: 3, count: 2, efPreisSum: 5, pPreisSum: 0, turnoverPotentialSum: 10 },
-    { name: 'L', qtySum: 1, count: 1, efPreisSum: 500, pPreisSum: 550, turnoverPotentialSum: 0 },
+    {
+      name: 'C',
+      qtySum: 25,
+      count: 5,
+      efPreisSum: 190.43,
+      pPreisSum: 241,
+      turnoverPotentialSum: 134,
+      customersGainSum: -3.57,
+    },
+    {
+      name: 'M',
+      qtySum: 3,
+      count: 2,
+      efPreisSum: 5,
+      pPreisSum: 0,
+      turnoverPotentialSum: 10,
+      customersGainSum: 0,
+    },
+    {
+      name: 'L',
+      qtySum: 1,
+      count: 1,
+      efPreisSum: 500,
+      pPreisSum: 550,
+      turnoverPotentialSum: 0,
+      customersGainSum: 0,
+    },
   ]);
 });
 
@@ -47,6 +103,7 @@ test.each([
     ...expected,
     pPreisSum: 791,
     turnoverPotentialSum: 144,
+    customersGainSum: -3.57,
   });
 });
 

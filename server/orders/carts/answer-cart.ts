@@ -158,6 +158,7 @@ function notInCatalogue({ gtin, description }: SelectedRow): FigureRow {
     availableQuantity: 0,
     quantityProvider: 0,
     turnoverPotential: 0,
+    customersGain: 0,
     sB20: false,
     providerExclusive: false,
     coMarketing: false,

@@ -16,6 +16,7 @@ export const columnOptions = [
   'quantity',
   'exFactory',
   'public',
+  'gain',
 ] as const;
 
 export type ColumnOption = (typeof columnOptions)[number];
@@ -64,6 +65,7 @@ const columns: readonly AnalysisColumn[] = [
   },
   { field: 'qtySum2', heading: 'existing', kind: 'integer', options: ['existing'] },
   { field: 'turnoverPotential', heading: 'potential', kind: 'chf', options: [] },
+  { field: 'customersGain', heading: 'gain', kind: 'chf', options: ['gain'] },
   ...groupingNames.map((name) => ({
     // Of ATC the whole code.
     field: Object.keys(groupings[name].columns)[0]!,

@@ -89,5 +89,6 @@ function sums(language: Language, { totals }: AnalysisRows): Row[] {
     [heading('public'), { kind: 'chf', value: totals.pPreisSum }],
     [heading('existing'), { kind: 'integer', value: totals.qtySum2 }],
     [heading('potential'), { kind: 'chf', value: totals.turnoverPotential }],
+    [heading('gain'), { kind: 'chf', value: totals.customersGain }],
   ];
 }

@@ -7,7 +7,7 @@ import { type AtcType, atcRows } from './atc.ts';
 import { type CartArticle, cartArticleRows, cartArticleTotals, cartRows, cartTotals } from './cart.ts';
 import { type DuplicateQuestion, duplicateRows } from './duplicate-products.ts';
 import { deliveryRows, episodeRows } from './episodes.ts';
-import { groupBy } from './exact.ts';
+import { chf, groupBy, sum } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
 import { groupOf } from './grouping.ts';
 import { atcItems, focusGroupItems, nameItems } from './lists.ts';
@@ -110,7 +110,9 @@ const answers: Readonly<Record<string, Recomputation>> = {
   ),
   'v1/turnover-potential-totals.sql': answer<{ groupField: GroupField }>(({ assortment, given }) => {
     const { turnoverPotential, ...others } = groupTotals(assortment, groupOf(given.groupField));
-    return [{ ...others, turnoverPotentialSum: turnoverPotential }];
+    const grouped = assortment.filter((article) => groupOf(given.groupField)(article) !== null);
+    const customersGainSum = chf(sum(grouped, ({ gain }) => gain));
+    return [{ ...others, turnoverPotentialSum: turnoverPotential, customersGainSum }];
   }),
   'v1/list-molecules.sql': ({ assortment }) => nameItems(assortment, 'molecule'),
   'v1/list-manufacturers.sql': ({ assortment }) => nameItems(assortment, 'manufacturer'),

@@ -36,6 +36,7 @@ export function cartTotals(assortment: readonly Article[], choices: Choices): Re
     rowCount: new Set(articles.map(({ alternative }) => alternative!.gtin)).size,
     articles: articles.length,
     turnoverPotential: chf(sum(articles, ({ potential }) => potential)),
+    customersGain: chf(sum(articles, ({ gain }) => gain)),
   };
 }
 
@@ -108,6 +109,9 @@ function cartRow(
       articles.length > 0 && pack.exFactoryPrice === null
         ? null
         : sum(articles, ({ potential }) => potential),
+    ),
+    customersGain: knownChf(
+      articles.some(({ gain }) => gain === null) ? null : sum(articles, ({ gain }) => gain),
     ),
     sB20: pack.sB20,
     providerExclusive: pack.exclusive,

@@ -6,10 +6,10 @@ export function scaled(text: string, places: number): bigint | null {
   return BigInt(whole + decimals.padEnd(places, '0'));
 }
 
-/** numerator ÷ denominator, rounded half up. Both not negative. */
+/** numerator ÷ denominator, which is above 0, rounded half up: -1.5 is -1. */
 export function halfUp(numerator: bigint, denominator: bigint): bigint {
-  const quotient = numerator / denominator;
-  return 2n * (numerator - quotient * denominator) >= denominator ? quotient + 1n : quotient;
+  const [above, below] = [2n * numerator + denominator, 2n * denominator];
+  return above / below - (above % below < 0n ? 1n : 0n);
 }
 
 /** Whole percent, rounded half up; null when there is nothing to divide by. */

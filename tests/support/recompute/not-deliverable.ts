@@ -1,6 +1,6 @@
 import { plainHead, type World } from '../world.ts';
 import type { Article } from './assortment.ts';
-import { chf, halfUp, sum } from './exact.ts';
+import { chf, halfUp, knownChf, sum } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
 import { descending, inOrder, type Order } from './order.ts';
 import { byArticle, isNew, monthsBefore, type ProductContext } from './product.ts';
@@ -36,6 +36,7 @@ export function notDeliverableRows(
         qtySum2: alternative && Number(article.alternativeQuantity ?? 0n),
         efPreis2: alternative?.exFactoryPrice == null ? null : chf(alternative.exFactoryPrice),
         turnoverPotential: potential === null ? null : chf(potential),
+        customersGain: knownChf(article.gain),
         potentialPerMonth: potential === null ? null : chf(halfUp(potential, months)),
         sB20: pack.sB20,
         providerExclusive1: pack.provider && pack.exclusive,
@@ -85,6 +86,7 @@ export function notDeliverableTotals(
     qtySum1: Number(packs),
     packsPerMonth: Number(packs) / Number(months),
     turnoverPotential: chf(potential),
+    customersGain: chf(sum(articles, ({ gain }) => gain)),
     potentialPerMonth: chf(halfUp(potential, months)),
   };
 }

@@ -11,6 +11,7 @@ export type ProductSort =
   | 'efPreisSum'
   | 'pPreisSum'
   | 'turnoverPotential'
+  | 'customersGain'
   | 'alphabetical'
   | 'alphabetical_alternative';
 
@@ -42,6 +43,7 @@ const sortOrders: Record<ProductSort, Order<Article>> = {
   efPreisSum: (a, b) => descending(a.exFactorySum, b.exFactorySum),
   pPreisSum: (a, b) => descending(a.publicSum, b.publicSum),
   turnoverPotential: (a, b) => descending(a.potential, b.potential),
+  customersGain: (a, b) => descending(a.gain, b.gain),
   alphabetical: () => 0,
   alphabetical_alternative: inOrder(
     (a, b) => byName(a.alternative?.description ?? null, b.alternative?.description ?? null),
@@ -68,6 +70,7 @@ function productRow(article: Article, context: ProductContext): Record<string, u
     efPreis2: knownChf(alternative?.exFactoryPrice),
     pPreis1: knownChf(pack?.publicPrice),
     turnoverPotential: knownChf(article.potential),
+    customersGain: knownChf(article.gain),
     sB20: pack?.sB20 ?? false,
     providerExclusive1: (pack?.provider && pack.exclusive) ?? false,
     providerExclusive2: alternative?.exclusive ?? null,

@@ -23,6 +23,7 @@ export function summaryFigures(assortment: readonly Article[]): Record<string, n
     turnoverOthers: chf(turnover(assortment) - turnover(originals) - turnover(generics)),
     turnoverProvider: chf(turnover(provider)),
     potentialTotal: chf(sum(assortment, ({ potential }) => potential)),
+    customersGainTotal: chf(sum(assortment, ({ gain }) => gain)),
     genericQuota: percent(turnover(generics), turnover(assortment)),
     totalQty: Number(packs(assortment)),
     totalOriginalQty: Number(packs(originals)),
@@ -43,6 +44,9 @@ export function summaryFigures(assortment: readonly Article[]): Record<string, n
     duplicateProducts3: setSizes.filter((size) => size === 3).length,
     duplicateProducts4: setSizes.filter((size) => size >= 4).length,
     notDeliverable: assortment.filter(({ pack }) => pack?.stockOut?.open).length,
+    notDeliverableReplaceable: assortment.filter(
+      ({ pack, alternative }) => pack?.stockOut?.open && alternative && !alternative.stockOut?.open,
+    ).length,
     articlesWithoutPrice: priceless.length,
     packsWithoutPrice: Number(packs(priceless)),
     articlesUnmatched: unmatched.length,

@@ -23,6 +23,7 @@ export function productTotals(assortment: readonly Article[], choices: Choices):
     qtySum1: qtySum,
     qtySum2: alternativePacks(articles),
     ...sums,
+    customersGain: chf(sum(articles, ({ gain }) => gain)),
     withoutPrice: articles.filter(({ exFactorySum }) => exFactorySum === null).length,
     potentialsUnknown: articles.filter(({ potential }) => potential === null).length,
   };

@@ -1,6 +1,6 @@
 import { figuresOf, wireFigures } from './aggregate.ts';
 import type { Article } from './assortment.ts';
-import { groupBy } from './exact.ts';
+import { chf, groupBy, sum } from './exact.ts';
 import { groupOf } from './grouping.ts';
 import { byName, descending } from './order.ts';
 
@@ -9,13 +9,17 @@ export type GroupField = 'molecule' | 'atc' | 'manufacturer';
 /** Potential by molecule, ATC group or manufacturer, largest first. */
 export function potentialRows(assortment: readonly Article[], groupField: GroupField) {
   return [...groupBy(assortment, groupOf(groupField))]
-    .map(([name, articles]) => ({ name, figures: figuresOf(articles) }))
+    .map(([name, articles]) => ({
+      name,
+      figures: figuresOf(articles),
+      gain: sum(articles, (article) => article.gain),
+    }))
     .sort(
       (a, b) =>
         descending(a.figures.turnoverPotential, b.figures.turnoverPotential) || byName(a.name, b.name),
     )
-    .map(({ name, figures }) => {
+    .map(({ name, figures, gain }) => {
       const { turnoverPotential, ...others } = wireFigures(figures);
-      return { name, ...others, turnoverPotentialSum: turnoverPotential };
+      return { name, ...others, turnoverPotentialSum: turnoverPotential, customersGainSum: chf(gain) };
     });
 }

@@ -8,13 +8,14 @@ import { shownColumns } from '../../../../web/pages/dashboard/products/table-col
 
 const fields = (text: string) => shownColumns(splitColumns(text)).map(({ field }) => field);
 
-test('alternatives, existing quantity and quantity are shown at first; codes and prices are not', () => {
+test('alternatives, existing quantity, quantity and what the customer gains are shown at first; codes and prices are not', () => {
   expect(fields(columnsChoice.parse(undefined))).toEqual([
     'productName',
     'qtySum1',
     'alternativeProductName',
     'qtySum2',
     'turnoverPotential',
+    'customersGain',
   ]);
 });
 

@@ -17,7 +17,14 @@ import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
 
 const potentialPage = listPage(turnoverPotentialView);
-const figures = ['qtySum', 'count', 'efPreisSum', 'pPreisSum', 'turnoverPotentialSum'] as const;
+const figures = [
+  'qtySum',
+  'count',
+  'efPreisSum',
+  'pPreisSum',
+  'turnoverPotentialSum',
+  'customersGainSum',
+] as const;
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
 
 /** What could be turned over by molecule, ATC group or manufacturer. */

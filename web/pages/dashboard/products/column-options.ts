@@ -9,6 +9,7 @@ export const columnOptions = [
   'quantity',
   'exFactory',
   'public',
+  'gain',
 ] as const;
 export type ColumnOption = (typeof columnOptions)[number];
 
@@ -21,7 +22,7 @@ export const columnsChoice = z._default(
     z.string(),
     z.transform((text) => joinColumns(splitColumns(text))),
   ),
-  joinColumns(['alternative', 'existing', 'quantity']),
+  joinColumns(['alternative', 'existing', 'quantity', 'gain']),
 );
 
 /** The options that a word names; what it names beside them is passed over. */

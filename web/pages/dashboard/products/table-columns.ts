@@ -7,9 +7,9 @@ import type { ColumnOption } from './column-options.ts';
 
 export type ProductRow = RowOf<typeof product>;
 export type Order = 'alphabetical' | 'alphabetical_alternative' | NumberOrder;
-type NumberOrder = 'qtySum' | 'efPreisSum' | 'pPreisSum' | 'turnoverPotential';
+type NumberOrder = 'qtySum' | 'efPreisSum' | 'pPreisSum' | 'turnoverPotential' | 'customersGain';
 
-type Totals = 'qtySum1' | 'qtySum2' | 'efPreisSum' | 'pPreisSum' | 'turnoverPotential';
+type Totals = 'qtySum1' | 'qtySum2' | 'efPreisSum' | 'pPreisSum' | 'turnoverPotential' | 'customersGain';
 
 interface AnyColumn {
   heading: ParseKeys<'products'>;
@@ -83,6 +83,13 @@ export const tableColumns: readonly TableColumn[] = [
     heading: 'column.potential',
     options: [],
     order: 'turnoverPotential',
+  },
+  {
+    ...francs,
+    field: 'customersGain',
+    heading: 'column.gain',
+    options: ['gain'],
+    order: 'customersGain',
   },
 ];
 
