@@ -7,6 +7,7 @@ import { cartPage } from './pages/dashboard/cart/cart-queries.ts';
 import { duplicatesPage } from './pages/dashboard/duplicate-products/duplicate-queries.ts';
 import { listPage } from './pages/dashboard/list-page.ts';
 import { productsPage } from './pages/dashboard/products/products-queries.ts';
+import { bestOffersQuery, rankIn } from './pages/dashboard/summary/best-offers-query.ts';
 import { backInStockPage } from './pages/market/back-in-stock/back-in-stock-queries.ts';
 import { competitorPage } from './pages/market/competitor/competitor-queries.ts';
 import { fullPage } from './pages/market/full/full-queries.ts';
@@ -32,7 +33,10 @@ type Figured = Extract<PageCode, `${'dashboard' | 'market' | 'stockout'}/${strin
 const pageFigures: Record<Figured, PageFigures | null> = {
   'dashboard/help/help-page': null,
   'dashboard/summary/summary-page': {
-    start: (directLinkId) => queryClient.prefetchQuery(summaryQuery(directLinkId)),
+    start: (directLinkId, parameters) => {
+      queryClient.prefetchQuery(summaryQuery(directLinkId));
+      queryClient.prefetchQuery(bestOffersQuery(directLinkId, rankIn(parameters)));
+    },
   },
   'dashboard/products/products-page': productsPage,
   'dashboard/duplicate-products/duplicate-products-page': duplicatesPage,

@@ -102,7 +102,7 @@ test('where storage is full one signs in, and language and filters can be chosen
   await expect(rows.first()).toContainText('Apotheke');
   await rows.first().getByRole('link').first().click();
   await expect(page).toHaveTitle(/^Sortimentsanalyse von/);
-  await page.getByRole('navigation').getByRole('link', { name: 'Potenzial' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Angebot' }).click();
   await expect(rows.first()).toBeVisible();
   expect(errors).toEqual([]);
 });

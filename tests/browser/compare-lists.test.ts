@@ -224,6 +224,7 @@ test('the other period stays beside this one from page to page, and Back takes i
   await page.getByRole('combobox', { name: 'Vergleichen mit' }).selectOption(other);
   await expect(page.getByRole('table', { name: 'Vergleich der Zeiträume' })).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Dashboard' });
+  await pages.getByRole('link', { name: 'Sortiment' }).click();
   await pages.getByRole('link', { name: 'ATC-Gruppen' }).click();
   await comparedTable(page, 'ATC-Gruppen')
     .getByRole('link', { name: /Kardiovaskuläres System/ })

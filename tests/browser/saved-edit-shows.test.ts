@@ -53,7 +53,9 @@ test('a saved edit shows at once in every tab of the browser, and nowhere old be
   // What the editor's own tab has loaded before must not come back.
   await rowOf(page, names[0]).getByRole('link', { name: names[0] }).click();
   await expect(page.locator('main header')).toContainText(oldPeriod);
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Wirkstoffe' }).click();
+  const pages = page.getByRole('navigation', { name: 'Dashboard' });
+  await pages.getByRole('link', { name: 'Sortiment' }).click();
+  await pages.getByRole('link', { name: 'Wirkstoffe' }).click();
   await expect(page.locator('main header')).toContainText(names[0]);
   await page.getByRole('link', { name: 'Bezugsstatistiken' }).first().click();
 
@@ -88,7 +90,8 @@ test('a saved edit shows at once in every tab of the browser, and nowhere old be
   const own = await watchHeadings(page);
   await rowOf(page, names[1]).getByRole('link', { name: names[1] }).click();
   await expect(page.locator('main header')).toContainText(newPeriod);
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Wirkstoffe' }).click();
+  await pages.getByRole('link', { name: 'Sortiment' }).click();
+  await pages.getByRole('link', { name: 'Wirkstoffe' }).click();
   await expect(page.locator('main header')).toContainText(newPeriod);
   const shown = (await own()).join('\n');
   expect(shown).not.toContain(names[0]);

@@ -27,6 +27,13 @@ export function formatAmount(value: number | null | undefined): string {
   return value == null ? noValue : amounts.format(value);
 }
 
+/** CHF as a finding says it, without the currency: 599k, 3.6M; below 10’000 whole francs. */
+export function formatRounded(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 999_500) return `${sizes.format(value / 1e6)}M`;
+  return size >= 10_000 ? `${counts.format(value / 1e3)}k` : counts.format(value);
+}
+
 /** Packs and counts, no decimals: 26’842. */
 export function formatCount(value: number | null | undefined): string {
   return value == null ? noValue : counts.format(value);

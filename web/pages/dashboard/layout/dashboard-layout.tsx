@@ -1,8 +1,6 @@
-import { ArrowLeft } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useParams } from 'react-router';
+import { Outlet, useParams } from 'react-router';
 import { isNotFound } from '../../../api/client.ts';
 import { countOpening } from '../../../api/statistics.ts';
 import { followedQuery, followMilliseconds } from '../../../api/views.ts';
@@ -13,17 +11,11 @@ import {
   untilPublished,
 } from '../../../components/feedback/no-reference-data.tsx';
 import { NotFound } from '../../../components/feedback/page-message.tsx';
-import { useLiteLayout } from '../../../components/hooks/use-lite-layout.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
-import { Link } from '../../../components/navigation/link.tsx';
-import { PageStrip } from '../../../components/navigation/page-strip.tsx';
-import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
-import { usePages } from '../../../components/navigation/use-pages.ts';
-import { dashboardPart } from '../../../page.ts';
 import { useCompared } from '../compare/use-compared.ts';
 import { type AskWhy, AskWhyContext, type WhyQuestion } from '../explain/why-button.tsx';
-import './layout.css';
+import { SubNavigation } from './sub-navigation.tsx';
 
 /** What all pages of one statistic have in common: the way to the others, and that there is such a statistic. */
 export function Component() {
@@ -57,33 +49,6 @@ function useOpening(directLinkId: string, isThere: boolean): void {
     const timer = setTimeout(() => countOpening(directLinkId), COUNTED_AFTER_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [directLinkId, isThere]);
-}
-
-/** Ways to the other pages of a dashboard; on small screens and in the lite layout only the one to the overview. */
-function SubNavigation({ directLinkId }: { directLinkId: string }) {
-  const { t } = useTranslation('dashboard');
-  const pagesIn = usePages();
-  const { pathname } = useLocation();
-  const lite = useLiteLayout();
-  const pathOf = useDashboardPath(directLinkId);
-  const current = pathname.replace(/\/$/, '').split('/')[3] ?? '';
-  return (
-    <nav
-      className="sub-navigation"
-      aria-label={t('pages.navigation')}
-      data-lite={lite}
-      data-overview={current === ''}
-    >
-      <Link className="sub-navigation__back" to={pathOf('')}>
-        <ArrowLeft /> {t('pages.summary')}
-      </Link>
-      <PageStrip
-        pages={pagesIn('dashboard')}
-        isCurrent={(page) => dashboardPart(page) === current}
-        pathOf={(page) => pathOf(dashboardPart(page))}
-      />
-    </nav>
-  );
 }
 
 // Nobody asks before the figures are there: the dialog is no part of the first script.

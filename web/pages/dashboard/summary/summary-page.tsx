@@ -26,6 +26,8 @@ import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { useCompared } from '../compare/use-compared.ts';
 import { WhyButton, WhyHint } from '../explain/why-button.tsx';
 import { AtcDonut } from './atc-donut.tsx';
+import { BestOffers } from './best-offers.tsx';
+import { FindingTiles } from './finding-tiles.tsx';
 import { KeyFigureBlocks } from './key-figure-blocks.tsx';
 import { NavigationCards } from './navigation-cards.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
@@ -76,6 +78,7 @@ export function Component() {
         <CompareSwitch directLinkId={directLinkId} />
       </SummaryHeader>
       {!isUnknown && <WhyHint />}
+      {!isUnknown && <FindingTiles directLinkId={directLinkId} summary={row} />}
       {cardsPlace === 'start' && <div className="summary__cards">{cards}</div>}
       {isUnknown ? <NothingKnown directLinkId={directLinkId} summary={row} /> : figures()}
       {cardsPlace === 'end' && cards}
@@ -90,6 +93,7 @@ export function Component() {
             <ComparisonCard directLinkId={directLinkId} otherId={compared} provider={provider} />
           </LaterPart>
         )}
+        <BestOffers directLinkId={directLinkId} provider={provider} />
         <div className="summary__grid">
           <div className="summary__column">
             <KeyFigureBlocks directLinkId={directLinkId} summary={row} provider={provider} />

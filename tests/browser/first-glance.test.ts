@@ -1,0 +1,118 @@
+import type { product } from '#analytics/views/product.ts';
+import { expect, test } from '#tests/support/browser.ts';
+import type { RowOf } from '../../web/api/views.ts';
+import { openCart } from './cart-portal.ts';
+import { chf, visitDashboard, whole } from './dashboard.ts';
+import { linkedPair } from './linked-statistics.ts';
+import { expectNoViolations } from './no-violations.ts';
+
+type Offer = RowOf<typeof product>;
+
+const questionOf = (rank: string) => `product?general=match&general=available_match&sortBy=${rank}&limit=10`;
+
+test('four findings stand first, each asked why and a way to where it is shown', async ({ page, portal }) => {
+  const { json, open, directLinkId } = await visitDashboard(page, portal);
+  const summary = await json<Record<string, number>>('summary');
+  const missing =
+    await json<{ stockOut2: boolean | null; alternativeGTIN: string | null }[]>('not_deliverable');
+  await open('');
+  const tiles = page.getByRole('list', { name: 'Erkenntnisse' }).getByRole('listitem');
+  await expect(tiles).toHaveCount(4);
+  // The tiles alone round; what is exact is said on hover.
+  const rounded = `CHF ${Math.round(summary.potentialTotal! / 1000)}k`;
+  await expect(tiles.nth(0)).toContainText(rounded);
+  await expect(tiles.nth(0).getByTitle(`CHF ${chf(summary.potentialTotal!)}`)).toHaveCount(1);
+  await expect(tiles.nth(0)).toContainText(`${whole(summary.alternativeProvider!)} Artikel`);
+  const replaceable = missing.filter(({ stockOut2 }) => stockOut2 === false).length;
+  expect(replaceable).toBeGreaterThan(0);
+  await expect(tiles.nth(1)).toContainText(whole(missing.length));
+  await expect(tiles.nth(1)).toContainText(`davon ${whole(replaceable)} mit lieferbarer Alternative`);
+  await expect(tiles.nth(2)).toContainText(`${summary.genericPenetration}%`);
+  await expect(tiles.nth(2)).toContainText('Apotheken 59%, selbstdispensierende Ärzte 66%');
+  await expect(tiles.nth(3)).toContainText(`CHF ${Math.round(summary.turnoverTotal! / 1000)}k`);
+
+  await tiles
+    .nth(0)
+    .getByRole('button', { name: /Warum\?$/ })
+    .click();
+  await expect(page.getByRole('dialog')).toContainText(`${chf(summary.potentialTotal!)} CHF`);
+  await page.goBack();
+  await tiles.nth(1).getByRole('link', { name: 'Jetzt nicht lieferbar' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/${directLinkId}/not_deliverable`));
+});
+
+test('beside another period the fourth finding is how the turnover has changed', async ({ page, portal }) => {
+  const [id, other] = await linkedPair(portal.pool, 'same length');
+  const compared = (await (
+    await page.request.get(`/api/statistics/${id}/compare?view=summary&with=${other}`)
+  ).json()) as { rows: { figure: string; changePercent: number }[] };
+  const { changePercent } = compared.rows.find(({ figure }) => figure === 'turnoverTotal')!;
+  await page.goto(`/dashboard/${id}?compare=${other}`);
+  const tile = page.getByRole('list', { name: 'Erkenntnisse' }).getByRole('listitem').nth(3);
+  await expect(tile).toContainText('Umsatz gegen Vergleich');
+  await expect(tile).toContainText(`${changePercent < 0 ? '−' : '+'}${Math.abs(changePercent).toFixed(1)}%`);
+});
+
+test('the ten best offers are those of the most potential, or by choice of the customer’s gain, and answer why', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  const shown = ({ productName, alternativeProductName, ...offer }: Offer) => [
+    productName,
+    alternativeProductName,
+    whole(offer.qtySum1),
+    chf(offer.turnoverPotential!),
+    chf(offer.customersGain!),
+  ];
+  await open('');
+  const table = page.getByRole('table', { name: 'Die zehn besten Angebote' });
+  const rows = table.locator('tbody tr');
+  for (const [rank, choice] of [
+    ['turnoverPotential', null],
+    ['customersGain', 'Nach Kundengewinn'],
+  ] as const) {
+    const offers = await json<Offer[]>(questionOf(rank));
+    expect(offers).toHaveLength(10);
+    expect(offers.filter(({ stockOut2 }) => stockOut2 !== false)).toEqual([]);
+    if (choice) await page.getByText(choice).click();
+    await expect(rows).toHaveCount(10);
+    for (const [place, offer] of offers.entries())
+      await expect(rows.nth(place).locator('th, td')).toHaveText(shown(offer));
+  }
+  await expect(page).toHaveURL(/offers=customersGain/);
+  await page.reload();
+  const [best] = await json<Offer[]>(questionOf('customersGain'));
+  await expect(rows.first()).toContainText(best!.productName);
+
+  // The article’s own figures give it, to the centime.
+  const { qtySum1, efPreis1, efPreis2, packFactor, customersGain } = best!;
+  expect(Math.abs(qtySum1 * (efPreis1! - packFactor! * efPreis2!) - customersGain!)).toBeLessThan(0.0051);
+  await rows
+    .first()
+    .getByRole('button', { name: `Kundengewinn CHF: ${chf(customersGain!)}. Warum?` })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Kundengewinn CHF' });
+  await expect(dialog).toContainText(`${chf(customersGain!)} CHF`);
+  await expect(dialog.getByRole('listitem')).toHaveText([`Artikel: ${best!.article}`]);
+  await expectNoViolations(page, 'why of what a customer gains');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /Warenkorb/ })).toHaveCount(0);
+});
+
+test('an offer goes to the cart by one press, and all of them by another', async ({ page, portal }) => {
+  const { cart, call, directLinkId } = await openCart(page, portal);
+  const offers = await call<Offer[]>('GET', `statistics/${directLinkId}/${questionOf('turnoverPotential')}`);
+  await page.goto(`/dashboard/${directLinkId}`);
+  const rows = page.getByRole('table', { name: 'Die zehn besten Angebote' }).locator('tbody tr');
+  await rows
+    .first()
+    .getByRole('button', { name: `In den Warenkorb: ${offers[0]!.alternativeProductName}` })
+    .click();
+  await expect.poll(async () => (await cart()).sums.rows).toBe(1);
+  await page.getByRole('button', { name: 'Alle in den Warenkorb' }).click();
+  const products = new Set(offers.map(({ alternativeGTIN }) => alternativeGTIN));
+  await expect.poll(async () => (await cart()).sums.rows).toBe(products.size);
+  const selected = (await cart()).rows.filter(({ selectedQuantity }) => selectedQuantity > 0);
+  expect(new Set(selected.map(({ gtin }) => gtin))).toEqual(products);
+});

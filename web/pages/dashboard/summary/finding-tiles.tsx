@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { summary as summaryView } from '#analytics/views/summary.ts';
+import { comparisonQuery } from '../../../api/comparison.ts';
+import type { SummaryRow } from '../../../api/views.ts';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import {
+  formatAmount,
+  formatCount,
+  formatPercent,
+  formatRounded,
+  formatShare,
+  formatSigned,
+  formatTimeRange,
+} from '../../../i18n/formats.ts';
+import { useCompared } from '../compare/use-compared.ts';
+import { WhyButton } from '../explain/why-button.tsx';
+
+interface FindingTilesProps {
+  directLinkId: string;
+  summary: SummaryRow | undefined;
+}
+
+/** What there is to talk about: four findings, each a way to where it is shown. They alone round. */
+export function FindingTiles({ directLinkId, summary }: FindingTilesProps) {
+  const { t } = useTranslation('dashboard');
+  const pathOf = useDashboardPath(directLinkId);
+  const of = (value: (row: SummaryRow) => string) => summary && value(summary);
+  return (
+    <ul className="finding-tiles" aria-label={t('tiles.label')}>
+      <Tile
+        label={t('tiles.potential')}
+        to={pathOf('potential')}
+        figure="potentialTotal"
+        value={of((row) => `CHF ${formatRounded(row.potentialTotal)}`)}
+        exact={of((row) => `CHF ${formatAmount(row.potentialTotal)}`)}
+        note={of(({ alternativeProvider: count }) =>
+          t('tiles.replaceable', { count, articles: formatCount(count) }),
+        )}
+      />
+      <Tile
+        label={t('tiles.notDeliverable')}
+        to={pathOf('not_deliverable')}
+        figure="notDeliverable"
+        value={of((row) => formatCount(row.notDeliverable))}
+        note={of(({ notDeliverableReplaceable: count }) =>
+          t('tiles.ofThem', { count, articles: formatCount(count) }),
+        )}
+      />
+      <Tile
+        label={t('tiles.penetration')}
+        to={pathOf('products', { type: ['generika'] })}
+        figure="genericPenetration"
+        value={of((row) => formatPercent(row.genericPenetration))}
+        note={t('tiles.benchmark')}
+      />
+      <TurnoverTile {...{ directLinkId, summary }} />
+    </ul>
+  );
+}
+
+/** The change against the period beside this one; the turnover while there is none. */
+function TurnoverTile({ directLinkId, summary }: FindingTilesProps) {
+  const { t } = useTranslation('dashboard');
+  const pathOf = useDashboardPath(directLinkId);
+  const [compared] = useCompared();
+  const { data } = useQuery({
+    ...comparisonQuery(directLinkId, compared ?? '', summaryView),
+    enabled: compared !== null,
+  });
+  const to = pathOf('manufacturers');
+  const exact = summary && `CHF ${formatAmount(summary.turnoverTotal)}`;
+  const figure = 'turnoverTotal';
+  const change = data?.rows.find((row) => row.figure === figure);
+  if (compared === null)
+    return (
+      <Tile
+        label={t('turnover.total')}
+        {...{ to, figure, exact }}
+        value={summary && `CHF ${formatRounded(summary.turnoverTotal)}`}
+        note={summary && t('tiles.exFactory')}
+      />
+    );
+  return (
+    <Tile
+      label={t('tiles.change')}
+      {...{ to, figure, exact }}
+      value={change && formatSigned(change.changePercent, formatShare)}
+      note={data && t('tiles.against', { period: formatTimeRange(data.other) })}
+    />
+  );
+}
+
+interface TileProps {
+  label: string;
+  to: string;
+  /** Of the summary: what the tile is asked about. */
+  figure: keyof SummaryRow;
+  /** Undefined while they are loading. */
+  value: string | undefined;
+  note: ReactNode | undefined;
+  /** What the value is rounded from. */
+  exact?: string | undefined;
+}
+
+function Tile({ label, to, figure, value, note, exact }: TileProps) {
+  return (
+    <li className="finding-tiles__tile">
+      <Link className="finding-tiles__label" to={to}>
+        {label}
+      </Link>
+      <span className="finding-tiles__value" title={exact}>
+        <Skeleton width={7}>
+          {value && (
+            <WhyButton question={{ view: 'summary', figure }} label={label}>
+              {value}
+            </WhyButton>
+          )}
+        </Skeleton>
+      </span>
+      <span className="finding-tiles__note">
+        <Skeleton width={24}>{note}</Skeleton>
+      </span>
+    </li>
+  );
+}
