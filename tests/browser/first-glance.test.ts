@@ -59,8 +59,8 @@ test('the ten best offers are those of the most potential, or by choice of the c
 }) => {
   const { json, open } = await visitDashboard(page, portal);
   const shown = ({ productName, alternativeProductName, ...offer }: Offer) => [
-    productName,
-    alternativeProductName,
+    productName!,
+    alternativeProductName!,
     whole(offer.qtySum1),
     chf(offer.turnoverPotential!),
     chf(offer.customersGain!),
@@ -83,7 +83,7 @@ test('the ten best offers are those of the most potential, or by choice of the c
   await expect(page).toHaveURL(/offers=customersGain/);
   await page.reload();
   const [best] = await json<Offer[]>(questionOf('customersGain'));
-  await expect(rows.first()).toContainText(best!.productName);
+  await expect(rows.first()).toContainText(best!.productName!);
 
   // The article’s own figures give it, to the centime.
   const { qtySum1, efPreis1, efPreis2, packFactor, customersGain } = best!;

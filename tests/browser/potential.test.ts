@@ -8,6 +8,7 @@ type Row = {
   efPreisSum: number;
   pPreisSum: number;
   turnoverPotentialSum: number;
+  customersGainSum: number;
 };
 
 test('the potential by molecule, ATC group and manufacturer is the API’s, with the German labels of old and their translations', async ({
@@ -32,9 +33,10 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
       'FAP total CHF',
       'PP total CHF',
       'Potenzial CHF',
+      'Kundengewinn CHF',
     ]);
     const rows = await json<Row[]>(`turnover_potential?groupField=${group}`);
-    const { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum } = rows[0]!;
+    const { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum, customersGainSum } = rows[0]!;
     await expect(table.locator('tbody tr')).toHaveCount(rows.length);
     await expect(table.locator('tbody tr').first().getByRole('cell')).toHaveText([
       whole(qtySum),
@@ -42,6 +44,7 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
       chf(efPreisSum),
       chf(pPreisSum),
       chf(turnoverPotentialSum),
+      chf(customersGainSum),
     ]);
   }
   await open('potential?lang=fr&groupField=molecule');
@@ -53,6 +56,7 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
     'Ex-factory total CHF',
     'Prix public total CHF',
     'Potentiel CHF',
+    'Gain du client CHF',
   ]);
 });
 
