@@ -1,12 +1,26 @@
 import * as z from 'zod/mini';
 import { amount, rowCount } from '#shared/figures.ts';
+import { choices, productTypes } from '#shared/parameters.ts';
 import { aggregateColumns, aggregateFigures, groupCount, inAnyGroup, inGroup } from './aggregate.ts';
 import { figure, sum } from './figure.ts';
+import { both, sameFilter } from './product-filter.ts';
 import { defineList, defineView } from './view.ts';
 
 const groupField = z._default(z.enum(['molecule', 'atc', 'manufacturer']), 'molecule');
-const parameters = z.strictObject({ groupField });
-const groupingOf = (given: object) => parameters.parse(given).groupField;
+const filters = {
+  groupField,
+  general: choices(['match', 'available_match', 'sb20', 'stock_out', 'co']),
+  type: choices(productTypes),
+};
+const orders = z.enum([
+  'turnoverPotentialSum',
+  'customersGainSum',
+  'qtySum',
+  'count',
+  'efPreisSum',
+  'pPreisSum',
+]);
+const groupingOf = (given: object) => z.object({ groupField }).parse(given).groupField;
 
 const { count, qtySum, efPreisSum, pPreisSum, turnoverPotential } = aggregateColumns;
 const columns = {
@@ -28,13 +42,13 @@ export const turnoverPotentialTotals = defineView({
   subject: 'statistic',
   name: 'turnover_potential/totals',
   sql: 'v1/turnover-potential-totals.sql',
-  parameters,
+  parameters: z.strictObject(filters),
   row: z.strictObject({ rowCount, ...columns }),
   cardinality: 'one',
   signedInColumns: [],
   explanation: {
     figures: (given) => ({ rowCount: groupCount(groupingOf(given)), ...figures }),
-    rows: (given) => inAnyGroup(groupingOf(given)),
+    rows: (given) => both(sameFilter(given), inAnyGroup(groupingOf(given))),
   },
   comparable: true,
 });
@@ -43,7 +57,7 @@ export const turnoverPotentialView = defineList({
   subject: 'statistic',
   name: 'turnover_potential',
   sql: 'v1/turnover-potential.sql',
-  parameters,
+  parameters: z.strictObject({ ...filters, sortBy: z._default(orders, 'turnoverPotentialSum') }),
   row: z.strictObject({ name: z.string(), ...columns }),
   cardinality: 'many',
   key: 'name',
@@ -51,7 +65,7 @@ export const turnoverPotentialView = defineList({
   signedInColumns: [],
   explanation: {
     figures: () => figures,
-    rows: (given, { name }) => inGroup(groupingOf(given), name),
+    rows: (given, { name }) => both(sameFilter(given), inGroup(groupingOf(given), name)),
   },
   comparable: true,
 });

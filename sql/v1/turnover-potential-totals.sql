@@ -1,5 +1,6 @@
 -- Totals of the potential: one row, the figures of all rows of turnover-potential.sql and their number.
 -- $groupField: molecule, atc or manufacturer. Quantities in packs, sums in CHF, which add what is known.
+-- $general (match, available_match, sb20, stock_out, co) narrow; $type (generika, original, others) widens within itself.
 with
 -- The articles with the place of their group in the order of names.
 grouped as (
@@ -22,3 +23,5 @@ select
   coalesce(sum(customers_gain), 0)::double as "customersGainSum"
 from grouped
 where place is not null
+  and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+  and type_leaves($type::varchar[], origin)

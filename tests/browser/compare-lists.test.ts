@@ -133,7 +133,7 @@ test('the potential is compared by its own groups and figures', { tag: '@long' }
   }
   await expect(page.getByRole('combobox', { name: 'Vergleichen mit' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Kennzahl' }).selectOption('Menge total');
-  await expect(page).toHaveURL(/compareFigure=qtySum/);
+  await expect(page).toHaveURL(/sortBy=qtySum/);
   const totals = await ask(page, id, other, 'turnover_potential/totals', 'groupField=manufacturer');
   await expect(table.locator('tfoot').getByRole('cell')).toHaveText(written(ofFigure(totals, 'qtySum')[0]!));
   await expectNoViolations(page, 'potential compared');

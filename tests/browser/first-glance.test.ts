@@ -5,6 +5,7 @@ import { openCart } from './cart-portal.ts';
 import { chf, visitDashboard, whole } from './dashboard.ts';
 import { linkedPair } from './linked-statistics.ts';
 import { expectNoViolations } from './no-violations.ts';
+import { startSession } from './sign-in.ts';
 
 type Offer = RowOf<typeof product>;
 
@@ -110,9 +111,45 @@ test('an offer goes to the cart by one press, and all of them by another', async
     .getByRole('button', { name: `In den Warenkorb: ${offers[0]!.alternativeProductName}` })
     .click();
   await expect.poll(async () => (await cart()).sums.rows).toBe(1);
+  // What it became: the packs of all articles that the product replaces, and the head counts it.
+  const [row] = (await cart()).rows.filter(({ selectedQuantity }) => selectedQuantity > 0);
+  await expect(page.locator('.bp6-toast').first()).toContainText(
+    `${whole(row!.packs)} ${row!.packs === 1 ? 'Packung' : 'Packungen'}: der Bezug des Zeitraums`,
+  );
+  expect(row!.packs).toBe(row!.availableQuantity);
+  await expect(page.getByRole('link', { name: 'Warenkorb (1)' })).toBeVisible();
   await page.getByRole('button', { name: 'Alle in den Warenkorb' }).click();
   const products = new Set(offers.map(({ alternativeGTIN }) => alternativeGTIN));
   await expect.poll(async () => (await cart()).sums.rows).toBe(products.size);
   const selected = (await cart()).rows.filter(({ selectedQuantity }) => selectedQuantity > 0);
   expect(new Set(selected.map(({ gtin }) => gtin))).toEqual(products);
+});
+
+test('the head says whose statistic it is on every page, and shares it as a link, by mail and as a code', async ({
+  page,
+  portal,
+}) => {
+  const { json, open, directLinkId } = await visitDashboard(page, portal);
+  const name = await json<{ customerName: string }>('short-summary');
+  await startSession(page, portal, 'rep1@portal.example');
+  const head = page.locator('.statistic-head');
+  for (const path of ['', 'potential', 'duplicate_products', 'products', 'cart', 'excel']) {
+    await open(path);
+    await expect(head).toContainText(name.customerName);
+    await expect(head.getByRole('link', { name: /^Warenkorb/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+  await open('potential');
+  await head.getByRole('button', { name: 'Teilen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Direktlink' });
+  const address = `${new URL(page.url()).origin}/dashboard/${directLinkId}`;
+  await expect(dialog.getByLabel('Adresse')).toHaveValue(address);
+  await expect(dialog.getByRole('img', { name: 'QR-Code des Direktlinks' })).toBeVisible();
+  const mail = await dialog.getByRole('link', { name: 'Per E-Mail' }).getAttribute('href');
+  expect(decodeURIComponent(mail!)).toBe(
+    `mailto:?subject=Sortimentsanalyse von ${name.customerName}&body=${address}`,
+  );
+  await expectNoViolations(page, 'share dialog');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
 });

@@ -138,23 +138,25 @@ async function widenFont(page: Page): Promise<void> {
 /** Headings whose words do not fit in them, or that are broken within a word. */
 async function overhanging(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, thead th)')].flatMap((heading) => {
-      if (heading.clientWidth === 0) return [];
-      const text = document.createRange();
-      const broken: string[] = [];
-      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) {
-        const node = walker.currentNode as Text;
-        for (const { index, 0: word } of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-          text.setStart(node, index);
-          text.setEnd(node, index + word.length);
-          if (new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
-            broken.push(word);
+    [...document.querySelectorAll<HTMLElement>('main :is(h1:not(.visually-hidden), h2, thead th)')].flatMap(
+      (heading) => {
+        if (heading.clientWidth === 0) return [];
+        const text = document.createRange();
+        const broken: string[] = [];
+        const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+          const node = walker.currentNode as Text;
+          for (const { index, 0: word } of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+            text.setStart(node, index);
+            text.setEnd(node, index + word.length);
+            if (new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+              broken.push(word);
+          }
         }
-      }
-      if (heading.scrollWidth > heading.clientWidth + 1) broken.push(`wide: ${heading.textContent}`);
-      return broken;
-    }),
+        if (heading.scrollWidth > heading.clientWidth + 1) broken.push(`wide: ${heading.textContent}`);
+        return broken;
+      },
+    ),
   );
 }
 

@@ -60,6 +60,39 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
   ]);
 });
 
+test('the potential is filtered, ordered and searched, and its names lead to the articles that are left', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  await open('potential?type=original&sortBy=customersGainSum');
+  const table = page.getByRole('table', { name: 'Potenzial' });
+  const rows = await json<Row[]>('turnover_potential?type=original&sortBy=customersGainSum');
+  const whole = await json<Row[]>('turnover_potential');
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.length).toBeLessThan(whole.length);
+  expect(rows.map(({ customersGainSum }) => customersGainSum)).toEqual(
+    rows.map(({ customersGainSum }) => customersGainSum).toSorted((a, b) => b - a),
+  );
+  const names = table.locator('tbody').getByRole('rowheader');
+  await expect(names).toHaveText(rows.map(({ name }) => name));
+  await page.getByRole('columnheader', { name: 'Menge total' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sortBy=qtySum/);
+  const ordered = await json<Row[]>('turnover_potential?type=original&sortBy=qtySum');
+  await expect(names).toHaveText(ordered.map(({ name }) => name));
+
+  const wanted = ordered.at(-1)!.name;
+  await page.getByRole('searchbox', { name: 'In der Liste suchen' }).fill(wanted.toUpperCase());
+  const left = ordered.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
+  await expect(names).toHaveText(left.map(({ name }) => name));
+  await names.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/products\?.*type=original/);
+  await page.goBack();
+  await expect(names).toHaveText(left.map(({ name }) => name));
+  await page.getByRole('button', { name: 'Zurücksetzen' }).click();
+  await expect(names).toHaveCount(whole.length);
+});
+
 test('from the articles of a group of Potenzial the way back leads to Potenzial, as it was', {
   tag: '@long',
 }, async ({ page, portal }) => {

@@ -14,7 +14,7 @@ async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
     Object.assign(window, { seenHeadings: seen });
     const look = () => {
       // Not the list of other statistics, which may have any period.
-      const parts = document.querySelectorAll('main header h1, main header h1 + p');
+      const parts = document.querySelectorAll('.statistic-head__title, .statistic-head__facts');
       const text = Array.from(parts, (part) => part.textContent).join(' ');
       if (text && seen.at(-1) !== text) seen.push(text);
     };
@@ -52,11 +52,11 @@ test('a saved edit shows at once in every tab of the browser, and nowhere old be
   const { link } = await uploaded(page, portal, names[0]);
   // What the editor's own tab has loaded before must not come back.
   await rowOf(page, names[0]).getByRole('link', { name: names[0] }).click();
-  await expect(page.locator('main header')).toContainText(oldPeriod);
+  await expect(page.locator('.statistic-head')).toContainText(oldPeriod);
   const pages = page.getByRole('navigation', { name: 'Dashboard' });
   await pages.getByRole('link', { name: 'Sortiment' }).click();
   await pages.getByRole('link', { name: 'Wirkstoffe' }).click();
-  await expect(page.locator('main header')).toContainText(names[0]);
+  await expect(page.locator('.statistic-head')).toContainText(names[0]);
   await page.getByRole('link', { name: 'Bezugsstatistiken' }).first().click();
 
   const summary = await context.newPage();
@@ -65,8 +65,8 @@ test('a saved edit shows at once in every tab of the browser, and nowhere old be
   await molecules.goto(`/dashboard/${link}/molecules`);
   const list = await context.newPage();
   await list.goto(portal.url);
-  await expect(summary.locator('main header')).toContainText(names[0]);
-  await expect(molecules.locator('main header')).toContainText(names[0]);
+  await expect(summary.locator('.statistic-head')).toContainText(names[0]);
+  await expect(molecules.locator('.statistic-head')).toContainText(names[0]);
   await expect(rowOf(list, names[0])).toContainText(oldPeriod);
   const headings = await Promise.all([summary, molecules].map(watchHeadings));
 
@@ -80,8 +80,8 @@ test('a saved edit shows at once in every tab of the browser, and nowhere old be
   await dialog.getByRole('button', { name: 'Speichern' }).click();
   await saved;
   await Promise.all([
-    expect(summary.locator('main header')).toContainText(new RegExp(`${names[1]}.*${newPeriod}`)),
-    expect(molecules.locator('main header')).toContainText(new RegExp(`${names[1]}.*${newPeriod}`)),
+    expect(summary.locator('.statistic-head')).toContainText(new RegExp(`${names[1]}.*${newPeriod}`)),
+    expect(molecules.locator('.statistic-head')).toContainText(new RegExp(`${names[1]}.*${newPeriod}`)),
     expect(rowOf(list, names[1])).toContainText(newPeriod),
     expect(rowOf(page, names[1])).toContainText(newPeriod),
   ]);
@@ -89,10 +89,10 @@ test('a saved edit shows at once in every tab of the browser, and nowhere old be
 
   const own = await watchHeadings(page);
   await rowOf(page, names[1]).getByRole('link', { name: names[1] }).click();
-  await expect(page.locator('main header')).toContainText(newPeriod);
+  await expect(page.locator('.statistic-head')).toContainText(newPeriod);
   await pages.getByRole('link', { name: 'Sortiment' }).click();
   await pages.getByRole('link', { name: 'Wirkstoffe' }).click();
-  await expect(page.locator('main header')).toContainText(newPeriod);
+  await expect(page.locator('.statistic-head')).toContainText(newPeriod);
   const shown = (await own()).join('\n');
   expect(shown).not.toContain(names[0]);
   expect(shown).not.toContain(oldPeriod);
@@ -106,11 +106,11 @@ test('another tab’s dashboard says at once that its statistic was disabled, an
   const dashboard = await context.newPage();
   await withoutLooks(dashboard);
   await dashboard.goto(`/dashboard/${link}`);
-  await expect(dashboard.locator('main header')).toContainText('Apotheke Schalter');
+  await expect(dashboard.locator('.statistic-head')).toContainText('Apotheke Schalter');
   await choose(page, 'Apotheke Schalter', 'Link deaktivieren');
   await expect(dashboard.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden');
   await choose(page, 'Apotheke Schalter', 'Link aktivieren');
-  await expect(dashboard.locator('main header')).toContainText('Apotheke Schalter');
+  await expect(dashboard.locator('.statistic-head')).toContainText('Apotheke Schalter');
 });
 
 test('other people’s open dashboards show a saved edit when they come back to them, and by themselves in a while', {
@@ -130,7 +130,7 @@ test('other people’s open dashboards show a saved edit when they come back to 
   await colleague.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 }).waitFor();
   await colleague.goto(`/dashboard/${link}`);
   for (const each of [visitor, colleague]) {
-    await expect(each.locator('main header')).toContainText('Apotheke Alt');
+    await expect(each.locator('.statistic-head')).toContainText('Apotheke Alt');
   }
   const headings = await watchHeadings(colleague);
   const loads: string[] = [];
@@ -145,12 +145,17 @@ test('other people’s open dashboards show a saved edit when they come back to 
   expect(edited.status()).toBe(200);
   // As the browser tells when a window or tab is looked at again.
   await colleague.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(colleague.locator('main header')).toContainText(new RegExp(`Apotheke Frisch.*${newPeriod}`));
+  await expect(colleague.locator('.statistic-head')).toContainText(
+    new RegExp(`Apotheke Frisch.*${newPeriod}`),
+  );
   expectUnmixed(await headings(), ['Apotheke Alt', 'Apotheke Frisch']);
-  await expect(visitor.locator('main header')).toContainText(new RegExp(`Apotheke Frisch.*${newPeriod}`), {
-    // It looks every 15 seconds.
-    timeout: 30_000,
-  });
+  await expect(visitor.locator('.statistic-head')).toContainText(
+    new RegExp(`Apotheke Frisch.*${newPeriod}`),
+    {
+      // It looks every 15 seconds.
+      timeout: 30_000,
+    },
+  );
   expect(loads).toEqual([]);
   await Promise.all([visitors.close(), colleagues.close()]);
 });

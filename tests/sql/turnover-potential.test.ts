@@ -107,6 +107,38 @@ test.each([
   });
 });
 
+test.each([
+  ['customersGainSum', ['ramipril', 'adalimumab', 'ibuprofen', 'metoprolol']],
+  ['qtySum', ['metoprolol', 'ramipril', 'ibuprofen', 'adalimumab']],
+  ['count', ['metoprolol', 'ibuprofen', 'ramipril', 'adalimumab']],
+  ['efPreisSum', ['adalimumab', 'metoprolol', 'ramipril', 'ibuprofen']],
+  ['pPreisSum', ['adalimumab', 'metoprolol', 'ramipril', 'ibuprofen']],
+])('ordered by %s, equal ones by name', async (sortBy, expected) => {
+  const rows = await world.view('turnover_potential', { sortBy });
+  expect(rows.map(({ name }) => name)).toEqual(expected);
+});
+
+test('filters narrow the articles of the groups and of their totals', async () => {
+  // With an alternative and an original: Beloc and Triatec.
+  const question = { general: ['match'], type: ['original'] };
+  const rows = await world.view('turnover_potential', question);
+  expect(rows.map(({ name, count, turnoverPotentialSum }) => [name, count, turnoverPotentialSum])).toEqual([
+    ['ramipril', 1, 60],
+    ['metoprolol', 1, 48],
+  ]);
+  expect(await world.view('turnover_potential/totals', question)).toMatchObject({
+    rowCount: 2,
+    count: 2,
+    qtySum: 11,
+    turnoverPotentialSum: 108,
+    customersGainSum: 1.93,
+  });
+  // p2, which stands for Triatec, is not deliverable.
+  expect(
+    await world.view('turnover_potential', { general: ['available_match'], type: ['original'] }),
+  ).toMatchObject([{ name: 'metoprolol', count: 1 }]);
+});
+
 test('another group field is no choice', async () => {
   await expect(world.view('turnover_potential', { groupField: 'origin' })).rejects.toThrow();
 });

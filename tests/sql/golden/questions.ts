@@ -78,6 +78,14 @@ const chosen: Readonly<Record<string, readonly Parameters[]>> = {
   'v1/cart-articles-totals.sql': [none, product],
   'v1/stockoutstat-day.sql': [none, { series: 'PROVIDER' }, { date: '2026-03-02' }],
   'v1/stockoutstat-open.sql': [none, { series: 'PROVIDER' }, { date: '2026-03-02' }],
-  'v1/turnover-potential.sql': [none, { groupField: 'atc' }, { groupField: 'manufacturer' }],
-  'v1/turnover-potential-totals.sql': [none, { groupField: 'atc' }, { groupField: 'manufacturer' }],
+  'v1/turnover-potential.sql': [
+    none,
+    { groupField: 'atc', sortBy: 'customersGainSum' },
+    { groupField: 'manufacturer', general: ['available_match'], type: ['original'] },
+  ],
+  'v1/turnover-potential-totals.sql': [
+    none,
+    { groupField: 'atc' },
+    { groupField: 'manufacturer', general: ['available_match'], type: ['original'] },
+  ],
 };

@@ -30,7 +30,7 @@ import { type ProductSort, productRows } from './product.ts';
 import { type Series, stockoutChanges, stockoutCounts, stockoutsOpen } from './stockoutstat.ts';
 import { summaryFigures } from './summary.ts';
 import { duplicateTotals, groupTotals, productTotals } from './totals.ts';
-import { type GroupField, potentialRows } from './turnover-potential.ts';
+import { type GroupField, type PotentialSort, potentialRows } from './turnover-potential.ts';
 
 export type Row = Record<string, unknown>;
 /** Every parameter of a SQL file, those of its place included. */
@@ -59,6 +59,8 @@ function byGrouping(view: View): Recomputation | undefined {
     return aggregateRows(groupBy(counted, group), view.key!, sortBy as SortBy, byName);
   };
 }
+
+type PotentialQuestion = Choices & { groupField: GroupField };
 
 const answers: Readonly<Record<string, Recomputation>> = {
   'v1/summary.sql': ({ world, assortment }) => [{ ...world.head, ...summaryFigures(assortment) }],
@@ -105,15 +107,23 @@ const answers: Readonly<Record<string, Recomputation>> = {
   'v1/cart-articles-totals.sql': answer<Choices & CartArticle>(({ assortment, given }) => [
     cartArticleTotals(assortment, given),
   ]),
-  'v1/turnover-potential.sql': answer<{ groupField: GroupField }>(({ assortment, given: { groupField } }) =>
-    potentialRows(assortment, groupField),
+  'v1/turnover-potential.sql': answer<PotentialQuestion & { sortBy: PotentialSort }>(
+    ({ assortment, given: { groupField, sortBy, ...choices } }) =>
+      potentialRows(
+        assortment.filter((article) => passes(article, choices)),
+        groupField,
+        sortBy,
+      ),
   ),
-  'v1/turnover-potential-totals.sql': answer<{ groupField: GroupField }>(({ assortment, given }) => {
-    const { turnoverPotential, ...others } = groupTotals(assortment, groupOf(given.groupField));
-    const grouped = assortment.filter((article) => groupOf(given.groupField)(article) !== null);
-    const customersGainSum = chf(sum(grouped, ({ gain }) => gain));
-    return [{ ...others, turnoverPotentialSum: turnoverPotential, customersGainSum }];
-  }),
+  'v1/turnover-potential-totals.sql': answer<PotentialQuestion>(
+    ({ assortment, given: { groupField, ...choices } }) => {
+      const counted = assortment.filter((article) => passes(article, choices));
+      const { turnoverPotential, ...others } = groupTotals(counted, groupOf(groupField));
+      const grouped = counted.filter((article) => groupOf(groupField)(article) !== null);
+      const customersGainSum = chf(sum(grouped, ({ gain }) => gain));
+      return [{ ...others, turnoverPotentialSum: turnoverPotential, customersGainSum }];
+    },
+  ),
   'v1/list-molecules.sql': ({ assortment }) => nameItems(assortment, 'molecule'),
   'v1/list-manufacturers.sql': ({ assortment }) => nameItems(assortment, 'manufacturer'),
   'v1/list-focus-groups.sql': ({ world, assortment }) => focusGroupItems(world, assortment),

@@ -3,6 +3,8 @@ import './navigation.css';
 
 interface PageHeaderProps {
   title: string;
+  /** Whether it is seen; otherwise it is read aloud only. */
+  isTitleShown?: boolean;
   /** What the browser's tab says; undefined while it is not known. */
   documentTitle: string | undefined;
   /** What stands above the title: the way here. */
@@ -14,12 +16,19 @@ interface PageHeaderProps {
 }
 
 /** Names a page, and says in a line what it is about. */
-export function PageHeader({ title, documentTitle, trail, facts = [], children }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  isTitleShown = true,
+  documentTitle,
+  trail,
+  facts = [],
+  children,
+}: PageHeaderProps) {
   useDocumentTitle(documentTitle);
   return (
     <header className="page-header">
       {trail}
-      <h1>{title}</h1>
+      <h1 className={isTitleShown ? undefined : 'visually-hidden'}>{title}</h1>
       {facts.length > 0 && (
         <p className="page-header__facts">
           {facts.map((fact, place) => (

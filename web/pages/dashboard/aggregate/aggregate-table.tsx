@@ -21,6 +21,8 @@ export interface AggregateTableProps<Key extends string> {
   columns: readonly AggregateColumn<Key>[];
   /** undefined while it is loading. */
   answer: Columns<Record<Key, number>> | undefined;
+  /** Numbers of the rows to show; null: all of them. */
+  found: readonly number[] | null;
   /** Column of the answer that tells rows apart. */
   keyColumn: string;
   /** What a row is called, by its key, where it is not called so. */
@@ -46,6 +48,7 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
     nameHeading,
     columns: figures,
     answer,
+    found,
     keyColumn,
     nameOf,
     to,
@@ -56,7 +59,10 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
   const { totalHeading, isStale, questions } = rest;
   const onFollow = useFollowedLinks();
   const isOrdered = order !== undefined;
-  const rows = useMemo(() => answer && Array.from({ length: answer.rowCount }, (_, row) => row), [answer]);
+  const rows = useMemo(
+    () => answer && (found ?? Array.from({ length: answer.rowCount }, (_, row) => row)),
+    [answer, found],
+  );
   const keyOf = useCallback(
     (row: number) => (answer ? rowKey(answer, keyColumn, row) : ''),
     [answer, keyColumn],

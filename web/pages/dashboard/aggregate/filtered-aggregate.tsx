@@ -5,7 +5,6 @@ import { useLastSettled } from '../../../components/loading/use-whole-answers.ts
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { TopBars } from '../charts/top-bars.tsx';
 import { ComparableTable } from '../compare/comparable-table.tsx';
-import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { FigureChoice } from '../compare/figure-choice.tsx';
 import { useChartNote } from '../compare/use-chart-note.ts';
 import { toProducts } from '../drill-down.ts';
@@ -14,6 +13,7 @@ import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offe
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
 import { SortPopover } from '../filter/toolbar.tsx';
 import { useProviderCompanies } from '../filter/use-filter-texts.ts';
+import { useFoundRows } from '../filter/use-found-rows.tsx';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
@@ -51,6 +51,10 @@ export function FilteredAggregatePage({ page }: { page: ListPage<GroupView, Grou
   );
   const questions = useMemo(() => listQuestions(page, choice), [page, choice]);
   const keyColumn = page.list.key!;
+  const search = useFoundRows(
+    shown.rows,
+    useCallback((answer, row) => rowKey(answer, keyColumn, row), [keyColumn]),
+  );
   const bars = useMemo(() => {
     const answer = shown.rows;
     if (!answer) return undefined;
@@ -79,29 +83,33 @@ export function FilteredAggregatePage({ page }: { page: ListPage<GroupView, Grou
     onConsider: (measure: Measure) => consider({ sortBy: measure }),
   };
 
+  const startOver = () => {
+    search.clear();
+    reset();
+  };
+
   return (
     <article>
       <StatisticHeader
         directLinkId={directLinkId}
         title={t(`groups:${group}.title`)}
         trail={<Trail directLinkId={directLinkId} page={page.choice.page} filters={filters} />}
-      >
-        <CompareSwitch directLinkId={directLinkId} />
-      </StatisticHeader>
+      />
       <FilterToolbar
         directLinkId={directLinkId}
         offer={offer}
         filters={filters}
         onFilter={list.chooseFilters}
         onConsider={list.considerFilters}
-        isChanged={isChanged}
-        onReset={reset}
+        isChanged={isChanged || search.text !== ''}
+        onReset={startOver}
       >
         {compared ? (
           <FigureChoice figures={figures} {...order} />
         ) : (
           <SortPopover orders={measures} {...order} />
         )}
+        {search.field}
       </FilterToolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
         <AggregateLayout
@@ -121,6 +129,7 @@ export function FilteredAggregatePage({ page }: { page: ListPage<GroupView, Grou
           table={
             <ComparableTable
               {...{ directLinkId, compared, page, choice, to }}
+              searched={search.text}
               label={t(`groups:${group}.title`)}
               nameHeading={t(`groups:${group}.name`)}
               unit={t(`groups:${group}.unit`)}
@@ -131,6 +140,7 @@ export function FilteredAggregatePage({ page }: { page: ListPage<GroupView, Grou
                 nameHeading={t(`groups:${group}.name`)}
                 unit={t(`groups:${group}.unit`)}
                 answer={shown.rows}
+                found={search.found}
                 {...{ keyColumn, to }}
                 totals={shown.totals}
                 order={order}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { atc } from '#analytics/views/atc.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
@@ -6,13 +6,13 @@ import { AggregateLayout } from '../aggregate/aggregate-layout.tsx';
 import { MeasuredTable } from '../aggregate/measured-table.tsx';
 import { formatOf, isAmount, type Measure, measures } from '../aggregate/measures.ts';
 import { ComparableTable } from '../compare/comparable-table.tsx';
-import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { FigureChoice } from '../compare/figure-choice.tsx';
 import { useChartNote } from '../compare/use-chart-note.ts';
 import { behindAtcGroup } from '../drill-down.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { SingleChoice, SortPopover, Toolbar } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
+import { useFoundRows } from '../filter/use-found-rows.tsx';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { listPage } from '../list-page.ts';
@@ -37,7 +37,11 @@ export function Component() {
     const { path, choices } = behindAtcGroup(atcCategory, type);
     return pathOf(path, choices);
   };
-  const nameOf = (atcCategory: string) => `${atcCategory} ${atcName(atcCategory)}`;
+  const nameOf = useCallback((atcCategory: string) => `${atcCategory} ${atcName(atcCategory)}`, [atcName]);
+  const search = useFoundRows(
+    shown.rows,
+    useCallback((answer, row) => nameOf(answer.cell('atcCategory', row)), [nameOf]),
+  );
   const values = useMemo(
     () => shown.rows?.rows().map((row) => ({ atcCategory: row.atcCategory, value: row[sortBy] })),
     [shown.rows, sortBy],
@@ -49,6 +53,11 @@ export function Component() {
     current: sortBy,
     onChoose: (measure: Measure) => choose({ sortBy: measure }),
     onConsider: (measure: Measure) => consider({ sortBy: measure }),
+  };
+
+  const startOver = () => {
+    search.clear();
+    reset();
   };
 
   function chart() {
@@ -70,10 +79,8 @@ export function Component() {
 
   return (
     <article>
-      <StatisticHeader directLinkId={directLinkId} title={t('groups:atc.title')}>
-        <CompareSwitch directLinkId={directLinkId} />
-      </StatisticHeader>
-      <Toolbar isChanged={isChanged} onReset={reset}>
+      <StatisticHeader directLinkId={directLinkId} title={t('groups:atc.title')} />
+      <Toolbar isChanged={isChanged || search.text !== ''} onReset={startOver}>
         <SingleChoice
           label={t('atc.type')}
           options={types.map((value) => ({ value, text: t(`atc.types.${value}`, { provider }) }))}
@@ -86,6 +93,7 @@ export function Component() {
         ) : (
           <SortPopover orders={measures} {...order} />
         )}
+        {search.field}
       </Toolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
         <AggregateLayout
@@ -96,6 +104,7 @@ export function Component() {
           table={
             <ComparableTable
               {...{ directLinkId, compared, choice, nameOf, to }}
+              searched={search.text}
               page={atcPage}
               label={t('groups:atc.title')}
               nameHeading={t('groups:atc.name')}
@@ -107,6 +116,7 @@ export function Component() {
                 nameHeading={t('groups:atc.name')}
                 unit={t('groups:atc.unit')}
                 answer={shown.rows}
+                found={search.found}
                 keyColumn="atcCategory"
                 {...{ nameOf, to }}
                 totals={shown.totals}

@@ -1,13 +1,16 @@
+import { parseFraction } from '#shared/cart-quantity.ts';
 import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../api/client.ts';
 import { cartPath } from './cart-queries.ts';
 import { type RowsEdit, rowsEdits } from './edits/edit.ts';
 import { openQueue } from './edits/open-queue.ts';
-import { selectedOfAvailable } from './quantity.ts';
+import { packsOfExact, selectedOfAvailable } from './quantity.ts';
 
 export interface Added {
   /** Products whose available quantity is selected now. */
   added: number;
+  /** What was selected of them, in packs. */
+  packs: number;
   /** Those that were selected before, which stay as they were. */
   before: number;
 }
@@ -33,5 +36,7 @@ export async function addToCart(
       version: row.version,
     }));
   openQueue({ userId, directLinkId, cartKey: cart.cartKey }).add(rowsEdits(rows, cart.multiplierExact));
-  return { added: rows.length, before: wanted.filter(isSelected).length };
+  const multiplier = parseFraction(cart.multiplierExact);
+  const packs = rows.reduce((sum, { selected }) => sum + packsOfExact(selected, multiplier), 0);
+  return { added: rows.length, packs, before: wanted.filter(isSelected).length };
 }

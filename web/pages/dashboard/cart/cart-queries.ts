@@ -63,6 +63,7 @@ export function cartsQuery(directLinkId: string) {
 /** Takes over a cart as the server has just answered it for this filter; other answers about it are asked again. */
 export function showCart(directLinkId: string, filter: CartFilter, cart: Cart): void {
   noted(cart);
+  queryClient.invalidateQueries({ queryKey: cartsQuery(directLinkId).queryKey });
   const filterText = JSON.stringify(filter);
   for (const query of cartsInCache(directLinkId, cart.cartKey)) {
     if (query.queryKey[3] === filterText) queryClient.setQueryData(query.queryKey, cart);
@@ -73,6 +74,7 @@ export function showCart(directLinkId: string, filter: CartFilter, cart: Cart): 
 /** Takes over what a change left of a row; asks for the cart again where that is not all that has changed. */
 export function showRow(directLinkId: string, cartKey: string, change: CartRowChange): void {
   newest.set(cartKey, Math.max(newest.get(cartKey) ?? 0, change.cartVersion));
+  queryClient.invalidateQueries({ queryKey: cartsQuery(directLinkId).queryKey });
   for (const { queryKey } of cartsInCache(directLinkId, cartKey)) {
     const cart = queryClient.getQueryData<Cart>(queryKey);
     const known = cart && withRow(cart, change);

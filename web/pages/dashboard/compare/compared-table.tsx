@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comparison } from '../../../api/comparison.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
+import { foundRows } from '../../../components/tables/find-rows.ts';
 import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { ListTable } from '../../../components/tables/list-table.tsx';
 import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/formats.ts';
@@ -38,6 +39,8 @@ export interface ComparedWords {
   nameOf?: (key: string) => string;
   /** Address of what is behind a row. */
   to: (key: string) => string;
+  /** What is looked for in the names; '' for all rows. */
+  searched: string;
 }
 
 interface ComparedTableProps extends ComparedWords {
@@ -54,10 +57,14 @@ interface ComparedTableProps extends ComparedWords {
 export function ComparedTable({ comparison, totals, column, nameOf, to, ...props }: ComparedTableProps) {
   const { t } = useTranslation(['compare', 'lists']);
   const [order, setOrder] = useComparisonOrder();
-  const rows = useMemo(
+  const called = (row: ComparedRow) => (nameOf ? nameOf(row.name) : row.name);
+  const all = useMemo(
     () => comparedRows(comparison.rows, column.key, order),
     [comparison.rows, column.key, order],
   );
+  const { searched } = props;
+  const found = foundRows(all, all.length, { text: searched, textsOf: (row) => [called(all[row]!)] });
+  const rows = found ? found.map((row) => all[row]!) : all;
   const total = totals.rows.find(({ figure }) => figure === column.key);
   const isPerMonth = Boolean(total?.perMonth);
   // Packs per month are seldom whole.
@@ -69,7 +76,6 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
     perMonth: isPerMonth,
     question: { ...props.questions.totals, figure: column.key },
   };
-  const called = (row: ComparedRow) => (nameOf ? nameOf(row.name) : row.name);
   const period = formatTimeRange(comparison.statistic);
   const otherPeriod = formatTimeRange(comparison.other);
   const headings = useMemo(
@@ -95,7 +101,7 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
       label: `${name}: ${headings[cell]}`,
     };
   });
-  if (rows.length === 0) return <p className="chart-empty">{t('nothingBought')}</p>;
+  if (all.length === 0) return <p className="chart-empty">{t('nothingBought')}</p>;
 
   const sums = comparedCells.map((cell) => {
     const written = total && writtenCell(cell, { figure: total, write });
@@ -110,8 +116,8 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
     ];
   });
   const name = t('lists:total', {
-    rows: formatCount(rows.length),
-    unit: rows.length === 1 ? props.nameHeading : props.unit,
+    rows: formatCount(all.length),
+    unit: all.length === 1 ? props.nameHeading : props.unit,
   });
   return (
     <ListTable

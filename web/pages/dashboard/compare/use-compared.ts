@@ -3,7 +3,6 @@ import { compareParameter } from '../../../choice/kept-parameters.ts';
 
 /** What the address says about a comparison. */
 const orderParameter = 'compareSort';
-const figureParameter = 'compareFigure';
 
 /** Of the rows of a comparison: by this period's value, or by how much they rose or fell. */
 export const comparisonOrders = ['value', 'increase', 'decrease'] as const;
@@ -14,7 +13,7 @@ export function useCompared(): [string | null, (otherId: string | null) => void]
   const [parameters, change] = useChangingParameters();
   function choose(otherId: string | null) {
     if (otherId) change({ [compareParameter]: otherId });
-    else change({ [compareParameter]: null, [orderParameter]: null, [figureParameter]: null });
+    else change({ [compareParameter]: null, [orderParameter]: null });
   }
   return [parameters.get(compareParameter) || null, choose];
 }
@@ -26,19 +25,6 @@ export function useComparisonOrder(): [ComparisonOrder, (order: ComparisonOrder)
   return [
     comparisonOrders.find((order) => order === named) ?? 'value',
     (order) => change({ [orderParameter]: order === 'value' ? null : order }),
-  ];
-}
-
-/** Which of several figures is compared where the page's order does not say it; it stands in the address. */
-export function useComparedFigure<Figure extends string>(
-  figures: readonly Figure[],
-  usual: Figure,
-): [Figure, (figure: Figure) => void] {
-  const [parameters, change] = useChangingParameters();
-  const named = parameters.get(figureParameter);
-  return [
-    figures.find((figure) => figure === named) ?? usual,
-    (figure) => change({ [figureParameter]: figure === usual ? null : figure }),
   ];
 }
 

@@ -38,7 +38,7 @@ export function Component() {
 
   return (
     <article className="excel-page">
-      <StatisticHeader directLinkId={directLinkId} title={t('excel.title')} />
+      <StatisticHeader directLinkId={directLinkId} title={t('excel.title')} isTitleShown />
       <p className="page-intro">{t('excel.intro')}</p>
       {progress && <MadeFileProgress progress={progress} onCancel={cancel} />}
       {error !== null && <FailureNotice error={error} onRetry={make} />}

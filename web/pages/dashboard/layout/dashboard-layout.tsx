@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { Outlet, useParams } from 'react-router';
+import { Outlet, useMatches, useParams } from 'react-router';
 import { isNotFound } from '../../../api/client.ts';
 import { countOpening } from '../../../api/statistics.ts';
 import { followedQuery, followMilliseconds } from '../../../api/views.ts';
@@ -13,8 +13,10 @@ import {
 import { NotFound } from '../../../components/feedback/page-message.tsx';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { openedPage } from '../../../page.ts';
 import { useCompared } from '../compare/use-compared.ts';
 import { type AskWhy, AskWhyContext, type WhyQuestion } from '../explain/why-button.tsx';
+import { StatisticHead } from './statistic-head.tsx';
 import { SubNavigation } from './sub-navigation.tsx';
 
 /** What all pages of one statistic have in common: the way to the others, and that there is such a statistic. */
@@ -25,12 +27,14 @@ export function Component() {
     refetchInterval: (query) => untilPublished(query) || followMilliseconds,
   });
   const [compared] = useCompared();
+  const page = openedPage(useMatches().map(({ handle }) => handle));
   useQuery({ ...followedQuery(compared ?? ''), enabled: compared !== null });
   useOpening(directLinkId, Boolean(statistic.data));
   if (isNotFound(statistic.error) || statistic.data === null) return <NotFound />;
   if (isNoReferenceData(statistic.error)) return <NoReferenceDataPage />;
   return (
     <>
+      <StatisticHead directLinkId={directLinkId} page={page} />
       <SubNavigation directLinkId={directLinkId} />
       <WhyAnswers directLinkId={directLinkId}>
         <Outlet />

@@ -2,17 +2,20 @@ import { TickCircle } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notDeliverable } from '#analytics/views/not-deliverable.ts';
+import type { Columns } from '../../../api/arrow.ts';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { listQuestions } from '../explain/list-questions.ts';
 import { filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
 import { SortPopover } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
+import { useFoundRows } from '../filter/use-found-rows.tsx';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { listPage } from '../list-page.ts';
 import { useListPage } from '../use-list-page.ts';
+import type { NotDeliverable } from './not-deliverable-columns.tsx';
 import { NotDeliverableTable } from './not-deliverable-table.tsx';
 
 const notDeliverablePage = listPage(notDeliverable);
@@ -27,6 +30,13 @@ export function Component() {
   const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const questions = useMemo(() => listQuestions(notDeliverablePage, choice), [choice]);
+  const search = useFoundRows(shown.rows, searchedOf);
+  const all = shown.rows?.rows();
+  const found = search.found && all ? search.found.map((row) => all[row]!) : all;
+  const startOver = () => {
+    search.clear();
+    reset();
+  };
   const nothingMissing = !rows.error && !isChanged && shown.rows?.rowCount === 0;
 
   return (
@@ -47,8 +57,8 @@ export function Component() {
             filters={filters}
             onFilter={list.chooseFilters}
             onConsider={list.considerFilters}
-            isChanged={isChanged}
-            onReset={reset}
+            isChanged={isChanged || search.text !== ''}
+            onReset={startOver}
           >
             <SortPopover
               orders={orders}
@@ -56,11 +66,12 @@ export function Component() {
               onChoose={(sortBy) => choose({ sortBy })}
               onConsider={(sortBy) => consider({ sortBy })}
             />
+            {search.field}
           </FilterToolbar>
           <ListState {...{ rows, totals, isChanged }} onReset={reset}>
             <NotDeliverableTable
               directLinkId={directLinkId}
-              rows={shown.rows?.rows()}
+              rows={found}
               totals={shown.totals}
               sortBy={choice.sortBy}
               isStale={rows.isPlaceholderData}
@@ -71,4 +82,11 @@ export function Component() {
       )}
     </article>
   );
+}
+
+/** What of a row is searched: the article, who makes it, and what comes instead. */
+function searchedOf(answer: Columns<NotDeliverable>, row: number): string {
+  return (['productName', 'gtin', 'manufacturer', 'alternativeProductName'] as const)
+    .map((column) => answer.cell(column, row) ?? '')
+    .join('\n');
 }

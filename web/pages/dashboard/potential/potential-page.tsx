@@ -1,15 +1,17 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { AggregateTable } from '../aggregate/aggregate-table.tsx';
 import { ComparableTable } from '../compare/comparable-table.tsx';
-import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { FigureChoice } from '../compare/figure-choice.tsx';
-import { useComparedFigure } from '../compare/use-compared.ts';
+import { toProducts } from '../drill-down.ts';
 import { listQuestions } from '../explain/list-questions.ts';
-import { SingleChoice, Toolbar } from '../filter/toolbar.tsx';
+import { filterOffer, filtersOf } from '../filter/filter-offer.ts';
+import { FilterToolbar } from '../filter/filter-toolbar.tsx';
+import { SingleChoice, SortPopover } from '../filter/toolbar.tsx';
+import { useFoundRows } from '../filter/use-found-rows.tsx';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { listPage } from '../list-page.ts';
@@ -17,6 +19,9 @@ import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
 
 const potentialPage = listPage(turnoverPotentialView);
+const offer = filterOffer(potentialPage.choice.schema);
+const orders = potentialPage.choice.schema.shape.sortBy.def.innerType.options;
+type Order = (typeof orders)[number];
 const figures = [
   'qtySum',
   'count',
@@ -24,7 +29,7 @@ const figures = [
   'pPreisSum',
   'turnoverPotentialSum',
   'customersGainSum',
-] as const;
+] as const satisfies readonly Order[];
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
 
 /** What could be turned over by molecule, ATC group or manufacturer. */
@@ -33,8 +38,8 @@ export function Component() {
   const atcName = useAtcName();
   const list = useListPage(potentialPage);
   const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
-  const [figure, chooseFigure] = useComparedFigure(figures, 'turnoverPotentialSum');
-  const { groupField } = choice;
+  const { groupField, sortBy } = choice;
+  const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const pathOf = useDashboardPath(directLinkId);
 
   const columns = useMemo(
@@ -46,14 +51,39 @@ export function Component() {
       })),
     [t],
   );
-  const nameOf = (name: string) => (groupField === 'atc' ? atcName(name) : name);
-  const to = (name: string) => pathOf('products', { [groupField]: [name] });
+  const nameOf = useCallback(
+    (name: string) => (groupField === 'atc' ? atcName(name) : name),
+    [groupField, atcName],
+  );
+  const to = (name: string) => {
+    const { path, choices } = toProducts(filters, { [groupField]: [name] });
+    return pathOf(path, choices);
+  };
+  const search = useFoundRows(
+    shown.rows,
+    useCallback((answer, row) => nameOf(answer.cell('name', row)), [nameOf]),
+  );
+  const startOver = () => {
+    search.clear();
+    reset();
+  };
+  const order = {
+    current: sortBy,
+    onChoose: (chosen: Order) => choose({ sortBy: chosen }),
+    onConsider: (considered: Order) => consider({ sortBy: considered }),
+  };
   return (
     <article>
-      <StatisticHeader directLinkId={directLinkId} title={t('potential.title')}>
-        <CompareSwitch directLinkId={directLinkId} />
-      </StatisticHeader>
-      <Toolbar isChanged={isChanged} onReset={reset}>
+      <StatisticHeader directLinkId={directLinkId} title={t('potential.title')} />
+      <FilterToolbar
+        directLinkId={directLinkId}
+        offer={offer}
+        filters={filters}
+        onFilter={list.chooseFilters}
+        onConsider={list.considerFilters}
+        isChanged={isChanged || search.text !== ''}
+        onReset={startOver}
+      >
         <SingleChoice
           label={t('potential.groupBy')}
           options={groups.map((value) => ({ value, text: t(`potential.group.${value}`) }))}
@@ -61,8 +91,13 @@ export function Component() {
           onChoose={(chosen) => choose({ groupField: chosen })}
           onConsider={(considered) => consider({ groupField: considered })}
         />
-        {compared && <FigureChoice figures={columns} current={figure} onChoose={chooseFigure} />}
-      </Toolbar>
+        {compared ? (
+          <FigureChoice figures={columns} {...order} />
+        ) : (
+          <SortPopover orders={orders} {...order} />
+        )}
+        {search.field}
+      </FilterToolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
         <ComparableTable
           {...{ directLinkId, compared, choice, nameOf, to }}
@@ -70,14 +105,17 @@ export function Component() {
           label={t('potential.title')}
           nameHeading={t(`potential.group.${groupField}`)}
           unit={t(`groups:${groupField}.unit`)}
-          column={columns.find(({ key }) => key === figure)!}
+          column={columns.find(({ key }) => key === sortBy)!}
+          searched={search.text}
         >
           <AggregateTable
             label={t('potential.title')}
             nameHeading={t(`potential.group.${groupField}`)}
             columns={columns}
-            firstOnPhones="turnoverPotentialSum"
+            firstOnPhones={sortBy}
             answer={shown.rows}
+            found={search.found}
+            order={order}
             keyColumn="name"
             {...{ nameOf, to }}
             totals={shown.totals}

@@ -6,13 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { atcTotals } from '#analytics/views/atc.ts';
 import { isNotFound } from '../../../api/client.ts';
-import { headerImageUrl } from '../../../api/header-images.ts';
 import { portalQuery } from '../../../api/portal.ts';
-import { sessionQuery } from '../../../api/session.ts';
 import { atcQuery, manufacturersQuery, rowQuery, type SummaryRow, summaryQuery } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { NotFound, PageMessage } from '../../../components/feedback/page-message.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
@@ -20,9 +17,8 @@ import { useWholeAnswers } from '../../../components/loading/use-whole-answers.t
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDocumentTitle } from '../../../components/navigation/page-header.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
-import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { atcQuestions } from '../atc/atc-questions.ts';
-import { CompareSwitch } from '../compare/compare-switch.tsx';
 import { useCompared } from '../compare/use-compared.ts';
 import { WhyButton, WhyHint } from '../explain/why-button.tsx';
 import { AtcDonut } from './atc-donut.tsx';
@@ -49,7 +45,6 @@ export function Component() {
   const shown = useWholeAnswers({ summary, atc, manufacturers, atcSums }, directLinkId);
   const pathOf = useDashboardPath(directLinkId);
   const { data: portal } = useQuery(portalQuery);
-  const { data: user } = useQuery(sessionQuery);
   const [compared] = useCompared();
   const small = useSmallScreen();
   const row = shown.summary ?? undefined;
@@ -60,7 +55,6 @@ export function Component() {
   if (isNotFound(summary.error) || summary.data === null) return <NotFound />;
   if (summary.isError) return <FailureNotice error={summary.error} onRetry={summary.refetch} />;
   const provider = portal?.providerName ?? '';
-  const signedIn = Boolean(user);
   const isUnknown = row && nothingIsKnown(row);
   // Phones have no other way to these pages: there it stands before what is long.
   const cardsPlace = !small || isUnknown ? 'end' : compared ? 'start' : 'figures';
@@ -74,9 +68,6 @@ export function Component() {
           {t('loading')}
         </p>
       )}
-      <SummaryHeader summary={row} title={title} signedIn={signedIn}>
-        <CompareSwitch directLinkId={directLinkId} />
-      </SummaryHeader>
       {!isUnknown && <WhyHint />}
       {!isUnknown && <FindingTiles directLinkId={directLinkId} summary={row} />}
       {cardsPlace === 'start' && <div className="summary__cards">{cards}</div>}
@@ -84,6 +75,15 @@ export function Component() {
       {cardsPlace === 'end' && cards}
     </article>
   );
+
+  /** Says what the chart leaves out of the turnover beside it. */
+  function atcNote(): string {
+    if (!row || !shown.atcSums) return t('atc.note');
+    const without = row.turnoverTotal - shown.atcSums.efPreisSum;
+    return without < 0.005
+      ? t('atc.note')
+      : `${t('atc.note')} ${t('atc.without', { amount: formatAmount(without) })}`;
+  }
 
   function figures() {
     return (
@@ -119,7 +119,7 @@ export function Component() {
             </Card>
           </div>
           <div className="summary__column">
-            <ChartCard area="atc" title={t('atc.title')} note={t('atc.note')} queries={[atc, atcSums]}>
+            <ChartCard area="atc" title={t('atc.title')} note={atcNote()} queries={[atc, atcSums]}>
               {shown.atc &&
                 shown.atcSums &&
                 (shown.atcSums.efPreisSum > 0 ? (
@@ -208,46 +208,5 @@ function NothingKnown({ directLinkId, summary }: { directLinkId: string; summary
       text={t('unknown.nothingMatchedText', counts)}
       action={<Link to={pathOf('products')}>{t('unknown.show')}</Link>}
     />
-  );
-}
-
-interface SummaryHeaderProps {
-  summary: SummaryRow | undefined;
-  title: string | undefined;
-  signedIn: boolean;
-  /** What can be chosen on the page. */
-  children: ReactNode;
-}
-
-function SummaryHeader({ summary, title, signedIn, children }: SummaryHeaderProps) {
-  const { t } = useTranslation('dashboard');
-  const period = summary && formatTimeRange(summary);
-  const image = summary && headerImageUrl(summary.headerImage);
-  return (
-    <header className="summary-header">
-      <div className="summary-header__text">
-        <h1>
-          <Skeleton width={30}>{title}</Skeleton>
-        </h1>
-        <p className="summary-header__facts">
-          {period !== '' && (
-            <span>
-              <span className="visually-hidden">{t('period')} </span>
-              <Skeleton width={16}>{period}</Skeleton>
-            </span>
-          )}
-          {signedIn && (!summary || summary.customerExternalId) && (
-            <span>
-              <Skeleton width={24}>{summary && `${t('externalId')} ${summary.customerExternalId}`}</Skeleton>
-            </span>
-          )}
-          <span>
-            <Skeleton width={30}>{summary && t('prices', { date: formatDate(summary.priceDate) })}</Skeleton>
-          </span>
-        </p>
-        {children}
-      </div>
-      {image && <img className="summary-header__image" src={image} alt="" />}
-    </header>
   );
 }

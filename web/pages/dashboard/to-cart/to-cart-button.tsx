@@ -54,9 +54,10 @@ export function useToCart(directLinkId: string): ToCart | null {
       const words = latest.current;
       try {
         const { addToCart } = await import('../cart/add-to-cart.ts');
-        const { added, before } = await addToCart(directLinkId, userId, gtins);
+        const { added, packs, before } = await addToCart(directLinkId, userId, gtins);
         const said = [
           added > 0 || before === 0 ? words.t('added', { count: added }) : '',
+          added > 0 ? words.t('packs', { count: packs }) : '',
           before > 0 ? words.t('before', { count: before }) : '',
         ];
         showDone(said.filter(Boolean).join(' '), {

@@ -1,13 +1,12 @@
-import { Alert, AnchorButton, Button, FormGroup, InputGroup } from '@blueprintjs/core';
-import { Duplicate, Share, Trash } from '@blueprintjs/icons';
+import { Alert } from '@blueprintjs/core';
+import { Trash } from '@blueprintjs/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
-import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
-import { showFailure, showSuccess } from '../../../components/feedback/toasts.ts';
+import { DirectLinkDialog } from '../../../components/dialogs/direct-link-dialog.tsx';
 import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog, LaterPart } from '../../../components/loading/later-part.tsx';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 
 const EditDialog = laterCode(() => import('./edit-dialog.tsx'));
@@ -30,7 +29,7 @@ interface RowDialogsProps {
 export function RowDialogs({ user, open, onDelete, onClose }: RowDialogsProps) {
   if (!open) return null;
   const { kind, statistic } = open;
-  if (kind === 'directLink') return <DirectLinkDialog statistic={statistic} onClose={onClose} />;
+  if (kind === 'directLink') return <DirectLinkDialog {...statistic} onClose={onClose} />;
   if (kind === 'delete') {
     return <DeleteQuestion statistic={statistic} onDelete={() => onDelete(statistic)} onClose={onClose} />;
   }
@@ -81,61 +80,5 @@ function DeleteQuestion({ statistic, onDelete, onClose }: DeleteQuestionProps) {
         <p>{t('delete.text')}</p>
       </div>
     </Alert>
-  );
-}
-
-const QrCode = laterCode(() => import('./qr-code.tsx'));
-
-interface DirectLinkDialogProps {
-  statistic: Statistic;
-  onClose: () => void;
-}
-
-function DirectLinkDialog({ statistic, onClose }: DirectLinkDialogProps) {
-  const { t } = useTranslation(['upload', 'manage', 'portal']);
-  const address = new URL(`/dashboard/${statistic.directLinkId}`, location.origin).href;
-
-  function copy() {
-    navigator.clipboard
-      .writeText(address)
-      .then(() => showSuccess(t('portal:action.copied')))
-      .catch(() => showFailure(t('portal:failure.generic')));
-  }
-
-  return (
-    <PortalDialog
-      title={t('link.title')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="outlined" icon={<Duplicate />} text={t('portal:action.copy')} onClick={copy} />
-          <AnchorButton
-            role="link"
-            intent="primary"
-            icon={<Share />}
-            text={t('link.open')}
-            href={address}
-            target="_blank"
-            rel="noreferrer"
-          />
-        </>
-      }
-    >
-      <p className="direct-link__customer">{statistic.customerName}</p>
-      <FormGroup label={t('link.address')} labelFor="direct-link" helperText={t('link.text')}>
-        <InputGroup
-          id="direct-link"
-          readOnly
-          value={address}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </FormGroup>
-      <figure className="direct-link__code">
-        <LaterPart>
-          <QrCode text={address} label={t('manage:link.code')} />
-        </LaterPart>
-        <figcaption>{t('manage:link.scan')}</figcaption>
-      </figure>
-    </PortalDialog>
   );
 }

@@ -1,0 +1,77 @@
+import { AnchorButton, Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { Duplicate, Envelope, Share } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { showFailure, showSuccess } from '../feedback/toasts.ts';
+import { laterCode } from '../loading/later-code.ts';
+import { LaterPart } from '../loading/later-part.tsx';
+import { PortalDialog } from './portal-dialog.tsx';
+import './dialogs.css';
+
+const QrCode = laterCode(() => import('./qr-code.tsx'));
+
+interface DirectLinkDialogProps {
+  directLinkId: string;
+  customerName: string | null;
+  onClose: () => void;
+}
+
+/** Gives a statistic's direct link away: as an address, by mail, and as a QR code. */
+export function DirectLinkDialog({ directLinkId, customerName, onClose }: DirectLinkDialogProps) {
+  const { t } = useTranslation(['upload', 'manage', 'portal', 'dashboard']);
+  const address = new URL(`/dashboard/${directLinkId}`, location.origin).href;
+  const subject = customerName
+    ? t('dashboard:title', { customer: customerName })
+    : t('dashboard:titleWithoutCustomer');
+  const mail = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(address)}`;
+
+  function copy() {
+    navigator.clipboard
+      .writeText(address)
+      .then(() => showSuccess(t('portal:action.copied')))
+      .catch(() => showFailure(t('portal:failure.generic')));
+  }
+
+  return (
+    <PortalDialog
+      title={t('link.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" icon={<Duplicate />} text={t('portal:action.copy')} onClick={copy} />
+          <AnchorButton
+            variant="outlined"
+            role="link"
+            icon={<Envelope />}
+            text={t('link.mail')}
+            href={mail}
+          />
+          <AnchorButton
+            role="link"
+            intent="primary"
+            icon={<Share />}
+            text={t('link.open')}
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+          />
+        </>
+      }
+    >
+      <p className="direct-link__customer">{customerName}</p>
+      <FormGroup label={t('link.address')} labelFor="direct-link" helperText={t('link.text')}>
+        <InputGroup
+          id="direct-link"
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </FormGroup>
+      <figure className="direct-link__code">
+        <LaterPart>
+          <QrCode text={address} label={t('manage:link.code')} />
+        </LaterPart>
+        <figcaption>{t('manage:link.scan')}</figcaption>
+      </figure>
+    </PortalDialog>
+  );
+}

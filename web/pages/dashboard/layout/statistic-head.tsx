@@ -1,0 +1,114 @@
+import { Button, Classes } from '@blueprintjs/core';
+import { Share, ShoppingCart } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { headerImageUrl } from '../../../api/header-images.ts';
+import { sessionQuery } from '../../../api/session.ts';
+import { shortSummaryQuery, summaryQuery } from '../../../api/views.ts';
+import { DirectLinkDialog } from '../../../components/dialogs/direct-link-dialog.tsx';
+import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import { formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
+import { dashboardPart, type Page } from '../../../page.ts';
+import { cartsQuery } from '../cart/cart-queries.ts';
+import { CompareSwitch } from '../compare/compare-switch.tsx';
+import './layout.css';
+
+interface StatisticHeadProps {
+  directLinkId: string;
+  /** The page below it. */
+  page: Page | undefined;
+}
+
+/**
+ * Whose statistic of which months all pages of a dashboard show, and what stands beside it; for who is signed in also the
+ * ways to share it and to the cart. On the overview it is the page's title.
+ */
+export function StatisticHead({ directLinkId, page }: StatisticHeadProps) {
+  const { t } = useTranslation('dashboard');
+  const { data: user } = useQuery(sessionQuery);
+  const isOverview = page !== undefined && dashboardPart(page) === '';
+  const short = useQuery({ ...shortSummaryQuery(directLinkId), enabled: !isOverview });
+  const whole = useQuery({ ...summaryQuery(directLinkId), enabled: isOverview });
+  const summary = isOverview ? (whole.data ?? undefined) : undefined;
+  const statistic = summary ?? (isOverview ? undefined : (short.data ?? undefined));
+  const customer = statistic?.customerName;
+  const title = statistic && (customer ? t('title', { customer }) : t('titleWithoutCustomer'));
+  const period = statistic && formatTimeRange(statistic);
+  const image = summary && headerImageUrl(summary.headerImage);
+  const isCompared =
+    isOverview || (page?.list !== undefined && 'comparable' in page.list && page.list.comparable);
+  const Title = isOverview ? 'h1' : 'p';
+  if (isOverview && whole.isError) return null;
+  return (
+    <header className="statistic-head">
+      <div className="statistic-head__text">
+        <Title className="statistic-head__title">
+          <Skeleton width={30}>{title}</Skeleton>
+        </Title>
+        <p className="statistic-head__facts">
+          {period !== '' && (
+            <span>
+              <span className="visually-hidden">{t('period')} </span>
+              <Skeleton width={16}>{period}</Skeleton>
+            </span>
+          )}
+          {isOverview && user && (!summary || summary.customerExternalId) && (
+            <span>
+              <Skeleton width={24}>{summary && `${t('externalId')} ${summary.customerExternalId}`}</Skeleton>
+            </span>
+          )}
+          {isOverview && (
+            <span>
+              <Skeleton width={30}>
+                {summary && t('prices', { date: formatDate(summary.priceDate) })}
+              </Skeleton>
+            </span>
+          )}
+        </p>
+      </div>
+      {image && <img className="statistic-head__image" src={image} alt="" />}
+      <div className="statistic-head__actions">
+        {isCompared && <CompareSwitch directLinkId={directLinkId} />}
+        {user && <ShareButton directLinkId={directLinkId} customerName={customer ?? null} />}
+        {user && <CartLink directLinkId={directLinkId} />}
+      </div>
+    </header>
+  );
+}
+
+const shareDialog = 'share';
+
+function ShareButton({ directLinkId, customerName }: { directLinkId: string; customerName: string | null }) {
+  const { t } = useTranslation('dashboard');
+  const [isOpen, close] = useOpened<true>(shareDialog);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        icon={<Share />}
+        text={t('share')}
+        onClick={() => openDialog<true>(shareDialog, true)}
+      />
+      {isOpen && <DirectLinkDialog directLinkId={directLinkId} customerName={customerName} onClose={close} />}
+    </>
+  );
+}
+
+function CartLink({ directLinkId }: { directLinkId: string }) {
+  const { t } = useTranslation('cart');
+  const pathOf = useDashboardPath(directLinkId);
+  const { data: carts } = useQuery(cartsQuery(directLinkId));
+  const selected = carts?.find(({ own }) => own)?.selectedRows ?? 0;
+  return (
+    <Link className={`${Classes.BUTTON} ${Classes.OUTLINED}`} to={pathOf('cart')}>
+      <ShoppingCart />
+      <span className={Classes.BUTTON_TEXT}>
+        {t('title')}
+        {selected > 0 && ` (${formatCount(selected)})`}
+      </span>
+    </Link>
+  );
+}
