@@ -134,6 +134,8 @@ export const tables: readonly Table[] = [
         "CHF, quantity × pack_factor × the alternative's ex-factory price, rounded half up to the centime; 0 without alternative, null while it has no price",
       customers_gain:
         "CHF, quantity × (ex-factory price − pack_factor × the alternative's), rounded half up to the centime, below 0 for a loss; 0 without alternative, null while either has no price",
+      public_price_difference:
+        'CHF, the same of public prices with VAT: what patient and insurer pay less; apart from customers_gain, never added to it',
       alternative_quantity: 'packs of the alternative that the customer buys already; null: none',
       set_articles: 'articles bought of the interchangeable set',
       ...focusGroups,

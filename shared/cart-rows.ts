@@ -24,6 +24,7 @@ export const orderable = z.strictObject({
       'CHF, ex-factory price of those articles less that of the product; null while either has none',
     ),
   ),
+  publicPriceDifference: price.with(z.describe('the same of the public price with VAT')),
   sB20: flag,
   providerExclusive: flag,
   coMarketing: flag,

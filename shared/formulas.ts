@@ -32,6 +32,7 @@ const sums = [
   'potential',
   'potentialPerMonth',
   'customersGain',
+  'publicPriceDifference',
   'packFactor',
   'exFactoryPriceOfAlternative',
   'publicPriceOfAlternative',

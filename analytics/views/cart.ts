@@ -19,6 +19,9 @@ export const cartTotals = defineView({
     articles: integer.with(z.describe('articles bought that the products could replace')),
     turnoverPotential: amount.with(z.describe('CHF, ex-factory price of the products')),
     customersGain: amount.with(z.describe('CHF, ex-factory price of the articles less that of the products')),
+    publicPriceDifference: amount.with(
+      z.describe('CHF, public price with VAT of the articles less that of the products'),
+    ),
   }),
   cardinality: 'one',
   signedInColumns: [],

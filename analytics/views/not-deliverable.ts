@@ -35,6 +35,9 @@ export const notDeliverableTotals = defineView({
       z.describe('CHF, ex-factory price of the alternatives; unknown ones count as nothing'),
     ),
     customersGain: amount.with(z.describe('CHF; unknown ones count as nothing')),
+    publicPriceDifference: amount.with(
+      z.describe('CHF, public price with VAT; unknown ones count as nothing'),
+    ),
     potentialPerMonth: amount.with(z.describe('CHF per month, rounded once')),
   }),
   cardinality: 'one',
@@ -77,6 +80,7 @@ export const notDeliverable = defineList({
           'CHF, ex-factory price of the article less that of the alternative; null: either has none; 0 without alternative',
         ),
       ),
+    publicPriceDifference: z.nullable(amount).with(z.describe('the same of the public price with VAT')),
     potentialPerMonth: z.nullable(amount).with(z.describe('the same per month, rounded to the centime')),
     sB20: flag,
     providerExclusive1: flag,

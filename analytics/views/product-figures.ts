@@ -7,6 +7,10 @@ const publicSum = whereKnown(sum('pPreisSum'), { having: 'article', needs: 'pPre
 const knownPotential = whereKnown(sum('turnoverPotential'), { having: 'alternativeGTIN', needs: 'efPreis2' });
 
 const knownGain = whereKnown(sum('customersGain'), { having: 'alternativeGTIN', needs: 'customersGain' });
+const knownDifference = whereKnown(sum('publicPriceDifference'), {
+  having: 'alternativeGTIN',
+  needs: 'publicPriceDifference',
+});
 
 /** The figures of one row of the product analysis. */
 export const productFigures = {
@@ -17,6 +21,7 @@ export const productFigures = {
   efPreis2: figure('CHF per pack', 'exFactoryPriceOfAlternative', value('efPreis2')),
   turnoverPotential: figure('CHF', 'potential', knownPotential),
   customersGain: figure('CHF', 'customersGain', knownGain),
+  publicPriceDifference: figure('CHF', 'publicPriceDifference', knownDifference),
   efPreis1: figure('CHF per pack', 'exFactoryPrice', value('efPreis1')),
   pPreis1: figure('CHF per pack', 'publicPrice', value('pPreis1')),
   pPreis2: figure('CHF per pack', 'publicPriceOfAlternative', value('pPreis2')),
@@ -31,6 +36,7 @@ export const productTotalFigures = {
   pPreisSum: figure('CHF', 'publicSum', sum('pPreisSum')),
   turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
   customersGain: figure('CHF', 'customersGain', sum('customersGain')),
+  publicPriceDifference: figure('CHF', 'publicPriceDifference', sum('publicPriceDifference')),
   withoutPrice: figure('articles', 'articles', count, (base) => both(base, { behind: ['without_price'] })),
   potentialsUnknown: figure('articles', 'articles', count, (base) =>
     both(base, { behind: ['potential_unknown'] }),
@@ -70,6 +76,7 @@ export const notDeliverableFigures = {
   efPreis2: figure('CHF per pack', 'exFactoryPriceOfAlternative', value('efPreis2')),
   turnoverPotential: figure('CHF', 'potential', knownPotential),
   customersGain: figure('CHF', 'customersGain', knownGain),
+  publicPriceDifference: figure('CHF', 'publicPriceDifference', knownDifference),
   potentialPerMonth: figure('CHF per month', 'potentialPerMonth', perMonth(knownPotential)),
 };
 
@@ -79,6 +86,7 @@ export const notDeliverableTotalFigures = {
   packsPerMonth: figure('packs per month', 'packsPerMonth', perMonth(packs)),
   turnoverPotential: figure('CHF', 'potential', potential),
   customersGain: figure('CHF', 'customersGain', sum('customersGain')),
+  publicPriceDifference: figure('CHF', 'publicPriceDifference', sum('publicPriceDifference')),
   potentialPerMonth: figure('CHF per month', 'potentialPerMonth', perMonth(potential)),
 };
 
@@ -91,6 +99,7 @@ export const cartFigures = {
   quantityProvider: figure('packs', 'packs', packs, (_base, row) => ({ article: [String(row.gtin)] })),
   turnoverPotential: figure('CHF', 'potential', knownPotential),
   customersGain: figure('CHF', 'customersGain', knownGain),
+  publicPriceDifference: figure('CHF', 'publicPriceDifference', knownDifference),
 };
 
 export const cartTotalFigures = {
@@ -98,6 +107,7 @@ export const cartTotalFigures = {
   articles: figure('articles', 'articles', count),
   turnoverPotential: figure('CHF', 'potential', potential),
   customersGain: figure('CHF', 'customersGain', sum('customersGain')),
+  publicPriceDifference: figure('CHF', 'publicPriceDifference', sum('publicPriceDifference')),
 };
 
 /** The figures of one article behind a row of the cart. */

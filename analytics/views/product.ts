@@ -28,6 +28,9 @@ export const productTotals = defineView({
     customersGain: amount.with(
       z.describe('CHF, ex-factory price of the articles less that of the alternatives'),
     ),
+    publicPriceDifference: amount.with(
+      z.describe('CHF, public price with VAT of the articles less that of the alternatives'),
+    ),
     withoutPrice: integer.with(z.describe('articles without an ex-factory price: their turnover is unknown')),
     potentialsUnknown: integer.with(
       z.describe('articles whose alternative has no price: their potential is unknown'),
@@ -52,6 +55,7 @@ export const product = defineList({
         'pPreisSum',
         'turnoverPotential',
         'customersGain',
+        'publicPriceDifference',
         'alphabetical',
         'alphabetical_alternative',
       ]),
@@ -82,6 +86,7 @@ export const product = defineList({
         'CHF, ex-factory price of the article less that of the alternative; null where either has none, 0 without alternative',
       ),
     ),
+    publicPriceDifference: price.with(z.describe('the same of the public price with VAT')),
     sB20: flag,
     providerExclusive1: flag,
     providerExclusive2: flagOfAlternative,

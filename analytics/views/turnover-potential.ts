@@ -15,6 +15,7 @@ const filters = {
 const orders = z.enum([
   'turnoverPotentialSum',
   'customersGainSum',
+  'publicPriceDifferenceSum',
   'qtySum',
   'count',
   'efPreisSum',
@@ -32,11 +33,18 @@ const columns = {
   customersGainSum: amount.with(
     z.describe('CHF, ex-factory price of the articles less that of the alternatives'),
   ),
+  publicPriceDifferenceSum: amount.with(
+    z.describe('CHF, public price with VAT of the articles less that of the alternatives'),
+  ),
 };
 
 const { turnoverPotential: turnoverPotentialSum, ...sums } = aggregateFigures;
-const customersGainSum = figure('CHF', 'customersGain', sum('customersGain'));
-const figures = { ...sums, turnoverPotentialSum, customersGainSum };
+const figures = {
+  ...sums,
+  turnoverPotentialSum,
+  customersGainSum: figure('CHF', 'customersGain', sum('customersGain')),
+  publicPriceDifferenceSum: figure('CHF', 'publicPriceDifference', sum('publicPriceDifference')),
+};
 
 export const turnoverPotentialTotals = defineView({
   subject: 'statistic',

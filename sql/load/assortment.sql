@@ -1,7 +1,7 @@
 -- One row per article bought (net quantity above 0): its lines summed, joined once with the catalogue.
 -- Quantities in packs, prices and sums in CHF; ex-factory without VAT, public with VAT. What the catalogue has no price for
--- is unknown (null): a sum of the article, a potential whose alternative has no price, and what a customer gains where either
--- has none; without alternative both are 0.
+-- is unknown (null): a sum of the article, a potential whose alternative has no price, and a difference where either has none;
+-- without alternative these are 0.
 create table assortment as
 with article as (
   select
@@ -98,10 +98,15 @@ select
   case
     when o.alternative_gtin is null then 0
     else
-      customers_gain(
+      price_difference(
         bought.quantity, o.ex_factory_price, o.pack, o.alternative_pack, o.alternative_ex_factory_price
       )
   end as customers_gain,
+  case
+    when o.alternative_gtin is null then 0
+    else
+      price_difference(bought.quantity, o.public_price, o.pack, o.alternative_pack, o.alternative_public_price)
+  end as public_price_difference,
   coalesce(o.alternative_deliverable, false) as alternative_deliverable,
   coalesce(o.alternative_stocked_out, false) as alternative_stocked_out,
   o.alternative_stockout_reported_on,

@@ -27,10 +27,10 @@ case
   else packs * price
 end::decimal(38, 2);
 
--- What a customer gains by ordering the alternative instead, at ex-factory prices in CHF: packs × (price − pack factor × the
--- alternative's), half up to the centime, below 0 where it is a loss; null: a price is unknown. `pack` and `alternative_pack`
--- as above. Exact: what is taken off, the turnover of the alternative, is rounded half down.
-create macro customers_gain(packs, price, pack, alternative_pack, alternative_price) as
+-- By how much the alternative costs less, at prices of one kind in CHF: packs × (price − pack factor × the alternative's), half
+-- up to the centime, below 0 where it costs more; null: a price is unknown. `pack` and `alternative_pack` as above. Exact: what
+-- is taken off, the price of the alternative, is rounded half down.
+create macro price_difference(packs, price, pack, alternative_pack, alternative_price) as
 (
   packs * price - case
     when pack is not null then

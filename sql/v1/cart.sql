@@ -2,7 +2,8 @@
 -- availableQuantity: packs of it that those articles make, quantity × pack factor, half up to the ten-thousandth of their
 -- sum; quantityProvider: packs of it bought already. Quantities in packs of the statistic's period; prices per pack and
 -- turnoverPotential in CHF, ex-factory without VAT, public with VAT, unknown (null) while the product has no price;
--- customersGain in CHF, unknown too while an article that it could replace has none; dates YYYY-MM-DD.
+-- customersGain and publicPriceDifference in CHF, unknown too while an article that it could replace has none; dates
+-- YYYY-MM-DD.
 -- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves: which articles, as in product.sql.
@@ -13,7 +14,7 @@ with
 -- The articles that the products could replace, as far as the filters leave them.
 replaceable as (
   select
-    name_order, alternative_name_order, quantity, turnover_potential, customers_gain
+    name_order, alternative_name_order, quantity, turnover_potential, customers_gain, public_price_difference
   from assortment
   where alternative_gtin is not null
     and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
@@ -42,6 +43,9 @@ wanted as (
     sum(quantity) filter (pack is null) as others,
     sum(turnover_potential) as turnover_potential,
     case when count(customers_gain) = count(*) then sum(customers_gain) end as customers_gain,
+    case
+      when count(public_price_difference) = count(*) then sum(public_price_difference)
+    end as public_price_difference,
     arg_min(next_alternative_gtin, (next_alternative_rank, next_alternative_gtin)) as next_gtin
   from articles
   group by alternative_name_order
@@ -50,7 +54,12 @@ wanted as (
 listed as (
   select * from wanted
   union all by name
-  select name_order, 0 as articles, 0::decimal(38, 2) as turnover_potential, 0::decimal(38, 2) as customers_gain
+  select
+    name_order,
+    0 as articles,
+    0::decimal(38, 2) as turnover_potential,
+    0::decimal(38, 2) as customers_gain,
+    0::decimal(38, 2) as public_price_difference
   from products
   where provider
     and gtins_name($also::varchar[], gtin)
@@ -80,6 +89,7 @@ select
   coalesce(bought.quantity, 0)::double as "quantityProvider",
   listed.turnover_potential::double as "turnoverPotential",
   listed.customers_gain::double as "customersGain",
+  listed.public_price_difference::double as "publicPriceDifference",
   o.sb20 as "sB20",
   o.exclusive as "providerExclusive",
   o.co_marketing as "coMarketing",

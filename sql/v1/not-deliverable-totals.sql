@@ -11,6 +11,7 @@ sums as (
     coalesce(sum(quantity), 0) as quantity,
     coalesce(sum(turnover_potential), 0) as potential,
     coalesce(sum(customers_gain), 0) as gain,
+    coalesce(sum(public_price_difference), 0) as public_price_difference,
     (select months from statistic) as months
   from assortment
   where stocked_out
@@ -27,6 +28,7 @@ select
   (quantity / months)::double as "packsPerMonth",
   potential::double as "turnoverPotential",
   gain::double as "customersGain",
+  public_price_difference::double as "publicPriceDifference",
   (
     ((2 * (potential::decimal(38, 2) * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth"

@@ -39,6 +39,7 @@ select
   alternative_ex_factory_price::double as "efPreis2",
   turnover_potential::double as "turnoverPotential",
   customers_gain::double as "customersGain",
+  public_price_difference::double as "publicPriceDifference",
   (
     ((2 * (turnover_potential * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth",

@@ -20,6 +20,7 @@ sets as (
     sum(public_sum) as public_sum,
     sum(turnover_potential) as turnover_potential,
     sum(customers_gain) as customers_gain,
+    sum(public_price_difference) as public_price_difference,
     count(*) - count(ex_factory_price) as without_price,
     count(*) - count(turnover_potential) as potentials_unknown
   from assortment
@@ -50,6 +51,7 @@ select
   coalesce(sum(public_sum), 0)::double as "pPreisSum",
   coalesce(sum(turnover_potential), 0)::double as "turnoverPotential",
   coalesce(sum(customers_gain), 0)::double as "customersGain",
+  coalesce(sum(public_price_difference), 0)::double as "publicPriceDifference",
   coalesce(sum(without_price), 0)::integer as "withoutPrice",
   coalesce(sum(potentials_unknown), 0)::integer as "potentialsUnknown"
 from sets

@@ -20,7 +20,8 @@ select
   coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
   coalesce(sum(public_sum), 0)::double as "pPreisSum",
   coalesce(sum(turnover_potential), 0)::double as "turnoverPotentialSum",
-  coalesce(sum(customers_gain), 0)::double as "customersGainSum"
+  coalesce(sum(customers_gain), 0)::double as "customersGainSum",
+  coalesce(sum(public_price_difference), 0)::double as "publicPriceDifferenceSum"
 from grouped
 where place is not null
   and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)

@@ -1,7 +1,8 @@
 -- Potential: one row per molecule, ATC group (level 1) or manufacturer of the articles bought.
 -- $groupField: molecule, atc or manufacturer. Quantities in packs, sums in CHF.
 -- $general (match, available_match, sb20, stock_out, co) narrow; $type (generika, original, others) widens within itself.
--- $sortBy: turnoverPotentialSum, customersGainSum, qtySum, count, efPreisSum or pPreisSum, descending; ties by name.
+-- $sortBy: turnoverPotentialSum, customersGainSum, publicPriceDifferenceSum, qtySum, count, efPreisSum or pPreisSum,
+-- descending; ties by name.
 -- Sums add what is known: an article without a price, or whose alternative has none, adds nothing to them.
 with
 -- The articles with the place of their group in the order of names.
@@ -26,7 +27,8 @@ select
   coalesce(sum(ex_factory_sum), 0)::double as "efPreisSum",
   coalesce(sum(public_sum), 0)::double as "pPreisSum",
   coalesce(sum(turnover_potential), 0)::double as "turnoverPotentialSum",
-  coalesce(sum(customers_gain), 0)::double as "customersGainSum"
+  coalesce(sum(customers_gain), 0)::double as "customersGainSum",
+  coalesce(sum(public_price_difference), 0)::double as "publicPriceDifferenceSum"
 from grouped
 where place is not null
   and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
@@ -36,6 +38,7 @@ order by
   case $sortBy::varchar
     when 'turnoverPotentialSum' then coalesce(sum(turnover_potential), 0)
     when 'customersGainSum' then coalesce(sum(customers_gain), 0)
+    when 'publicPriceDifferenceSum' then coalesce(sum(public_price_difference), 0)
     when 'qtySum' then sum(quantity)
     when 'count' then count(*)
     when 'efPreisSum' then coalesce(sum(ex_factory_sum), 0)

@@ -9,6 +9,7 @@ type Row = {
   pPreisSum: number;
   turnoverPotentialSum: number;
   customersGainSum: number;
+  publicPriceDifferenceSum: number;
 };
 
 test('the potential by molecule, ATC group and manufacturer is the API’s, with the German labels of old and their translations', async ({
@@ -34,9 +35,11 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
       'PP total CHF',
       'Potenzial CHF',
       'Kundengewinn CHF',
+      'Differenz Publikumspreis CHF',
     ]);
     const rows = await json<Row[]>(`turnover_potential?groupField=${group}`);
-    const { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum, customersGainSum } = rows[0]!;
+    const { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum, ...differences } = rows[0]!;
+    const { customersGainSum, publicPriceDifferenceSum } = differences;
     await expect(table.locator('tbody tr')).toHaveCount(rows.length);
     await expect(table.locator('tbody tr').first().getByRole('cell')).toHaveText([
       whole(qtySum),
@@ -45,6 +48,7 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
       chf(pPreisSum),
       chf(turnoverPotentialSum),
       chf(customersGainSum),
+      chf(publicPriceDifferenceSum),
     ]);
   }
   await open('potential?lang=fr&groupField=molecule');
@@ -57,6 +61,7 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
     'Prix public total CHF',
     'Potentiel CHF',
     'Gain du client CHF',
+    'Différence de prix public CHF',
   ]);
 });
 

@@ -169,6 +169,29 @@ test.each([
   expect(await world.sql('select customers_gain::varchar as gain from assortment')).toEqual([{ gain }]);
 });
 
+test.each([
+  // 7 × 20 − 7 × 30/28 × 15.30 = 140 − 114.75.
+  ['what patient and insurer pay less', { public_price: '20' }, '25.25'],
+  // 7 × 10 − 114.75.
+  ['what they pay more is below zero', { public_price: '10' }, '-44.75'],
+  ['without a price it is unknown', {}, null],
+])(
+  'the difference of public prices stands beside what the customer gains: %s',
+  async (_name, change, expected) => {
+    const [first, second, ...others] = base.products;
+    world = await openWorld({
+      ...base,
+      products: [{ ...first!, ...change }, { ...second!, public_price: '15.30' }, ...others],
+      lines: [{ gtin: competitor, quantity: 7 }],
+    });
+    expect(
+      await world.sql(
+        'select customers_gain::varchar as gain, public_price_difference::varchar as difference from assortment',
+      ),
+    ).toEqual([{ gain: '5.63', difference: expected }]);
+  },
+);
+
 test('what has no price is unknown: the sums of an article, and a potential whose alternative has none', async () => {
   world = await openWorld({
     ...base,

@@ -30,6 +30,7 @@ test('one row per product of the provider that could replace what is bought, by 
     articles: 5,
     turnoverPotential: 144,
     customersGain: -3.57,
+    publicPriceDifference: -26,
   });
 });
 
@@ -48,6 +49,7 @@ test('a row tells of the product what rows of the product analysis tell of an al
     quantityProvider: 0,
     turnoverPotential: 68,
     customersGain: 5.93,
+    publicPriceDifference: null,
     sB20: false,
     providerExclusive: true,
     coMarketing: true,

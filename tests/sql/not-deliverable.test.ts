@@ -136,6 +136,8 @@ test('totals are divided by the months once, and add what is known', async () =>
     turnoverPotential: 34.57,
     // Meto-Gen 16.50 − 18, Triatec 9.99 − 8.571…, Rami-Gen 4 − 8.
     customersGain: -4.08,
+    // Meto-Gen 33 − 36, Rami-Gen 8 − 15; Triatec and Brufen have no public price.
+    publicPriceDifference: -10,
     potentialPerMonth: 11.52,
   });
 });
@@ -180,6 +182,7 @@ test('what will not come back is marked and can be asked for alone, with the oth
     packsPerMonth: 1,
     turnoverPotential: 8.57,
     customersGain: 1.42,
+    publicPriceDifference: 0,
     potentialPerMonth: 2.86,
   });
   // The product analysis, in which figures are explained, marks and filters alike.

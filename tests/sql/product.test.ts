@@ -37,6 +37,7 @@ test('a product stands beside its alternative, with quantities, sums and potenti
     efPreis2: 8,
     turnoverPotential: 60,
     customersGain: 9.93,
+    publicPriceDifference: null,
     sB20: true,
     providerExclusive1: false,
     providerExclusive2: true,
@@ -86,6 +87,7 @@ test("a provider's product has no alternative, even where the portfolio names on
     efPreis2: null,
     turnoverPotential: 0,
     customersGain: 0,
+    publicPriceDifference: 0,
     providerExclusive1: true,
     providerExclusive2: null,
     coMarketing2: null,
@@ -233,6 +235,11 @@ describe('order', () => {
     ['turnoverPotential', ['triatec', 'beloc', 'metoGen', 'brufen', 'ramiGen', 'tea', 'humira', 'p3', 'p1']],
     // Nothing is gained of what has no alternative, and less than nothing of Meto-Gen (−1.50), Rami-Gen and Beloc.
     ['customersGain', ['triatec', 'tea', 'humira', 'p3', 'p1', 'metoGen', 'ramiGen', 'beloc', 'brufen']],
+    // The same at public prices: Meto-Gen −3, Rami-Gen −7, Beloc −16; those of Brufen and Triatec are unknown.
+    [
+      'publicPriceDifference',
+      ['tea', 'humira', 'p3', 'p1', 'metoGen', 'ramiGen', 'beloc', 'brufen', 'triatec'],
+    ],
     ['qtySum', ['p1', 'triatec', 'tea', 'beloc', 'metoGen', 'brufen', 'humira', 'p3', 'ramiGen']],
     ['efPreisSum', ['humira', 'triatec', 'p1', 'beloc', 'metoGen', 'p3', 'ramiGen', 'tea', 'brufen']],
     ['pPreisSum', ['humira', 'p1', 'beloc', 'metoGen', 'ramiGen', 'tea', 'brufen', 'p3', 'triatec']],
@@ -276,6 +283,7 @@ describe('totals', () => {
       pPreisSum: 791,
       turnoverPotential: 144,
       customersGain: -3.57,
+      publicPriceDifference: -26,
       withoutPrice: 4,
       potentialsUnknown: 0,
     });
@@ -290,6 +298,7 @@ describe('totals', () => {
       pPreisSum: 113,
       turnoverPotential: 66,
       customersGain: -9.5,
+      publicPriceDifference: -19,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });
@@ -305,6 +314,7 @@ describe('totals', () => {
       pPreisSum: 153,
       turnoverPotential: 78,
       customersGain: 8.43,
+      publicPriceDifference: -3,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });
@@ -319,6 +329,7 @@ describe('totals', () => {
       pPreisSum: 0,
       turnoverPotential: 0,
       customersGain: 0,
+      publicPriceDifference: 0,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });

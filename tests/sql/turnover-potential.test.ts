@@ -18,6 +18,7 @@ test('by molecule, largest potential first', async () => {
       pPreisSum: 8,
       turnoverPotentialSum: 68,
       customersGainSum: 5.93,
+      publicPriceDifferenceSum: -7,
     },
     {
       name: 'metoprolol',
@@ -27,6 +28,7 @@ test('by molecule, largest potential first', async () => {
       pPreisSum: 233,
       turnoverPotentialSum: 66,
       customersGainSum: -9.5,
+      publicPriceDifferenceSum: -19,
     },
     {
       name: 'ibuprofen',
@@ -36,6 +38,7 @@ test('by molecule, largest potential first', async () => {
       pPreisSum: 0,
       turnoverPotentialSum: 10,
       customersGainSum: 0,
+      publicPriceDifferenceSum: 0,
     },
     {
       name: 'adalimumab',
@@ -45,6 +48,7 @@ test('by molecule, largest potential first', async () => {
       pPreisSum: 550,
       turnoverPotentialSum: 0,
       customersGainSum: 0,
+      publicPriceDifferenceSum: 0,
     },
   ]);
 });
@@ -59,6 +63,7 @@ test('by ATC group', async () => {
       pPreisSum: 241,
       turnoverPotentialSum: 134,
       customersGainSum: -3.57,
+      publicPriceDifferenceSum: -26,
     },
     {
       name: 'M',
@@ -68,6 +73,7 @@ test('by ATC group', async () => {
       pPreisSum: 0,
       turnoverPotentialSum: 10,
       customersGainSum: 0,
+      publicPriceDifferenceSum: 0,
     },
     {
       name: 'L',
@@ -77,6 +83,7 @@ test('by ATC group', async () => {
       pPreisSum: 550,
       turnoverPotentialSum: 0,
       customersGainSum: 0,
+      publicPriceDifferenceSum: 0,
     },
   ]);
 });
@@ -104,11 +111,13 @@ test.each([
     pPreisSum: 791,
     turnoverPotentialSum: 144,
     customersGainSum: -3.57,
+    publicPriceDifferenceSum: -26,
   });
 });
 
 test.each([
   ['customersGainSum', ['ramipril', 'adalimumab', 'ibuprofen', 'metoprolol']],
+  ['publicPriceDifferenceSum', ['adalimumab', 'ibuprofen', 'ramipril', 'metoprolol']],
   ['qtySum', ['metoprolol', 'ramipril', 'ibuprofen', 'adalimumab']],
   ['count', ['metoprolol', 'ibuprofen', 'ramipril', 'adalimumab']],
   ['efPreisSum', ['adalimumab', 'metoprolol', 'ramipril', 'ibuprofen']],

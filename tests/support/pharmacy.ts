@@ -39,7 +39,8 @@ export const today = '2026-01-20';
  * | in all: 11 articles | 42 | 695.43 | 791.00 | | 144.00 | |
  *
  * What the customer gains is ex-factory sum less potential: Beloc −8.00, Meto-Gen −1.50, Triatec 9.93, Rami-Gen −4.00, Brufen
- * unknown, in all −3.57.
+ * unknown, in all −3.57. At public prices: Beloc 80 − 96 = −16, Meto-Gen 33 − 36 = −3, Rami-Gen 8 − 15 = −7, Triatec and
+ * Brufen unknown, in all −26.
  *
  * p2 (exclusive, not deliverable) is offered but not bought; one product was returned altogether.
  */

@@ -159,6 +159,7 @@ function notInCatalogue({ gtin, description }: SelectedRow): FigureRow {
     quantityProvider: 0,
     turnoverPotential: 0,
     customersGain: 0,
+    publicPriceDifference: 0,
     sB20: false,
     providerExclusive: false,
     coMarketing: false,

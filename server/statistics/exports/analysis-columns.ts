@@ -17,6 +17,7 @@ export const columnOptions = [
   'exFactory',
   'public',
   'gain',
+  'publicDifference',
 ] as const;
 
 export type ColumnOption = (typeof columnOptions)[number];
@@ -66,6 +67,12 @@ const columns: readonly AnalysisColumn[] = [
   { field: 'qtySum2', heading: 'existing', kind: 'integer', options: ['existing'] },
   { field: 'turnoverPotential', heading: 'potential', kind: 'chf', options: [] },
   { field: 'customersGain', heading: 'gain', kind: 'chf', options: ['gain'] },
+  {
+    field: 'publicPriceDifference',
+    heading: 'publicDifference',
+    kind: 'chf',
+    options: ['publicDifference'],
+  },
   ...groupingNames.map((name) => ({
     // Of ATC the whole code.
     field: Object.keys(groupings[name].columns)[0]!,

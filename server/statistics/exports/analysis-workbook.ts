@@ -90,5 +90,6 @@ function sums(language: Language, { totals }: AnalysisRows): Row[] {
     [heading('existing'), { kind: 'integer', value: totals.qtySum2 }],
     [heading('potential'), { kind: 'chf', value: totals.turnoverPotential }],
     [heading('gain'), { kind: 'chf', value: totals.customersGain }],
+    [heading('publicDifference'), { kind: 'chf', value: totals.publicPriceDifference }],
   ];
 }

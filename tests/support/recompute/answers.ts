@@ -7,7 +7,7 @@ import { type AtcType, atcRows } from './atc.ts';
 import { type CartArticle, cartArticleRows, cartArticleTotals, cartRows, cartTotals } from './cart.ts';
 import { type DuplicateQuestion, duplicateRows } from './duplicate-products.ts';
 import { deliveryRows, episodeRows } from './episodes.ts';
-import { chf, groupBy, sum } from './exact.ts';
+import { groupBy } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
 import { groupOf } from './grouping.ts';
 import { atcItems, focusGroupItems, nameItems } from './lists.ts';
@@ -30,7 +30,13 @@ import { type ProductSort, productRows } from './product.ts';
 import { type Series, stockoutChanges, stockoutCounts, stockoutsOpen } from './stockoutstat.ts';
 import { summaryFigures } from './summary.ts';
 import { duplicateTotals, groupTotals, productTotals } from './totals.ts';
-import { type GroupField, type PotentialSort, potentialRows } from './turnover-potential.ts';
+import {
+  changesOf,
+  type GroupField,
+  inChf,
+  type PotentialSort,
+  potentialRows,
+} from './turnover-potential.ts';
 
 export type Row = Record<string, unknown>;
 /** Every parameter of a SQL file, those of its place included. */
@@ -120,8 +126,7 @@ const answers: Readonly<Record<string, Recomputation>> = {
       const counted = assortment.filter((article) => passes(article, choices));
       const { turnoverPotential, ...others } = groupTotals(counted, groupOf(groupField));
       const grouped = counted.filter((article) => groupOf(groupField)(article) !== null);
-      const customersGainSum = chf(sum(grouped, ({ gain }) => gain));
-      return [{ ...others, turnoverPotentialSum: turnoverPotential, customersGainSum }];
+      return [{ ...others, turnoverPotentialSum: turnoverPotential, ...inChf(changesOf(grouped)) }];
     },
   ),
   'v1/list-molecules.sql': ({ assortment }) => nameItems(assortment, 'molecule'),

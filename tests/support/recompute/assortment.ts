@@ -22,6 +22,8 @@ export type Article = {
   potential: bigint | null;
   /** 0 without alternative; null where the article or its alternative has no price. */
   gain: bigint | null;
+  /** The same of public prices. */
+  publicDifference: bigint | null;
   /** GTIN of the provider's product whose interchangeable set the article belongs to. */
   setGtin: string | null;
   /** Articles bought of that set; 0 without a set. */
@@ -55,7 +57,8 @@ export function assortmentOf(world: World): Article[] {
     article.exFactorySum = timesPrice(quantity, pack?.exFactoryPrice);
     article.publicSum = timesPrice(quantity, pack?.publicPrice);
     article.potential = pack && alternative ? potentialOf(quantity, pack, alternative) : 0n;
-    article.gain = pack && alternative ? gainOf(quantity, pack, alternative) : 0n;
+    article.gain = differenceOf(article, 'exFactoryPrice');
+    article.publicDifference = differenceOf(article, 'publicPrice');
     article.alternativeQuantity = (alternative && byGtin.get(alternative.gtin)?.quantity) ?? null;
     article.setSize = sets.get(article.setGtin ?? '')?.length ?? 0;
     article.focusGroups = focusGroupsOf(world, [pack, alternative]);
@@ -83,6 +86,7 @@ function startArticle(pack: Pack | null, line: World['lines'][number]): Article 
     alternativeQuantity: null,
     potential: 0n,
     gain: 0n,
+    publicDifference: 0n,
     setGtin: alternative?.gtin ?? (pack?.provider ? pack.gtin : null),
     setSize: 0,
     focusGroups: new Set(),
@@ -101,11 +105,19 @@ export function potentialOf(quantity: bigint, pack: Pack, alternative: Pack): bi
   return sizes ? halfUp(full * sizes[0], sizes[1]) : full;
 }
 
-/** Centimes: packs × (price − pack factor × the alternative's price), half up, of losses too; null where either has none. */
-function gainOf(quantity: bigint, pack: Pack, alternative: Pack): bigint | null {
-  if (pack.exFactoryPrice === null || alternative.exFactoryPrice === null) return null;
+/**
+ * Centimes: packs × (price − pack factor × the alternative's price), half up, of losses too; 0 without alternative, null where
+ * either has no price.
+ */
+function differenceOf(
+  { quantity, pack, alternative }: Article,
+  price: 'exFactoryPrice' | 'publicPrice',
+): bigint | null {
+  if (!pack || !alternative) return 0n;
+  const [own, instead] = [pack[price], alternative[price]];
+  if (own === null || instead === null) return null;
   const [size, other] = packSizes(pack, alternative) ?? [1n, 1n];
-  return halfUp(quantity * (pack.exFactoryPrice * other - size * alternative.exFactoryPrice), other);
+  return halfUp(quantity * (own * other - size * instead), other);
 }
 
 /** The pack factor as a fraction: both sizes where they are positive and of the same unit; else null, a factor of 1. */

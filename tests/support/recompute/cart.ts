@@ -37,6 +37,7 @@ export function cartTotals(assortment: readonly Article[], choices: Choices): Re
     articles: articles.length,
     turnoverPotential: chf(sum(articles, ({ potential }) => potential)),
     customersGain: chf(sum(articles, ({ gain }) => gain)),
+    publicPriceDifference: chf(sum(articles, ({ publicDifference }) => publicDifference)),
   };
 }
 
@@ -110,9 +111,8 @@ function cartRow(
         ? null
         : sum(articles, ({ potential }) => potential),
     ),
-    customersGain: knownChf(
-      articles.some(({ gain }) => gain === null) ? null : sum(articles, ({ gain }) => gain),
-    ),
+    customersGain: ofAll(articles, ({ gain }) => gain),
+    publicPriceDifference: ofAll(articles, ({ publicDifference }) => publicDifference),
     sB20: pack.sB20,
     providerExclusive: pack.exclusive,
     coMarketing: pack.coMarketing,
@@ -132,6 +132,11 @@ function cartRow(
     nextAlternativePharmacode: next?.pharmacode ?? null,
     nextAlternativeProductName: next?.description ?? null,
   };
+}
+
+/** CHF; null where it is not known of one of them. */
+function ofAll(articles: readonly Article[], value: (article: Article) => bigint | null): number | null {
+  return articles.some((article) => value(article) === null) ? null : chf(sum(articles, value));
 }
 
 /** Ten-thousandths of packs. */

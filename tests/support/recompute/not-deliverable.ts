@@ -37,6 +37,7 @@ export function notDeliverableRows(
         efPreis2: alternative?.exFactoryPrice == null ? null : chf(alternative.exFactoryPrice),
         turnoverPotential: potential === null ? null : chf(potential),
         customersGain: knownChf(article.gain),
+        publicPriceDifference: knownChf(article.publicDifference),
         potentialPerMonth: potential === null ? null : chf(halfUp(potential, months)),
         sB20: pack.sB20,
         providerExclusive1: pack.provider && pack.exclusive,
@@ -87,6 +88,7 @@ export function notDeliverableTotals(
     packsPerMonth: Number(packs) / Number(months),
     turnoverPotential: chf(potential),
     customersGain: chf(sum(articles, ({ gain }) => gain)),
+    publicPriceDifference: chf(sum(articles, ({ publicDifference }) => publicDifference)),
     potentialPerMonth: chf(halfUp(potential, months)),
   };
 }

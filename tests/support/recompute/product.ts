@@ -12,6 +12,7 @@ export type ProductSort =
   | 'pPreisSum'
   | 'turnoverPotential'
   | 'customersGain'
+  | 'publicPriceDifference'
   | 'alphabetical'
   | 'alphabetical_alternative';
 
@@ -44,6 +45,7 @@ const sortOrders: Record<ProductSort, Order<Article>> = {
   pPreisSum: (a, b) => descending(a.publicSum, b.publicSum),
   turnoverPotential: (a, b) => descending(a.potential, b.potential),
   customersGain: (a, b) => descending(a.gain, b.gain),
+  publicPriceDifference: (a, b) => descending(a.publicDifference, b.publicDifference),
   alphabetical: () => 0,
   alphabetical_alternative: inOrder(
     (a, b) => byName(a.alternative?.description ?? null, b.alternative?.description ?? null),
@@ -71,6 +73,7 @@ function productRow(article: Article, context: ProductContext): Record<string, u
     pPreis1: knownChf(pack?.publicPrice),
     turnoverPotential: knownChf(article.potential),
     customersGain: knownChf(article.gain),
+    publicPriceDifference: knownChf(article.publicDifference),
     sB20: pack?.sB20 ?? false,
     providerExclusive1: (pack?.provider && pack.exclusive) ?? false,
     providerExclusive2: alternative?.exclusive ?? null,

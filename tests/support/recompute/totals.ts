@@ -24,6 +24,7 @@ export function productTotals(assortment: readonly Article[], choices: Choices):
     qtySum2: alternativePacks(articles),
     ...sums,
     customersGain: chf(sum(articles, ({ gain }) => gain)),
+    publicPriceDifference: chf(sum(articles, ({ publicDifference }) => publicDifference)),
     withoutPrice: articles.filter(({ exFactorySum }) => exFactorySum === null).length,
     potentialsUnknown: articles.filter(({ potential }) => potential === null).length,
   };

@@ -1,4 +1,4 @@
-import { type Figures, figuresOf, wireFigures } from './aggregate.ts';
+import { figuresOf, wireFigures } from './aggregate.ts';
 import type { Article } from './assortment.ts';
 import { chf, groupBy, sum } from './exact.ts';
 import { groupOf } from './grouping.ts';
@@ -8,27 +8,37 @@ export type GroupField = 'molecule' | 'atc' | 'manufacturer';
 
 export type PotentialSort =
   | 'turnoverPotentialSum'
-  | 'customersGainSum'
   | 'qtySum'
   | 'count'
   | 'efPreisSum'
-  | 'pPreisSum';
+  | 'pPreisSum'
+  | keyof ReturnType<typeof changesOf>;
 
 /** Potential by molecule, ATC group or manufacturer, largest first. */
 export function potentialRows(assortment: readonly Article[], groupField: GroupField, sortBy: PotentialSort) {
-  const ranked = ({ figures, gain }: { figures: Figures; gain: bigint }): bigint => {
-    if (sortBy === 'customersGainSum') return gain;
-    return figures[sortBy === 'turnoverPotentialSum' ? 'turnoverPotential' : sortBy];
-  };
   return [...groupBy(assortment, groupOf(groupField))]
-    .map(([name, articles]) => ({
-      name,
-      figures: figuresOf(articles),
-      gain: sum(articles, (article) => article.gain),
-    }))
-    .sort((a, b) => descending(ranked(a), ranked(b)) || byName(a.name, b.name))
-    .map(({ name, figures, gain }) => {
+    .map(([name, articles]) => {
+      const figures = figuresOf(articles);
+      const changes = changesOf(articles);
+      const ranked = { ...figures, ...changes, turnoverPotentialSum: figures.turnoverPotential };
+      return { name, figures, changes, rank: ranked[sortBy] };
+    })
+    .sort((a, b) => descending(a.rank, b.rank) || byName(a.name, b.name))
+    .map(({ name, figures, changes }) => {
       const { turnoverPotential, ...others } = wireFigures(figures);
-      return { name, ...others, turnoverPotentialSum: turnoverPotential, customersGainSum: chf(gain) };
+      return { name, ...others, turnoverPotentialSum: turnoverPotential, ...inChf(changes) };
     });
+}
+
+/** Centimes that a switch of the articles would change, as far as they are known. */
+export function changesOf(articles: readonly Article[]) {
+  return {
+    customersGainSum: sum(articles, ({ gain }) => gain),
+    publicPriceDifferenceSum: sum(articles, ({ publicDifference }) => publicDifference),
+  };
+}
+
+/** As the wire has them. */
+export function inChf(changes: Readonly<Record<string, bigint>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(changes).map(([name, centimes]) => [name, chf(centimes)]));
 }

@@ -22,5 +22,14 @@ describe('the way from a figure to its articles', () => {
       sortBy: ['pPreisSum'],
       columns: ['alternative.existing.quantity.public'],
     });
+    for (const [column, option] of [
+      ['customersGain', 'gain'],
+      ['publicPriceDifference', 'publicDifference'],
+    ] as const) {
+      expect(articlesBehind({ query: '', reckoning: { kind: 'sum', column } })).toEqual({
+        sortBy: [column],
+        columns: [`alternative.existing.quantity.${option}`],
+      });
+    }
   });
 });

@@ -15,6 +15,8 @@ export function articlesBehind({
     'quantity',
     ...(column.startsWith('efPreis') ? (['exFactory'] as const) : []),
     ...(column.startsWith('pPreis') ? (['public'] as const) : []),
+    ...(column === 'customersGain' ? (['gain'] as const) : []),
+    ...(column === 'publicPriceDifference' ? (['publicDifference'] as const) : []),
   ]);
   // Said in full: an address that is silent takes what was chosen on the page before.
   return { ...choices, sortBy: [orders[column] ?? 'turnoverPotential'], columns: [shown] };
@@ -24,4 +26,6 @@ const orders: Record<string, string> = {
   qtySum1: 'qtySum',
   efPreisSum: 'efPreisSum',
   pPreisSum: 'pPreisSum',
+  customersGain: 'customersGain',
+  publicPriceDifference: 'publicPriceDifference',
 };

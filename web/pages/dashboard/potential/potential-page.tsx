@@ -29,6 +29,7 @@ const figures = [
   'pPreisSum',
   'turnoverPotentialSum',
   'customersGainSum',
+  'publicPriceDifferenceSum',
 ] as const satisfies readonly Order[];
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
 

@@ -10,6 +10,7 @@ export const columnOptions = [
   'exFactory',
   'public',
   'gain',
+  'publicDifference',
 ] as const;
 export type ColumnOption = (typeof columnOptions)[number];
 

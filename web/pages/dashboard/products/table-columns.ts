@@ -7,9 +7,16 @@ import type { ColumnOption } from './column-options.ts';
 
 export type ProductRow = RowOf<typeof product>;
 export type Order = 'alphabetical' | 'alphabetical_alternative' | NumberOrder;
-type NumberOrder = 'qtySum' | 'efPreisSum' | 'pPreisSum' | 'turnoverPotential' | 'customersGain';
+type NumberOrder = 'qtySum' | Exclude<Totals, 'qtySum1' | 'qtySum2'>;
 
-type Totals = 'qtySum1' | 'qtySum2' | 'efPreisSum' | 'pPreisSum' | 'turnoverPotential' | 'customersGain';
+type Totals =
+  | 'qtySum1'
+  | 'qtySum2'
+  | 'efPreisSum'
+  | 'pPreisSum'
+  | 'turnoverPotential'
+  | 'customersGain'
+  | 'publicPriceDifference';
 
 interface AnyColumn {
   heading: ParseKeys<'products'>;
@@ -90,6 +97,13 @@ export const tableColumns: readonly TableColumn[] = [
     heading: 'column.gain',
     options: ['gain'],
     order: 'customersGain',
+  },
+  {
+    ...francs,
+    field: 'publicPriceDifference',
+    heading: 'column.publicDifference',
+    options: ['publicDifference'],
+    order: 'publicPriceDifference',
   },
 ];
 
