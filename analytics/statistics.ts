@@ -6,6 +6,7 @@ import { withFiles } from './files.ts';
 import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
 import type { StoredLines } from './lines.ts';
 import { apart, NoPlaceError, places, unlessGone } from './places.ts';
+import { type Rates, rateParameters, standardRates } from './rates.ts';
 import { sqlFile } from './sql.ts';
 import { withLiterals } from './sql-literals.ts';
 
@@ -17,6 +18,8 @@ export type ReferenceRevisions = {
   focusGroups?: number;
   /** Of the companies that are the provider's; absent or 0: those of the options. */
   provider?: number;
+  /** Of the rates that administrators set; absent or 0: those of the options. */
+  rates?: number;
 };
 
 /** What a result depends on. `revision` grows when the statistic changes. */
@@ -59,6 +62,8 @@ export type Sources = {
   focusGroups?(revision: number): Promise<readonly FocusGroup[]>;
   /** Absent where they never change. */
   providerCompanies?(revision: number): Promise<readonly string[] | undefined>;
+  /** Those that are set. Absent where they never change. */
+  rates?(revision: number): Promise<Partial<Rates>>;
   statistic(statistic: number, revision: number): Promise<StatisticFiles>;
   /** The statistic's lines as Parquet; asked only for work on them. */
   lines(statistic: number, revision: number): Promise<Uint8Array>;
@@ -68,6 +73,8 @@ export type StatisticsOptions = {
   sources: Sources;
   /** Manufacturers that are the provider's, where nothing else is set. */
   providerCompanies: readonly string[];
+  /** What amounts are reckoned with where nothing else is set, as far as it is not what it is in Switzerland. */
+  rates?: Partial<Rates>;
   /**
    * Bound on the memory of open statistics and the catalogues they are joined with; beyond it the least recently used
    * statistics are dropped, the last one never.
@@ -457,13 +464,19 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     entry: Held<CatalogueDates>,
   ): Promise<CatalogueDates> {
     const { sources } = options;
-    const [{ priceDate, ...files }, { date, stockouts, sources: stockoutSources }, focusGroups, companies] =
-      await Promise.all([
-        sources.catalogue(key.catalogue),
-        sources.stockouts(key.stockouts),
-        key.focusGroups === undefined ? [] : (sources.focusGroups?.(key.focusGroups) ?? []),
-        key.provider ? sources.providerCompanies?.(key.provider) : undefined,
-      ]);
+    const [
+      { priceDate, ...files },
+      { date, stockouts, sources: stockoutSources },
+      focusGroups,
+      companies,
+      ratesSet,
+    ] = await Promise.all([
+      sources.catalogue(key.catalogue),
+      sources.stockouts(key.stockouts),
+      key.focusGroups === undefined ? [] : (sources.focusGroups?.(key.focusGroups) ?? []),
+      key.provider ? sources.providerCompanies?.(key.provider) : undefined,
+      key.rates ? sources.rates?.(key.rates) : undefined,
+    ]);
     await createSchema(entry.schema);
     await withFiles(engine, { ...files, stockouts }, (paths) =>
       engine.use(entry.schema, async ({ runScript, rows }) => {
@@ -475,6 +488,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
         await runScript(sqlFile('load/catalogue.sql').text, {
           ...paths,
           providerCompanies: companies ?? options.providerCompanies,
+          ...rateParameters({ ...standardRates, ...options.rates, ...ratesSet }),
           ...focusGroupParameters(focusGroups),
           ...atcNameParameters(),
         });
@@ -590,6 +604,6 @@ function statisticName(key: StatisticKey): string {
   return `${key.statistic}.${key.revision}.${referenceName(key)}`;
 }
 
-function referenceName({ catalogue, stockouts, focusGroups, provider }: ReferenceRevisions): string {
-  return `${catalogue}.${stockouts}.${focusGroups ?? ''}.${provider ?? ''}`;
+function referenceName({ catalogue, stockouts, focusGroups, provider, rates }: ReferenceRevisions): string {
+  return `${catalogue}.${stockouts}.${focusGroups ?? ''}.${provider ?? ''}.${rates ?? ''}`;
 }

@@ -136,6 +136,10 @@ export const tables: readonly Table[] = [
         "CHF, quantity × (ex-factory price − pack_factor × the alternative's), rounded half up to the centime, below 0 for a loss; 0 without alternative, null while either has no price",
       public_price_difference:
         'CHF, the same of public prices with VAT: what patient and insurer pay less; apart from customers_gain, never added to it',
+      deductible_before:
+        'CHF, quantity × public price × the deductible of the product, rounded half up to the centime; null unless product and alternative are on the Spezialitätenliste and have a public price',
+      deductible_after:
+        "CHF, quantity × pack_factor × the alternative's public price × its deductible, rounded and null likewise",
       alternative_quantity: 'packs of the alternative that the customer buys already; null: none',
       set_articles: 'articles bought of the interchangeable set',
       ...focusGroups,
@@ -214,10 +218,20 @@ export const tables: readonly Table[] = [
       ...state,
       ...alternative,
       ...compared,
+      deductible_rate:
+        'what patients pay of it in whole percent: the raised deductible, else 10; null: not on the Spezialitätenliste',
+      alternative_deductible_rate: "the alternative's, likewise",
       next_alternative_gtin:
         'GTIN of the best other alternative that is deliverable, while its alternative is not; null: none',
       next_alternative_rank: 'its rank',
       ...focusGroups,
+    },
+  },
+  {
+    name: 'rates',
+    description: 'What amounts are reckoned with: one row.',
+    columns: {
+      raised_deductible: 'what patients pay of products with the raised deductible, in whole percent',
     },
   },
   {

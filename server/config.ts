@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { standardRates } from '#analytics/rates.ts';
 import { demoProvider } from './demo/demo-provider.ts';
 import { contactFields } from './http/request/contact.ts';
 
@@ -134,8 +135,10 @@ export const settings = z.object({
     .int()
     .min(0)
     .max(100)
-    .default(40)
-    .describe('Raised patient deductible in percent, as labels show it. A setting counts before it.'),
+    .default(standardRates.raisedDeductible)
+    .describe(
+      'Raised patient deductible in percent, as labels show it and deductibles are reckoned with. A setting counts before it.',
+    ),
   CONTACT_ADDRESS: contactFields.address
     .optional()
     .describe(

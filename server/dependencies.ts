@@ -97,6 +97,7 @@ export async function createDependencies(
   const statistics = holdStatistics(engine, {
     sources: postgresSources(pool, engine),
     providerCompanies: config.provider.companies,
+    rates: { raisedDeductible: config.deductibleRate },
     memoryBytes: config.statisticsMemoryBytes,
     onError: (error) => log.error({ err: error }, 'dropping a statistic from memory failed'),
   });
@@ -143,7 +144,7 @@ export async function createDependencies(
     engine,
     statistics,
     results: keepResults(config.resultCacheBytes),
-    answerVersion: answerVersion(config.provider.companies),
+    answerVersion: answerVersion([config.provider.companies, config.deductibleRate]),
     mailer,
     alertMails,
     orderMails,

@@ -25,6 +25,12 @@ export const orderable = z.strictObject({
     ),
   ),
   publicPriceDifference: price.with(z.describe('the same of the public price with VAT')),
+  deductibleBefore: price.with(
+    z.describe(
+      'CHF that patients pay of those articles; null unless all and the product are on the Spezialitätenliste and have a public price',
+    ),
+  ),
+  deductibleAfter: price.with(z.describe('CHF that they would pay of the product; null likewise')),
   sB20: flag,
   providerExclusive: flag,
   coMarketing: flag,

@@ -33,6 +33,8 @@ const sums = [
   'potentialPerMonth',
   'customersGain',
   'publicPriceDifference',
+  'deductibleBefore',
+  'deductibleAfter',
   'packFactor',
   'exFactoryPriceOfAlternative',
   'publicPriceOfAlternative',

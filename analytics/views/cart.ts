@@ -22,6 +22,10 @@ export const cartTotals = defineView({
     publicPriceDifference: amount.with(
       z.describe('CHF, public price with VAT of the articles less that of the products'),
     ),
+    deductibleBefore: amount.with(
+      z.describe('CHF that patients pay of the articles; unknown ones add nothing'),
+    ),
+    deductibleAfter: amount.with(z.describe('CHF that patients would pay of the products')),
   }),
   cardinality: 'one',
   signedInColumns: [],

@@ -38,6 +38,10 @@ export const notDeliverableTotals = defineView({
     publicPriceDifference: amount.with(
       z.describe('CHF, public price with VAT; unknown ones count as nothing'),
     ),
+    deductibleBefore: amount.with(
+      z.describe('CHF that patients pay of the articles; unknown ones count as nothing'),
+    ),
+    deductibleAfter: amount.with(z.describe('CHF that patients would pay of their alternatives')),
     potentialPerMonth: amount.with(z.describe('CHF per month, rounded once')),
   }),
   cardinality: 'one',
@@ -81,6 +85,16 @@ export const notDeliverable = defineList({
         ),
       ),
     publicPriceDifference: z.nullable(amount).with(z.describe('the same of the public price with VAT')),
+    deductibleBefore: z
+      .nullable(amount)
+      .with(
+        z.describe(
+          'CHF that patients pay of the article; null unless both are on the Spezialitätenliste and have a public price',
+        ),
+      ),
+    deductibleAfter: z
+      .nullable(amount)
+      .with(z.describe('CHF that they would pay of the alternative; null likewise')),
     potentialPerMonth: z.nullable(amount).with(z.describe('the same per month, rounded to the centime')),
     sB20: flag,
     providerExclusive1: flag,

@@ -12,6 +12,18 @@ const knownDifference = whereKnown(sum('publicPriceDifference'), {
   needs: 'publicPriceDifference',
 });
 
+/** What is told before and after a switch, of a row: known where both of all its articles are. */
+const beforeAndAfter = {
+  deductibleBefore: figure('CHF', 'deductibleBefore', ofAll('deductibleBefore')),
+  deductibleAfter: figure('CHF', 'deductibleAfter', ofAll('deductibleAfter')),
+};
+
+/** The same in sum: of the articles of which it is known. */
+const beforeAndAfterInSum = {
+  deductibleBefore: figure('CHF', 'deductibleBefore', sum('deductibleBefore')),
+  deductibleAfter: figure('CHF', 'deductibleAfter', sum('deductibleAfter')),
+};
+
 /** The figures of one row of the product analysis. */
 export const productFigures = {
   qtySum1: figure('packs', 'packs', sum('qtySum1')),
@@ -22,6 +34,7 @@ export const productFigures = {
   turnoverPotential: figure('CHF', 'potential', knownPotential),
   customersGain: figure('CHF', 'customersGain', knownGain),
   publicPriceDifference: figure('CHF', 'publicPriceDifference', knownDifference),
+  ...beforeAndAfter,
   efPreis1: figure('CHF per pack', 'exFactoryPrice', value('efPreis1')),
   pPreis1: figure('CHF per pack', 'publicPrice', value('pPreis1')),
   pPreis2: figure('CHF per pack', 'publicPriceOfAlternative', value('pPreis2')),
@@ -37,6 +50,7 @@ export const productTotalFigures = {
   turnoverPotential: figure('CHF', 'potential', sum('turnoverPotential')),
   customersGain: figure('CHF', 'customersGain', sum('customersGain')),
   publicPriceDifference: figure('CHF', 'publicPriceDifference', sum('publicPriceDifference')),
+  ...beforeAndAfterInSum,
   withoutPrice: figure('articles', 'articles', count, (base) => both(base, { behind: ['without_price'] })),
   potentialsUnknown: figure('articles', 'articles', count, (base) =>
     both(base, { behind: ['potential_unknown'] }),
@@ -77,6 +91,7 @@ export const notDeliverableFigures = {
   turnoverPotential: figure('CHF', 'potential', knownPotential),
   customersGain: figure('CHF', 'customersGain', knownGain),
   publicPriceDifference: figure('CHF', 'publicPriceDifference', knownDifference),
+  ...beforeAndAfter,
   potentialPerMonth: figure('CHF per month', 'potentialPerMonth', perMonth(knownPotential)),
 };
 
@@ -87,6 +102,7 @@ export const notDeliverableTotalFigures = {
   turnoverPotential: figure('CHF', 'potential', potential),
   customersGain: figure('CHF', 'customersGain', sum('customersGain')),
   publicPriceDifference: figure('CHF', 'publicPriceDifference', sum('publicPriceDifference')),
+  ...beforeAndAfterInSum,
   potentialPerMonth: figure('CHF per month', 'potentialPerMonth', perMonth(potential)),
 };
 
@@ -100,6 +116,7 @@ export const cartFigures = {
   turnoverPotential: figure('CHF', 'potential', knownPotential),
   customersGain: figure('CHF', 'customersGain', knownGain),
   publicPriceDifference: figure('CHF', 'publicPriceDifference', knownDifference),
+  ...beforeAndAfter,
 };
 
 export const cartTotalFigures = {
@@ -108,6 +125,7 @@ export const cartTotalFigures = {
   turnoverPotential: figure('CHF', 'potential', potential),
   customersGain: figure('CHF', 'customersGain', sum('customersGain')),
   publicPriceDifference: figure('CHF', 'publicPriceDifference', sum('publicPriceDifference')),
+  ...beforeAndAfterInSum,
 };
 
 /** The figures of one article behind a row of the cart. */
@@ -120,3 +138,7 @@ export const cartArticleTotalFigures = {
   rowCount: figure('articles', 'articles', count),
   qty: figure('packs', 'packs', packs),
 };
+
+function ofAll(column: string) {
+  return whereKnown(sum(column), { having: 'article', needs: column });
+}

@@ -31,6 +31,10 @@ export const productTotals = defineView({
     publicPriceDifference: amount.with(
       z.describe('CHF, public price with VAT of the articles less that of the alternatives'),
     ),
+    deductibleBefore: amount.with(
+      z.describe('CHF that patients pay of the articles; unknown ones add nothing'),
+    ),
+    deductibleAfter: amount.with(z.describe('CHF that patients would pay of their alternatives')),
     withoutPrice: integer.with(z.describe('articles without an ex-factory price: their turnover is unknown')),
     potentialsUnknown: integer.with(
       z.describe('articles whose alternative has no price: their potential is unknown'),
@@ -56,6 +60,8 @@ export const product = defineList({
         'turnoverPotential',
         'customersGain',
         'publicPriceDifference',
+        'deductibleBefore',
+        'deductibleAfter',
         'alphabetical',
         'alphabetical_alternative',
       ]),
@@ -87,6 +93,12 @@ export const product = defineList({
       ),
     ),
     publicPriceDifference: price.with(z.describe('the same of the public price with VAT')),
+    deductibleBefore: price.with(
+      z.describe(
+        'CHF that patients pay of the article; null unless both are on the Spezialitätenliste and have a public price',
+      ),
+    ),
+    deductibleAfter: price.with(z.describe('CHF that they would pay of the alternative; null likewise')),
     sB20: flag,
     providerExclusive1: flag,
     providerExclusive2: flagOfAlternative,

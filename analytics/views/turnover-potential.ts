@@ -16,6 +16,8 @@ const orders = z.enum([
   'turnoverPotentialSum',
   'customersGainSum',
   'publicPriceDifferenceSum',
+  'deductibleBeforeSum',
+  'deductibleAfterSum',
   'qtySum',
   'count',
   'efPreisSum',
@@ -36,6 +38,10 @@ const columns = {
   publicPriceDifferenceSum: amount.with(
     z.describe('CHF, public price with VAT of the articles less that of the alternatives'),
   ),
+  deductibleBeforeSum: amount.with(
+    z.describe('CHF that patients pay of the articles; unknown ones add nothing'),
+  ),
+  deductibleAfterSum: amount.with(z.describe('CHF that patients would pay of their alternatives')),
 };
 
 const { turnoverPotential: turnoverPotentialSum, ...sums } = aggregateFigures;
@@ -44,6 +50,8 @@ const figures = {
   turnoverPotentialSum,
   customersGainSum: figure('CHF', 'customersGain', sum('customersGain')),
   publicPriceDifferenceSum: figure('CHF', 'publicPriceDifference', sum('publicPriceDifference')),
+  deductibleBeforeSum: figure('CHF', 'deductibleBefore', sum('deductibleBefore')),
+  deductibleAfterSum: figure('CHF', 'deductibleAfter', sum('deductibleAfter')),
 };
 
 export const turnoverPotentialTotals = defineView({

@@ -4,6 +4,7 @@ import type { Engine } from '#analytics/engine.ts';
 import { sumLines } from '#analytics/lines.ts';
 import type { Sources } from '#analytics/statistics.ts';
 import { AppError } from '../platform/errors.ts';
+import { findRatesRevision } from '../platform/settings/setting-queries.ts';
 import { focusGroupsOf } from '../reference-data/focus-groups/focus-group-queries.ts';
 import { isProposal, proposalOf } from '../reference-data/portfolio/proposal-key.ts';
 import { findProviderRevision } from '../reference-data/provider-queries.ts';
@@ -34,6 +35,7 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
       return { ...files, sources };
     },
     providerCompanies: (revision) => findProviderRevision(pool, revision),
+    rates: (revision) => findRatesRevision(pool, revision),
     async focusGroups(revision) {
       const groups = await focusGroupsOf(pool, revision);
       // Changed between the look at the revision and now: the client's retry sees the new state.

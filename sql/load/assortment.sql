@@ -1,7 +1,8 @@
 -- One row per article bought (net quantity above 0): its lines summed, joined once with the catalogue.
 -- Quantities in packs, prices and sums in CHF; ex-factory without VAT, public with VAT. What the catalogue has no price for
 -- is unknown (null): a sum of the article, a potential whose alternative has no price, and a difference where either has none;
--- without alternative these are 0.
+-- without alternative these are 0. What is told before and after a switch is known of both or of neither, and of none without
+-- alternative: sums before and after are of the same articles.
 create table assortment as
 with article as (
   select
@@ -107,6 +108,17 @@ select
     else
       price_difference(bought.quantity, o.public_price, o.pack, o.alternative_pack, o.alternative_public_price)
   end as public_price_difference,
+  case
+    when o.alternative_deductible_rate is not null and o.alternative_public_price is not null
+    then deductible(bought.quantity, o.public_price, o.deductible_rate, null, null)
+  end as deductible_before,
+  case
+    when o.deductible_rate is not null and o.public_price is not null
+    then
+      deductible(
+        bought.quantity, o.alternative_public_price, o.alternative_deductible_rate, o.pack, o.alternative_pack
+      )
+  end as deductible_after,
   coalesce(o.alternative_deliverable, false) as alternative_deliverable,
   coalesce(o.alternative_stocked_out, false) as alternative_stocked_out,
   o.alternative_stockout_reported_on,

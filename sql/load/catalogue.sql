@@ -1,5 +1,6 @@
 -- Builds the tables of one catalogue revision from its published Parquet files, beside those of sql/load/stockouts.sql.
 -- $products, $alternatives, $exclusives: file paths; $providerCompanies: manufacturers that are the provider's.
+-- $raisedDeductible: what patients pay of products with the raised deductible, in whole percent.
 -- $focusGroupIds, $focusGroupNames, $focusGroupMolecules, $focusGroupGtins: one entry per member of a focus group, '' for
 -- what it is not; $atcLanguages, $atcCodes, $atcNames: one entry per ATC group and language.
 
@@ -19,6 +20,9 @@ insert into exclusives by name select * from read_parquet($exclusives::varchar);
 
 create table provider_companies (name varchar);
 insert into provider_companies select unnest($providerCompanies::varchar[]);
+
+-- What amounts are reckoned with: one row.
+create table rates as select $raisedDeductible::integer as raised_deductible;
 
 -- Molecules and products that the sales force looks at together: one row per member.
 create table focus_groups as
@@ -121,6 +125,10 @@ from products
 where pharmacode is not null
 group by pharmacode;
 
+-- The deductible of a pack in whole percent: the raised one, else 10; null off the Spezialitätenliste.
+create macro deductible_rate(sl, sb20) as
+case when sl then case when sb20 then (select raised_deductible from rates) else 10 end end;
+
 -- What an assortment takes from the catalogue: one row per product, joined with its alternative (rank 1; a provider's
 -- product has none) and the state of both. Statistics then need one join each.
 create table offers as
@@ -178,11 +186,13 @@ select
   a.pharmacode as alternative_pharmacode,
   a.description as alternative_name,
   a.name_order as alternative_name_order,
+  deductible_rate(p.sl, p.sb20) as deductible_rate,
   coalesce(a.sl, false) as alternative_sl,
   coalesce(a.co_marketing, false) as alternative_co_marketing,
   coalesce(a.exclusive, false) as alternative_exclusive,
   a.ex_factory_price as alternative_ex_factory_price,
   a.public_price as alternative_public_price,
+  deductible_rate(a.sl, a.sb20) as alternative_deductible_rate,
   case when a.gtin is not null then pack_factor(p.pack_size, p.unit, a.pack_size, a.unit) end as pack_factor,
   -- Pack sizes in thousandths where the pack factor is their ratio, else null.
   comparable_pack(p.pack_size, p.unit, a.pack_size, a.unit) as pack,

@@ -27,6 +27,17 @@ case
   else packs * price
 end::decimal(38, 2);
 
+-- Centimes as CHF: numerator ÷ denominator, half up, also below 0; whole numbers both, the denominator above 0.
+create macro half_up(numerator, denominator) as
+(
+  numerator // denominator
+    + case
+      when 2 * (numerator % denominator) >= denominator then 1
+      when 2 * (numerator % denominator) < -denominator then -1
+      else 0
+    end
+)::decimal(36, 0) * 0.01::decimal(2, 2);
+
 -- By how much the alternative costs less, at prices of one kind in CHF: packs × (price − pack factor × the alternative's), half
 -- up to the centime, below 0 where it costs more; null: a price is unknown. `pack` and `alternative_pack` as above. Exact: what
 -- is taken off, the price of the alternative, is rounded half down.
@@ -38,4 +49,12 @@ create macro price_difference(packs, price, pack, alternative_pack, alternative_
         * 0.01::decimal(2, 2)
     else packs * alternative_price
   end
+)::decimal(38, 2);
+
+-- What patients pay of the public price by a rate in whole percent, in CHF: packs × pack factor × price × rate, half up to the
+-- centime; null: no price is known, or the pack is not on the Spezialitätenliste and has no rate. `pack` and `alternative_pack`
+-- as above; null for the product itself.
+create macro deductible(packs, price, rate, pack, alternative_pack) as
+half_up(
+  packs::hugeint * coalesce(pack, 1) * (price * 100)::hugeint * rate, 100::hugeint * coalesce(alternative_pack, 1)
 )::decimal(38, 2);

@@ -1,6 +1,6 @@
 -- Totals of the cart: one row. rowCount: rows of cart.sql under the same filters, products listed in any case aside;
--- articles: articles bought that they could replace; turnoverPotential, customersGain and publicPriceDifference in CHF, of
--- what is known.
+-- articles: articles bought that they could replace; turnoverPotential, customersGain, publicPriceDifference,
+-- deductibleBefore and deductibleAfter in CHF, of what is known.
 -- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
@@ -9,7 +9,9 @@ select
   count(*)::integer as "articles",
   coalesce(sum(turnover_potential), 0)::double as "turnoverPotential",
   coalesce(sum(customers_gain), 0)::double as "customersGain",
-  coalesce(sum(public_price_difference), 0)::double as "publicPriceDifference"
+  coalesce(sum(public_price_difference), 0)::double as "publicPriceDifference",
+  coalesce(sum(deductible_before), 0)::double as "deductibleBefore",
+  coalesce(sum(deductible_after), 0)::double as "deductibleAfter"
 from assortment
 where alternative_gtin is not null
   and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)

@@ -2,8 +2,8 @@
 -- availableQuantity: packs of it that those articles make, quantity × pack factor, half up to the ten-thousandth of their
 -- sum; quantityProvider: packs of it bought already. Quantities in packs of the statistic's period; prices per pack and
 -- turnoverPotential in CHF, ex-factory without VAT, public with VAT, unknown (null) while the product has no price;
--- customersGain and publicPriceDifference in CHF, unknown too while an article that it could replace has none; dates
--- YYYY-MM-DD.
+-- customersGain, publicPriceDifference, deductibleBefore and deductibleAfter in CHF, unknown while one of any article that it
+-- could replace is; dates YYYY-MM-DD.
 -- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves: which articles, as in product.sql.
@@ -14,7 +14,14 @@ with
 -- The articles that the products could replace, as far as the filters leave them.
 replaceable as (
   select
-    name_order, alternative_name_order, quantity, turnover_potential, customers_gain, public_price_difference
+    name_order,
+    alternative_name_order,
+    quantity,
+    turnover_potential,
+    customers_gain,
+    public_price_difference,
+    deductible_before,
+    deductible_after
   from assortment
   where alternative_gtin is not null
     and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
@@ -46,6 +53,8 @@ wanted as (
     case
       when count(public_price_difference) = count(*) then sum(public_price_difference)
     end as public_price_difference,
+    case when count(deductible_before) = count(*) then sum(deductible_before) end as deductible_before,
+    case when count(deductible_after) = count(*) then sum(deductible_after) end as deductible_after,
     arg_min(next_alternative_gtin, (next_alternative_rank, next_alternative_gtin)) as next_gtin
   from articles
   group by alternative_name_order
@@ -59,7 +68,9 @@ listed as (
     0 as articles,
     0::decimal(38, 2) as turnover_potential,
     0::decimal(38, 2) as customers_gain,
-    0::decimal(38, 2) as public_price_difference
+    0::decimal(38, 2) as public_price_difference,
+    0::decimal(38, 2) as deductible_before,
+    0::decimal(38, 2) as deductible_after
   from products
   where provider
     and gtins_name($also::varchar[], gtin)
@@ -90,6 +101,8 @@ select
   listed.turnover_potential::double as "turnoverPotential",
   listed.customers_gain::double as "customersGain",
   listed.public_price_difference::double as "publicPriceDifference",
+  listed.deductible_before::double as "deductibleBefore",
+  listed.deductible_after::double as "deductibleAfter",
   o.sb20 as "sB20",
   o.exclusive as "providerExclusive",
   o.co_marketing as "coMarketing",

@@ -12,6 +12,8 @@ sums as (
     coalesce(sum(turnover_potential), 0) as potential,
     coalesce(sum(customers_gain), 0) as gain,
     coalesce(sum(public_price_difference), 0) as public_price_difference,
+    coalesce(sum(deductible_before), 0) as deductible_before,
+    coalesce(sum(deductible_after), 0) as deductible_after,
     (select months from statistic) as months
   from assortment
   where stocked_out
@@ -29,6 +31,8 @@ select
   potential::double as "turnoverPotential",
   gain::double as "customersGain",
   public_price_difference::double as "publicPriceDifference",
+  deductible_before::double as "deductibleBefore",
+  deductible_after::double as "deductibleAfter",
   (
     ((2 * (potential::decimal(38, 2) * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth"

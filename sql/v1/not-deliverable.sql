@@ -40,6 +40,8 @@ select
   turnover_potential::double as "turnoverPotential",
   customers_gain::double as "customersGain",
   public_price_difference::double as "publicPriceDifference",
+  deductible_before::double as "deductibleBefore",
+  deductible_after::double as "deductibleAfter",
   (
     ((2 * (turnover_potential * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth",

@@ -21,6 +21,8 @@ sets as (
     sum(turnover_potential) as turnover_potential,
     sum(customers_gain) as customers_gain,
     sum(public_price_difference) as public_price_difference,
+    sum(deductible_before) as deductible_before,
+    sum(deductible_after) as deductible_after,
     count(*) - count(ex_factory_price) as without_price,
     count(*) - count(turnover_potential) as potentials_unknown
   from assortment
@@ -52,6 +54,8 @@ select
   coalesce(sum(turnover_potential), 0)::double as "turnoverPotential",
   coalesce(sum(customers_gain), 0)::double as "customersGain",
   coalesce(sum(public_price_difference), 0)::double as "publicPriceDifference",
+  coalesce(sum(deductible_before), 0)::double as "deductibleBefore",
+  coalesce(sum(deductible_after), 0)::double as "deductibleAfter",
   coalesce(sum(without_price), 0)::integer as "withoutPrice",
   coalesce(sum(potentials_unknown), 0)::integer as "potentialsUnknown"
 from sets

@@ -237,6 +237,23 @@ test('another provider counts at once in every process, in figures as in names, 
   expect(await provider()).toMatchObject({ state: 'done', missing: [] });
 });
 
+test('another raised deductible counts at once in every process, in figures as in labels', async () => {
+  const { url } = instances[0]!;
+  const token = await signIn(url, 'rep@portal.example');
+  const { directLinkId } = await uploadRows(url, token, [[original, 3]]);
+  const deductiblesAt = async (at: number) => {
+    const response = await fetch(`${instances[at]!.url}/api/statistics/${directLinkId}/product`);
+    const [row] = (await response.json()) as { deductibleBefore: number; deductibleAfter: number }[];
+    return [row!.deductibleBefore, row!.deductibleAfter];
+  };
+  // 3 × 35.50 × 35 % = 37.275 by the environment, and 3 × 19.90 × 10 % of the alternative.
+  for (const at of [0, 1]) expect(await deductiblesAt(at)).toEqual([37.28, 5.97]);
+  await set('DEDUCTIBLE_RATE', 30);
+  for (const at of [0, 1]) expect(await deductiblesAt(at)).toEqual([31.95, 5.97]);
+  await calls[1]!('DELETE', 'config/DEDUCTIBLE_RATE');
+  for (const at of [0, 1]) expect(await deductiblesAt(at)).toEqual([37.28, 5.97]);
+});
+
 test('mails come from the address that is set, the explanation names the rate that is, and the checklist knows both', async () => {
   await set('CONTACT_EMAIL', 'neu@provider.example');
   await calls[1]!('POST', 'setup/test-mail');

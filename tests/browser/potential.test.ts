@@ -10,6 +10,8 @@ type Row = {
   turnoverPotentialSum: number;
   customersGainSum: number;
   publicPriceDifferenceSum: number;
+  deductibleBeforeSum: number;
+  deductibleAfterSum: number;
 };
 
 test('the potential by molecule, ATC group and manufacturer is the API’s, with the German labels of old and their translations', async ({
@@ -36,10 +38,13 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
       'Potenzial CHF',
       'Kundengewinn CHF',
       'Differenz Publikumspreis CHF',
+      'Selbstbehalt vorher CHF',
+      'Selbstbehalt nachher CHF',
     ]);
     const rows = await json<Row[]>(`turnover_potential?groupField=${group}`);
     const { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum, ...differences } = rows[0]!;
-    const { customersGainSum, publicPriceDifferenceSum } = differences;
+    const { customersGainSum, publicPriceDifferenceSum, deductibleBeforeSum, deductibleAfterSum } =
+      differences;
     await expect(table.locator('tbody tr')).toHaveCount(rows.length);
     await expect(table.locator('tbody tr').first().getByRole('cell')).toHaveText([
       whole(qtySum),
@@ -49,6 +54,8 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
       chf(turnoverPotentialSum),
       chf(customersGainSum),
       chf(publicPriceDifferenceSum),
+      chf(deductibleBeforeSum),
+      chf(deductibleAfterSum),
     ]);
   }
   await open('potential?lang=fr&groupField=molecule');
@@ -62,6 +69,8 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
     'Potentiel CHF',
     'Gain du client CHF',
     'Différence de prix public CHF',
+    'Quote-part avant CHF',
+    'Quote-part après CHF',
   ]);
 });
 

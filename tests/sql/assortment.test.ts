@@ -192,6 +192,36 @@ test.each([
   },
 );
 
+test.each([
+  // 7 × 20.05 × 10 % = 14.035, half up; 7 × 30/28 × 15.30 × 10 % = 11.475, half up.
+  ['10 % of both, half up', {}, {}, undefined, ['14.04', '11.48']],
+  // 7 × 20.05 × 40 %.
+  ['40 % of what carries the raised one', { sb20: 'true' }, {}, undefined, ['56.14', '11.48']],
+  ['the raised one that is set', { sb20: 'true' }, {}, 20, ['28.07', '11.48']],
+  // 114.75 × 40 %.
+  ['of the alternative its own', {}, { sb20: 'true' }, undefined, ['14.04', '45.90']],
+  ['packs of other units stand for each other', { unit: 'ml' }, {}, undefined, ['14.04', '10.71']],
+  ['none off the Spezialitätenliste', { sl: 'false' }, {}, undefined, [null, null]],
+  ['none for one that is not on it', {}, { sl: 'false' }, undefined, [null, null]],
+  ['none without a price', { public_price: '' }, {}, undefined, [null, null]],
+  ['none for one without a price', {}, { public_price: '' }, undefined, [null, null]],
+])('what patients pay before and after: %s', async (_name, change, changeOfAlternative, raised, expected) => {
+  const [first, second, ...others] = base.products;
+  world = await openWorld({
+    ...base,
+    products: [
+      { ...first!, sl: 'true', public_price: '20.05', ...change },
+      { ...second!, sl: 'true', public_price: '15.30', ...changeOfAlternative },
+      ...others,
+    ],
+    lines: [{ gtin: competitor, quantity: 7 }],
+    rates: raised === undefined ? {} : { raisedDeductible: raised },
+  });
+  expect(
+    await world.sql('select deductible_before::varchar as b, deductible_after::varchar as a from assortment'),
+  ).toEqual([{ b: expected[0], a: expected[1] }]);
+});
+
 test('what has no price is unknown: the sums of an article, and a potential whose alternative has none', async () => {
   world = await openWorld({
     ...base,

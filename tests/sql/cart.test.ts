@@ -31,6 +31,8 @@ test('one row per product of the provider that could replace what is bought, by 
     turnoverPotential: 144,
     customersGain: -3.57,
     publicPriceDifference: -26,
+    deductibleBefore: 35.3,
+    deductibleAfter: 13.2,
   });
 });
 
@@ -50,6 +52,8 @@ test('a row tells of the product what rows of the product analysis tell of an al
     turnoverPotential: 68,
     customersGain: 5.93,
     publicPriceDifference: null,
+    deductibleBefore: null,
+    deductibleAfter: null,
     sB20: false,
     providerExclusive: true,
     coMarketing: true,

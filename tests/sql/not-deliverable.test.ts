@@ -138,6 +138,9 @@ test('totals are divided by the months once, and add what is known', async () =>
     customersGain: -4.08,
     // Meto-Gen 33 − 36, Rami-Gen 8 − 15; Triatec and Brufen have no public price.
     publicPriceDifference: -10,
+    // Meto-Gen alone: 33 × 10 % and 36 × 10 %.
+    deductibleBefore: 3.3,
+    deductibleAfter: 3.6,
     potentialPerMonth: 11.52,
   });
 });
@@ -183,6 +186,8 @@ test('what will not come back is marked and can be asked for alone, with the oth
     turnoverPotential: 8.57,
     customersGain: 1.42,
     publicPriceDifference: 0,
+    deductibleBefore: 0,
+    deductibleAfter: 0,
     potentialPerMonth: 2.86,
   });
   // The product analysis, in which figures are explained, marks and filters alike.

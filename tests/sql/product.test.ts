@@ -38,6 +38,8 @@ test('a product stands beside its alternative, with quantities, sums and potenti
     turnoverPotential: 60,
     customersGain: 9.93,
     publicPriceDifference: null,
+    deductibleBefore: null,
+    deductibleAfter: null,
     sB20: true,
     providerExclusive1: false,
     providerExclusive2: true,
@@ -74,6 +76,15 @@ test('a product stands beside its alternative, with quantities, sums and potenti
   });
 });
 
+test('what patients pay of it stands beside what they would pay of its alternative', async () => {
+  // 4 × 20 × 40 %, and 4 × 60/30 × 12 × 10 %.
+  expect(await row(packs.beloc)).toMatchObject({ deductibleBefore: 32, deductibleAfter: 9.6 });
+  // 3 × 11 × 10 %, and 3 × 12 × 10 %: a loss is there to see.
+  expect(await row(packs.metoGen)).toMatchObject({ deductibleBefore: 3.3, deductibleAfter: 3.6 });
+  // Neither Rami-Gen nor p2 is on the Spezialitätenliste.
+  expect(await row(packs.ramiGen)).toMatchObject({ deductibleBefore: null, deductibleAfter: null });
+});
+
 test('existing quantity is what was bought of the alternative', async () => {
   expect(await row(packs.beloc)).toMatchObject({ pharmacode2: '1000001', qtySum2: 10 });
   expect(await row(packs.brufen)).toMatchObject({ qtySum2: 1 });
@@ -88,6 +99,8 @@ test("a provider's product has no alternative, even where the portfolio names on
     turnoverPotential: 0,
     customersGain: 0,
     publicPriceDifference: 0,
+    deductibleBefore: null,
+    deductibleAfter: null,
     providerExclusive1: true,
     providerExclusive2: null,
     coMarketing2: null,
@@ -240,6 +253,9 @@ describe('order', () => {
       'publicPriceDifference',
       ['tea', 'humira', 'p3', 'p1', 'metoGen', 'ramiGen', 'beloc', 'brufen', 'triatec'],
     ],
+    // Deductibles of Beloc and Meto-Gen are known: 32.00 and 3.30 before, 9.60 and 3.60 after; the others by name.
+    ['deductibleBefore', ['beloc', 'metoGen', 'tea', 'brufen', 'humira', 'p3', 'ramiGen', 'p1', 'triatec']],
+    ['deductibleAfter', ['beloc', 'metoGen', 'tea', 'brufen', 'humira', 'p3', 'ramiGen', 'p1', 'triatec']],
     ['qtySum', ['p1', 'triatec', 'tea', 'beloc', 'metoGen', 'brufen', 'humira', 'p3', 'ramiGen']],
     ['efPreisSum', ['humira', 'triatec', 'p1', 'beloc', 'metoGen', 'p3', 'ramiGen', 'tea', 'brufen']],
     ['pPreisSum', ['humira', 'p1', 'beloc', 'metoGen', 'ramiGen', 'tea', 'brufen', 'p3', 'triatec']],
@@ -284,6 +300,8 @@ describe('totals', () => {
       turnoverPotential: 144,
       customersGain: -3.57,
       publicPriceDifference: -26,
+      deductibleBefore: 35.3,
+      deductibleAfter: 13.2,
       withoutPrice: 4,
       potentialsUnknown: 0,
     });
@@ -299,6 +317,8 @@ describe('totals', () => {
       turnoverPotential: 66,
       customersGain: -9.5,
       publicPriceDifference: -19,
+      deductibleBefore: 35.3,
+      deductibleAfter: 13.2,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });
@@ -315,6 +335,8 @@ describe('totals', () => {
       turnoverPotential: 78,
       customersGain: 8.43,
       publicPriceDifference: -3,
+      deductibleBefore: 3.3,
+      deductibleAfter: 3.6,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });
@@ -330,6 +352,8 @@ describe('totals', () => {
       turnoverPotential: 0,
       customersGain: 0,
       publicPriceDifference: 0,
+      deductibleBefore: 0,
+      deductibleAfter: 0,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });

@@ -19,6 +19,8 @@ test('by molecule, largest potential first', async () => {
       turnoverPotentialSum: 68,
       customersGainSum: 5.93,
       publicPriceDifferenceSum: -7,
+      deductibleBeforeSum: 0,
+      deductibleAfterSum: 0,
     },
     {
       name: 'metoprolol',
@@ -29,6 +31,8 @@ test('by molecule, largest potential first', async () => {
       turnoverPotentialSum: 66,
       customersGainSum: -9.5,
       publicPriceDifferenceSum: -19,
+      deductibleBeforeSum: 35.3,
+      deductibleAfterSum: 13.2,
     },
     {
       name: 'ibuprofen',
@@ -39,6 +43,8 @@ test('by molecule, largest potential first', async () => {
       turnoverPotentialSum: 10,
       customersGainSum: 0,
       publicPriceDifferenceSum: 0,
+      deductibleBeforeSum: 0,
+      deductibleAfterSum: 0,
     },
     {
       name: 'adalimumab',
@@ -49,6 +55,8 @@ test('by molecule, largest potential first', async () => {
       turnoverPotentialSum: 0,
       customersGainSum: 0,
       publicPriceDifferenceSum: 0,
+      deductibleBeforeSum: 0,
+      deductibleAfterSum: 0,
     },
   ]);
 });
@@ -64,6 +72,8 @@ test('by ATC group', async () => {
       turnoverPotentialSum: 134,
       customersGainSum: -3.57,
       publicPriceDifferenceSum: -26,
+      deductibleBeforeSum: 35.3,
+      deductibleAfterSum: 13.2,
     },
     {
       name: 'M',
@@ -74,6 +84,8 @@ test('by ATC group', async () => {
       turnoverPotentialSum: 10,
       customersGainSum: 0,
       publicPriceDifferenceSum: 0,
+      deductibleBeforeSum: 0,
+      deductibleAfterSum: 0,
     },
     {
       name: 'L',
@@ -84,6 +96,8 @@ test('by ATC group', async () => {
       turnoverPotentialSum: 0,
       customersGainSum: 0,
       publicPriceDifferenceSum: 0,
+      deductibleBeforeSum: 0,
+      deductibleAfterSum: 0,
     },
   ]);
 });
@@ -112,12 +126,16 @@ test.each([
     turnoverPotentialSum: 144,
     customersGainSum: -3.57,
     publicPriceDifferenceSum: -26,
+    deductibleBeforeSum: 35.3,
+    deductibleAfterSum: 13.2,
   });
 });
 
 test.each([
   ['customersGainSum', ['ramipril', 'adalimumab', 'ibuprofen', 'metoprolol']],
   ['publicPriceDifferenceSum', ['adalimumab', 'ibuprofen', 'ramipril', 'metoprolol']],
+  ['deductibleBeforeSum', ['metoprolol', 'adalimumab', 'ibuprofen', 'ramipril']],
+  ['deductibleAfterSum', ['metoprolol', 'adalimumab', 'ibuprofen', 'ramipril']],
   ['qtySum', ['metoprolol', 'ramipril', 'ibuprofen', 'adalimumab']],
   ['count', ['metoprolol', 'ibuprofen', 'ramipril', 'adalimumab']],
   ['efPreisSum', ['adalimumab', 'metoprolol', 'ramipril', 'ibuprofen']],

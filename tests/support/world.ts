@@ -11,6 +11,7 @@ import { temporaryPath } from '#analytics/files.ts';
 import type { FocusGroup } from '#analytics/focus-groups.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { type StoredLines, storedLines } from '#analytics/lines.ts';
+import type { Rates } from '#analytics/rates.ts';
 import { runView } from '#analytics/run.ts';
 import {
   holdStatistics,
@@ -39,6 +40,8 @@ export type World = {
   lines: Line[];
   focusGroups?: FocusGroup[];
   providerCompanies?: string[];
+  /** Where they are not those of Switzerland. */
+  rates?: Partial<Rates>;
   head?: Partial<StatisticFiles['head']>;
 };
 
@@ -79,6 +82,7 @@ export async function openWorld(world: World): Promise<OpenWorld> {
       lines: async () => files.statistic.lines,
     },
     providerCompanies: world.providerCompanies ?? ['Provider AG'],
+    rates: files.rates,
     memoryBytes: 1_000_000_000,
     onError(error) {
       throw error;
@@ -168,6 +172,7 @@ export async function writeWorld(engine: Engine, world: World) {
       date: world.stockoutDate ?? '2026-01-01',
     },
     focusGroups: world.focusGroups ?? [],
+    rates: world.rates ?? {},
     statistic: { ...(await writeLines(engine, world.lines)), head: { ...plainHead, ...world.head } },
   };
 }

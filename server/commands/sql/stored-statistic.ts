@@ -26,9 +26,9 @@ export async function lendStatistic(
   terminal: Terminal,
   work: (tables: OpenTables) => Promise<void>,
 ): Promise<void> {
-  const { DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES } = process.env;
+  const { DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE } = process.env;
   // What a portal must have beyond these a command needs no more than the demo does.
-  const config = readConfig({ DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEMO: 'on' });
+  const config = readConfig({ DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE, DEMO: 'on' });
   await withPool(config, async (pool) => {
     const { key, active } = await findKey(pool, directLinkId);
     const set = await findProviderRevision(pool, key.provider ?? 0);
@@ -43,6 +43,7 @@ export async function lendStatistic(
     const statistics = holdStatistics(engine, {
       sources: postgresSources(pool, engine),
       providerCompanies,
+      rates: { raisedDeductible: config.deductibleRate },
       memoryBytes: Number.POSITIVE_INFINITY,
       onError: (error) => console.error(error),
     });
@@ -79,12 +80,12 @@ async function findKey(pool: Pool, directLinkId: string): Promise<{ key: Statist
   try {
     const link = await findLink(pool, directLinkId);
     if (!link) throw new CommandError(`There is no statistic ${directLinkId} in this database.`);
-    const { catalogue, stockouts, focusGroups, provider } = await currentRevisions(pool);
+    const { catalogue, stockouts, focusGroups, provider, rates } = await currentRevisions(pool);
     if (catalogue === null || stockouts === null) {
       throw new CommandError('No catalogue is published yet: npm run catalogue publishes one.');
     }
     const { id: statistic, revision, active } = link;
-    return { key: { statistic, revision, catalogue, stockouts, focusGroups, provider }, active };
+    return { key: { statistic, revision, catalogue, stockouts, focusGroups, provider, rates }, active };
   } catch (error) {
     if (!isUndefinedTable(error)) throw error;
     throw new CommandError('This database has no tables of the portal yet: npm start makes them.');

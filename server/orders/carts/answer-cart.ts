@@ -160,6 +160,8 @@ function notInCatalogue({ gtin, description }: SelectedRow): FigureRow {
     turnoverPotential: 0,
     customersGain: 0,
     publicPriceDifference: 0,
+    deductibleBefore: 0,
+    deductibleAfter: 0,
     sB20: false,
     providerExclusive: false,
     coMarketing: false,

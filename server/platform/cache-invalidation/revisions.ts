@@ -3,6 +3,7 @@ import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
 import type { ReferenceRevisions, Statistics } from '#analytics/statistics.ts';
 import { currentRevisions } from '../../reference-data/publishing/catalogue-queries.ts';
 import { AppError } from '../errors.ts';
+import { isRateKey } from '../settings/settings.ts';
 import type { Changes } from './changes.ts';
 import { keepUntilChanged } from './keep-until-changed.ts';
 
@@ -25,9 +26,9 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
   return () => kept('', read);
 
   async function read(): Promise<Revisions> {
-    const { catalogue, stockouts, focusGroups, provider } = await currentRevisions(pool);
+    const { catalogue, stockouts, focusGroups, provider, rates } = await currentRevisions(pool);
     if (catalogue === null) throw new AppError(409, 'no_catalogue');
-    return { catalogue, stockouts: stockouts ?? NO_LIST, focusGroups, provider };
+    return { catalogue, stockouts: stockouts ?? NO_LIST, focusGroups, provider, rates };
   }
 }
 
@@ -45,7 +46,7 @@ export function dropSuperseded(
   changes.on('catalogue', retain);
   changes.on('stockouts', retain);
   changes.on('focusGroups', retain);
-  changes.on('config', (key) => key === 'PROVIDER_COMPANIES' && retain());
+  changes.on('config', (key) => (key === 'PROVIDER_COMPANIES' || isRateKey(key)) && retain());
   changes.onBack(retain);
   changes.on('statistic', (key) => statistics.forget(Number(key.slice(key.indexOf(' ')))));
 }

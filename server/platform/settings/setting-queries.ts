@@ -1,8 +1,16 @@
 import type { Pool } from 'pg';
+import type { Rates } from '#analytics/rates.ts';
 import type { Changes } from '../cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../cache-invalidation/keep-until-changed.ts';
 import { execute, instant, type Queryable, queryRows } from '../database/query.ts';
-import { type SettingDefaults, type Settings, settingKeys, settingsOf } from './settings.ts';
+import {
+  rateKeys,
+  ratesSet,
+  type SettingDefaults,
+  type Settings,
+  settingKeys,
+  settingsOf,
+} from './settings.ts';
 
 /** What is set of these keys of the configuration. */
 export async function storedSettings(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
@@ -53,6 +61,18 @@ export async function storeSetting(
     value,
     userId,
   ]);
+}
+
+/** The rates that were set when a change of them had the number `revision`. */
+export async function findRatesRevision(db: Queryable, revision: number): Promise<Partial<Rates>> {
+  const rows = await queryRows<{ key: string; value: string | null }>(
+    db,
+    `select distinct on (key) key, value from config_changes
+     where key = any ($1) and id <= $2
+     order by key, id desc`,
+    [rateKeys, revision],
+  );
+  return ratesSet(new Map(rows.flatMap(({ key, value }) => (value === null ? [] : [[key, value]]))));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
+import type { Rates } from '#analytics/rates.ts';
 import { type Config, companies, settings as variables } from '../../config.ts';
 import { contactFields } from '../../http/request/contact.ts';
 
@@ -123,8 +124,25 @@ export function valueInForce(
   const value = stored.get(key);
   if (value === undefined) return standard(defaults);
   if (kind !== 'number') return value;
-  // Whoever writes another text into the database has set nothing.
-  return /^\d{1,4}$/.test(value) ? Number(value) : standard(defaults);
+  return readNumber(value) ?? standard(defaults);
+}
+
+/** Whoever writes another text into the database has set nothing. */
+function readNumber(value = ''): number | undefined {
+  return /^\d{1,4}$/.test(value) ? Number(value) : undefined;
+}
+
+/** The settings that amounts are reckoned with. */
+export const rateKeys = ['DEDUCTIBLE_RATE'] as const satisfies SettingKey[];
+
+export function isRateKey(key: string): boolean {
+  return (rateKeys as readonly string[]).includes(key);
+}
+
+/** The rates that are set, of those that amounts are reckoned with. */
+export function ratesSet(stored: ReadonlyMap<string, string>): Partial<Rates> {
+  const raisedDeductible = readNumber(stored.get('DEDUCTIBLE_RATE'));
+  return raisedDeductible === undefined ? {} : { raisedDeductible };
 }
 
 /** All of them, as the portal reads them. */

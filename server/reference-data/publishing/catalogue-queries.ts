@@ -1,17 +1,24 @@
 import type { StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
+import { rateKeys } from '../../platform/settings/settings.ts';
 
 /** The revision numbers that count; null before the first publication. */
-export function currentRevisions(
-  db: Queryable,
-): Promise<{ catalogue: number | null; stockouts: number | null; focusGroups: number; provider: number }> {
+export function currentRevisions(db: Queryable): Promise<{
+  catalogue: number | null;
+  stockouts: number | null;
+  focusGroups: number;
+  provider: number;
+  rates: number;
+}> {
   return queryRow(
     db,
     `select (select revision from current_catalogue) as catalogue,
        (select max(revision) from stockout_revisions) as stockouts,
        (select revision from focus_group_revision) as "focusGroups",
-       (select coalesce(max(id), 0) from config_changes where key = 'PROVIDER_COMPANIES') as provider`,
+       (select coalesce(max(id), 0) from config_changes where key = 'PROVIDER_COMPANIES') as provider,
+       (select coalesce(max(id), 0) from config_changes where key = any ($1)) as rates`,
+    [rateKeys],
   );
 }
 

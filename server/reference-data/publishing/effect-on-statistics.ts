@@ -45,12 +45,13 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
     { id, baseRevision }: CatalogueProposal,
     signal: AbortSignal,
   ): Promise<CatalogueEffect> {
-    const { stockouts, focusGroups, provider } = await currentRevisions(pool);
+    const { stockouts, focusGroups, provider, rates } = await currentRevisions(pool);
     const revisions = (catalogue: number): ReferenceRevisions => ({
       catalogue,
       stockouts: stockouts ?? NO_LIST,
       focusGroups,
       provider,
+      rates,
     });
     const newest = await lastUploadedOfNewest(pool, MOST_CUSTOMERS);
     const after = await figuresOf(revisions(proposalKey(id)), newest, signal);

@@ -18,6 +18,7 @@ export const columnOptions = [
   'public',
   'gain',
   'publicDifference',
+  'deductible',
 ] as const;
 
 export type ColumnOption = (typeof columnOptions)[number];
@@ -73,6 +74,8 @@ const columns: readonly AnalysisColumn[] = [
     kind: 'chf',
     options: ['publicDifference'],
   },
+  { field: 'deductibleBefore', heading: 'deductibleBefore', kind: 'chf', options: ['deductible'] },
+  { field: 'deductibleAfter', heading: 'deductibleAfter', kind: 'chf', options: ['deductible'] },
   ...groupingNames.map((name) => ({
     // Of ATC the whole code.
     field: Object.keys(groupings[name].columns)[0]!,

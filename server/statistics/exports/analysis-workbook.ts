@@ -91,5 +91,7 @@ function sums(language: Language, { totals }: AnalysisRows): Row[] {
     [heading('potential'), { kind: 'chf', value: totals.turnoverPotential }],
     [heading('gain'), { kind: 'chf', value: totals.customersGain }],
     [heading('publicDifference'), { kind: 'chf', value: totals.publicPriceDifference }],
+    [heading('deductibleBefore'), { kind: 'chf', value: totals.deductibleBefore }],
+    [heading('deductibleAfter'), { kind: 'chf', value: totals.deductibleAfter }],
   ];
 }

@@ -37,6 +37,8 @@ export async function openWorlds(memoryBytes = 3_000_000): Promise<OpenWorlds> {
       catalogue: async (number) => files[number]!.catalogue,
       stockouts: async (number) => files[number]!.stockouts,
       focusGroups: async (number) => files[number]!.focusGroups,
+      // None is the revision of rates that nobody set.
+      rates: async (revision) => files[revision - 1]!.rates,
       statistic: async (number) => files[number]!.statistic,
       lines: async (number) => files[number]!.statistic.lines,
     },
@@ -57,6 +59,7 @@ export async function openWorlds(memoryBytes = 3_000_000): Promise<OpenWorlds> {
         catalogue: number,
         stockouts: number,
         focusGroups: number,
+        rates: number + 1,
       };
       return {
         key,

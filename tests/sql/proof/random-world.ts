@@ -57,6 +57,7 @@ function worlds({ products, lines }: { products: Range; lines: Range }): fc.Arbi
       lines: fc.array(line(), between(lines)),
       focusGroups: fc.array(focusGroup(), upTo(4)),
       head: head(),
+      raisedDeductible: fc.constantFrom(0, 20, 33, 40, 100),
     })
     .map(build);
 }
@@ -73,6 +74,7 @@ type Parts = {
   lines: Drawn<ReturnType<typeof line>>[];
   focusGroups: Drawn<ReturnType<typeof focusGroup>>[];
   head: Drawn<ReturnType<typeof head>>;
+  raisedDeductible: number;
 };
 
 function build({ numbers, names, prices, ...parts }: Parts): World {
@@ -128,6 +130,7 @@ function build({ numbers, names, prices, ...parts }: Parts): World {
     })),
     providerCompanies,
     head: parts.head,
+    rates: { raisedDeductible: parts.raisedDeductible },
   };
 }
 

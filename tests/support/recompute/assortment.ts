@@ -1,6 +1,8 @@
 import type { World } from '../world.ts';
 import { type Catalogue, type Pack, readCatalogue } from './catalogue.ts';
-import { groupBy, halfUp } from './exact.ts';
+import { chf, groupBy, halfUp, knownChf, sum } from './exact.ts';
+
+export type BeforeAndAfter = { before: bigint | null; after: bigint | null };
 
 /** An article bought: its lines netted. Quantity in packs, sums in centimes; null where a price is missing. */
 export type Article = {
@@ -24,6 +26,8 @@ export type Article = {
   gain: bigint | null;
   /** The same of public prices. */
   publicDifference: bigint | null;
+  /** What patients pay of it, and of its alternative instead; null where either of them is unknown or there is none. */
+  deductible: BeforeAndAfter;
   /** GTIN of the provider's product whose interchangeable set the article belongs to. */
   setGtin: string | null;
   /** Articles bought of that set; 0 without a set. */
@@ -59,6 +63,7 @@ export function assortmentOf(world: World): Article[] {
     article.potential = pack && alternative ? potentialOf(quantity, pack, alternative) : 0n;
     article.gain = differenceOf(article, 'exFactoryPrice');
     article.publicDifference = differenceOf(article, 'publicPrice');
+    article.deductible = deductibleOf(world, article);
     article.alternativeQuantity = (alternative && byGtin.get(alternative.gtin)?.quantity) ?? null;
     article.setSize = sets.get(article.setGtin ?? '')?.length ?? 0;
     article.focusGroups = focusGroupsOf(world, [pack, alternative]);
@@ -87,6 +92,7 @@ function startArticle(pack: Pack | null, line: World['lines'][number]): Article 
     potential: 0n,
     gain: 0n,
     publicDifference: 0n,
+    deductible: unknown,
     setGtin: alternative?.gtin ?? (pack?.provider ? pack.gtin : null),
     setSize: 0,
     focusGroups: new Set(),
@@ -118,6 +124,38 @@ function differenceOf(
   if (own === null || instead === null) return null;
   const [size, other] = packSizes(pack, alternative) ?? [1n, 1n];
   return halfUp(quantity * (own * other - size * instead), other);
+}
+
+const unknown: BeforeAndAfter = { before: null, after: null };
+
+/** Centimes: packs × public price × 10 %, or the raised rate, before; × pack factor, of the alternative, after. Half up. */
+function deductibleOf({ rates }: World, { quantity, pack, alternative }: Article): BeforeAndAfter {
+  if (!pack?.sl || !alternative?.sl) return unknown;
+  if (pack.publicPrice === null || alternative.publicPrice === null) return unknown;
+  const percentOf = ({ sB20 }: Pack) => (sB20 ? BigInt(rates?.raisedDeductible ?? 40) : 10n);
+  const [size, other] = packSizes(pack, alternative) ?? [1n, 1n];
+  return {
+    before: halfUp(quantity * pack.publicPrice * percentOf(pack), 100n),
+    after: halfUp(quantity * size * alternative.publicPrice * percentOf(alternative), 100n * other),
+  };
+}
+
+/** As the wire has them: of some articles, where it is known of all; of an article. */
+export function beforeAndAfter(articles: readonly Article[]): Record<string, number | null> {
+  const ofAll = (value: (article: Article) => bigint | null) =>
+    articles.some((article) => value(article) === null) ? null : knownChf(sum(articles, value));
+  return {
+    deductibleBefore: ofAll(({ deductible }) => deductible.before),
+    deductibleAfter: ofAll(({ deductible }) => deductible.after),
+  };
+}
+
+/** The same in sum, of what is known. */
+export function beforeAndAfterInSum(articles: readonly Article[]): Record<string, number> {
+  return {
+    deductibleBefore: chf(sum(articles, ({ deductible }) => deductible.before)),
+    deductibleAfter: chf(sum(articles, ({ deductible }) => deductible.after)),
+  };
 }
 
 /** The pack factor as a fraction: both sizes where they are positive and of the same unit; else null, a factor of 1. */

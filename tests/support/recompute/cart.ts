@@ -1,5 +1,5 @@
 import type { World } from '../world.ts';
-import { type Article, packSizes } from './assortment.ts';
+import { type Article, beforeAndAfter, beforeAndAfterInSum, packSizes } from './assortment.ts';
 import { type Pack, readCatalogue } from './catalogue.ts';
 import { chf, groupBy, halfUp, knownChf, sum } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
@@ -38,6 +38,7 @@ export function cartTotals(assortment: readonly Article[], choices: Choices): Re
     turnoverPotential: chf(sum(articles, ({ potential }) => potential)),
     customersGain: chf(sum(articles, ({ gain }) => gain)),
     publicPriceDifference: chf(sum(articles, ({ publicDifference }) => publicDifference)),
+    ...beforeAndAfterInSum(articles),
   };
 }
 
@@ -113,6 +114,7 @@ function cartRow(
     ),
     customersGain: ofAll(articles, ({ gain }) => gain),
     publicPriceDifference: ofAll(articles, ({ publicDifference }) => publicDifference),
+    ...beforeAndAfter(articles),
     sB20: pack.sB20,
     providerExclusive: pack.exclusive,
     coMarketing: pack.coMarketing,

@@ -1,5 +1,5 @@
 import { plainHead, type World } from '../world.ts';
-import type { Article } from './assortment.ts';
+import { type Article, beforeAndAfter, beforeAndAfterInSum } from './assortment.ts';
 import { chf, halfUp, knownChf, sum } from './exact.ts';
 import { type Choices, passes } from './filter.ts';
 import { descending, inOrder, type Order } from './order.ts';
@@ -38,6 +38,7 @@ export function notDeliverableRows(
         turnoverPotential: potential === null ? null : chf(potential),
         customersGain: knownChf(article.gain),
         publicPriceDifference: knownChf(article.publicDifference),
+        ...beforeAndAfter([article]),
         potentialPerMonth: potential === null ? null : chf(halfUp(potential, months)),
         sB20: pack.sB20,
         providerExclusive1: pack.provider && pack.exclusive,
@@ -89,6 +90,7 @@ export function notDeliverableTotals(
     turnoverPotential: chf(potential),
     customersGain: chf(sum(articles, ({ gain }) => gain)),
     publicPriceDifference: chf(sum(articles, ({ publicDifference }) => publicDifference)),
+    ...beforeAndAfterInSum(articles),
     potentialPerMonth: chf(halfUp(potential, months)),
   };
 }

@@ -1,5 +1,5 @@
 import { groupingNames, groupings } from '#shared/groupings.ts';
-import { type Article, packSizes } from './assortment.ts';
+import { type Article, beforeAndAfter, packSizes } from './assortment.ts';
 import type { Pack, StockOut } from './catalogue.ts';
 import { knownChf } from './exact.ts';
 import { type Choices, originOf, passes } from './filter.ts';
@@ -13,6 +13,8 @@ export type ProductSort =
   | 'turnoverPotential'
   | 'customersGain'
   | 'publicPriceDifference'
+  | 'deductibleBefore'
+  | 'deductibleAfter'
   | 'alphabetical'
   | 'alphabetical_alternative';
 
@@ -46,6 +48,8 @@ const sortOrders: Record<ProductSort, Order<Article>> = {
   turnoverPotential: (a, b) => descending(a.potential, b.potential),
   customersGain: (a, b) => descending(a.gain, b.gain),
   publicPriceDifference: (a, b) => descending(a.publicDifference, b.publicDifference),
+  deductibleBefore: (a, b) => descending(a.deductible.before, b.deductible.before),
+  deductibleAfter: (a, b) => descending(a.deductible.after, b.deductible.after),
   alphabetical: () => 0,
   alphabetical_alternative: inOrder(
     (a, b) => byName(a.alternative?.description ?? null, b.alternative?.description ?? null),
@@ -74,6 +78,7 @@ function productRow(article: Article, context: ProductContext): Record<string, u
     turnoverPotential: knownChf(article.potential),
     customersGain: knownChf(article.gain),
     publicPriceDifference: knownChf(article.publicDifference),
+    ...beforeAndAfter([article]),
     sB20: pack?.sB20 ?? false,
     providerExclusive1: (pack?.provider && pack.exclusive) ?? false,
     providerExclusive2: alternative?.exclusive ?? null,

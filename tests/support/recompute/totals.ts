@@ -1,5 +1,5 @@
 import { figuresOf, type SortBy, wireFigures } from './aggregate.ts';
-import type { Article } from './assortment.ts';
+import { type Article, beforeAndAfterInSum } from './assortment.ts';
 import { chf, groupBy, sum } from './exact.ts';
 import { type Choices, namesInSet, passes } from './filter.ts';
 import { isFound } from './find.ts';
@@ -25,6 +25,7 @@ export function productTotals(assortment: readonly Article[], choices: Choices):
     ...sums,
     customersGain: chf(sum(articles, ({ gain }) => gain)),
     publicPriceDifference: chf(sum(articles, ({ publicDifference }) => publicDifference)),
+    ...beforeAndAfterInSum(articles),
     withoutPrice: articles.filter(({ exFactorySum }) => exFactorySum === null).length,
     potentialsUnknown: articles.filter(({ potential }) => potential === null).length,
   };

@@ -35,6 +35,8 @@ export function changesOf(articles: readonly Article[]) {
   return {
     customersGainSum: sum(articles, ({ gain }) => gain),
     publicPriceDifferenceSum: sum(articles, ({ publicDifference }) => publicDifference),
+    deductibleBeforeSum: sum(articles, ({ deductible }) => deductible.before),
+    deductibleAfterSum: sum(articles, ({ deductible }) => deductible.after),
   };
 }
 

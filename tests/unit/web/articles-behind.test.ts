@@ -25,6 +25,8 @@ describe('the way from a figure to its articles', () => {
     for (const [column, option] of [
       ['customersGain', 'gain'],
       ['publicPriceDifference', 'publicDifference'],
+      ['deductibleBefore', 'deductible'],
+      ['deductibleAfter', 'deductible'],
     ] as const) {
       expect(articlesBehind({ query: '', reckoning: { kind: 'sum', column } })).toEqual({
         sortBy: [column],

@@ -17,6 +17,7 @@ export function articlesBehind({
     ...(column.startsWith('pPreis') ? (['public'] as const) : []),
     ...(column === 'customersGain' ? (['gain'] as const) : []),
     ...(column === 'publicPriceDifference' ? (['publicDifference'] as const) : []),
+    ...(column.startsWith('deductible') ? (['deductible'] as const) : []),
   ]);
   // Said in full: an address that is silent takes what was chosen on the page before.
   return { ...choices, sortBy: [orders[column] ?? 'turnoverPotential'], columns: [shown] };
@@ -28,4 +29,6 @@ const orders: Record<string, string> = {
   pPreisSum: 'pPreisSum',
   customersGain: 'customersGain',
   publicPriceDifference: 'publicPriceDifference',
+  deductibleBefore: 'deductibleBefore',
+  deductibleAfter: 'deductibleAfter',
 };

@@ -30,6 +30,8 @@ const figures = [
   'turnoverPotentialSum',
   'customersGainSum',
   'publicPriceDifferenceSum',
+  'deductibleBeforeSum',
+  'deductibleAfterSum',
 ] as const satisfies readonly Order[];
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
 

@@ -11,6 +11,7 @@ export const columnOptions = [
   'public',
   'gain',
   'publicDifference',
+  'deductible',
 ] as const;
 export type ColumnOption = (typeof columnOptions)[number];
 

@@ -16,7 +16,9 @@ type Totals =
   | 'pPreisSum'
   | 'turnoverPotential'
   | 'customersGain'
-  | 'publicPriceDifference';
+  | 'publicPriceDifference'
+  | 'deductibleBefore'
+  | 'deductibleAfter';
 
 interface AnyColumn {
   heading: ParseKeys<'products'>;
@@ -104,6 +106,20 @@ export const tableColumns: readonly TableColumn[] = [
     heading: 'column.publicDifference',
     options: ['publicDifference'],
     order: 'publicPriceDifference',
+  },
+  {
+    ...francs,
+    field: 'deductibleBefore',
+    heading: 'column.deductibleBefore',
+    options: ['deductible'],
+    order: 'deductibleBefore',
+  },
+  {
+    ...francs,
+    field: 'deductibleAfter',
+    heading: 'column.deductibleAfter',
+    options: ['deductible'],
+    order: 'deductibleAfter',
   },
 ];
 
