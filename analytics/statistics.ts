@@ -489,6 +489,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
           ...paths,
           providerCompanies: companies ?? options.providerCompanies,
           ...rateParameters({ ...standardRates, ...options.rates, ...ratesSet }),
+          priceDate,
           ...focusGroupParameters(focusGroups),
           ...atcNameParameters(),
         });

@@ -140,6 +140,10 @@ export const tables: readonly Table[] = [
         'CHF, quantity × public price × the deductible of the product, rounded half up to the centime; null unless product and alternative are on the Spezialitätenliste and have a public price',
       deductible_after:
         "CHF, quantity × pack_factor × the alternative's public price × its deductible, rounded and null likewise",
+      distribution_share_before:
+        'CHF, quantity × (public price without VAT − ex-factory price), rounded half up to the centime: what wholesaler and pharmacy have together at list prices; null unless product and alternative are on the Spezialitätenliste and have both prices',
+      distribution_share_after:
+        'CHF, the same of quantity × pack_factor packs of the alternative; null likewise',
       alternative_quantity: 'packs of the alternative that the customer buys already; null: none',
       set_articles: 'articles bought of the interchangeable set',
       ...focusGroups,
@@ -232,6 +236,9 @@ export const tables: readonly Table[] = [
     description: 'What amounts are reckoned with: one row.',
     columns: {
       raised_deductible: 'what patients pay of products with the raised deductible, in whole percent',
+      vat: 'VAT on medicines in percent, on the day that the prices are of; null: the setting has none for it',
+      without_vat: 'a price without VAT is to one with it as this whole number is to with_vat',
+      with_vat: 'see without_vat',
     },
   },
   {

@@ -31,6 +31,12 @@ export const orderable = z.strictObject({
     ),
   ),
   deductibleAfter: price.with(z.describe('CHF that they would pay of the product; null likewise')),
+  distributionShareBefore: price.with(
+    z.describe(
+      'CHF that wholesaler and pharmacy have together of those articles at list prices; null unless all and the product are on the Spezialitätenliste and have both prices',
+    ),
+  ),
+  distributionShareAfter: price.with(z.describe('CHF that they would have of the product; null likewise')),
   sB20: flag,
   providerExclusive: flag,
   coMarketing: flag,

@@ -35,6 +35,8 @@ const sums = [
   'publicPriceDifference',
   'deductibleBefore',
   'deductibleAfter',
+  'distributionShareBefore',
+  'distributionShareAfter',
   'packFactor',
   'exFactoryPriceOfAlternative',
   'publicPriceOfAlternative',

@@ -26,6 +26,12 @@ export const cartTotals = defineView({
       z.describe('CHF that patients pay of the articles; unknown ones add nothing'),
     ),
     deductibleAfter: amount.with(z.describe('CHF that patients would pay of the products')),
+    distributionShareBefore: amount.with(
+      z.describe(
+        'CHF that wholesaler and pharmacy have together of the articles at list prices; unknown ones add nothing',
+      ),
+    ),
+    distributionShareAfter: amount.with(z.describe('CHF that they would have of the products')),
   }),
   cardinality: 'one',
   signedInColumns: [],

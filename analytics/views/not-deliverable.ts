@@ -42,6 +42,12 @@ export const notDeliverableTotals = defineView({
       z.describe('CHF that patients pay of the articles; unknown ones count as nothing'),
     ),
     deductibleAfter: amount.with(z.describe('CHF that patients would pay of their alternatives')),
+    distributionShareBefore: amount.with(
+      z.describe(
+        'CHF that wholesaler and pharmacy have together of the articles at list prices; unknown ones count as nothing',
+      ),
+    ),
+    distributionShareAfter: amount.with(z.describe('CHF that they would have of their alternatives')),
     potentialPerMonth: amount.with(z.describe('CHF per month, rounded once')),
   }),
   cardinality: 'one',
@@ -95,6 +101,16 @@ export const notDeliverable = defineList({
     deductibleAfter: z
       .nullable(amount)
       .with(z.describe('CHF that they would pay of the alternative; null likewise')),
+    distributionShareBefore: z
+      .nullable(amount)
+      .with(
+        z.describe(
+          'CHF that wholesaler and pharmacy have together of the article at list prices; null unless both are on the Spezialitätenliste and have both prices',
+        ),
+      ),
+    distributionShareAfter: z
+      .nullable(amount)
+      .with(z.describe('CHF that they would have of the alternative; null likewise')),
     potentialPerMonth: z.nullable(amount).with(z.describe('the same per month, rounded to the centime')),
     sB20: flag,
     providerExclusive1: flag,

@@ -16,12 +16,16 @@ const knownDifference = whereKnown(sum('publicPriceDifference'), {
 const beforeAndAfter = {
   deductibleBefore: figure('CHF', 'deductibleBefore', ofAll('deductibleBefore')),
   deductibleAfter: figure('CHF', 'deductibleAfter', ofAll('deductibleAfter')),
+  distributionShareBefore: figure('CHF', 'distributionShareBefore', ofAll('distributionShareBefore')),
+  distributionShareAfter: figure('CHF', 'distributionShareAfter', ofAll('distributionShareAfter')),
 };
 
 /** The same in sum: of the articles of which it is known. */
 const beforeAndAfterInSum = {
   deductibleBefore: figure('CHF', 'deductibleBefore', sum('deductibleBefore')),
   deductibleAfter: figure('CHF', 'deductibleAfter', sum('deductibleAfter')),
+  distributionShareBefore: figure('CHF', 'distributionShareBefore', sum('distributionShareBefore')),
+  distributionShareAfter: figure('CHF', 'distributionShareAfter', sum('distributionShareAfter')),
 };
 
 /** The figures of one row of the product analysis. */

@@ -35,6 +35,12 @@ export const productTotals = defineView({
       z.describe('CHF that patients pay of the articles; unknown ones add nothing'),
     ),
     deductibleAfter: amount.with(z.describe('CHF that patients would pay of their alternatives')),
+    distributionShareBefore: amount.with(
+      z.describe(
+        'CHF that wholesaler and pharmacy have together of the articles at list prices; unknown ones add nothing',
+      ),
+    ),
+    distributionShareAfter: amount.with(z.describe('CHF that they would have of their alternatives')),
     withoutPrice: integer.with(z.describe('articles without an ex-factory price: their turnover is unknown')),
     potentialsUnknown: integer.with(
       z.describe('articles whose alternative has no price: their potential is unknown'),
@@ -62,6 +68,8 @@ export const product = defineList({
         'publicPriceDifference',
         'deductibleBefore',
         'deductibleAfter',
+        'distributionShareBefore',
+        'distributionShareAfter',
         'alphabetical',
         'alphabetical_alternative',
       ]),
@@ -99,6 +107,14 @@ export const product = defineList({
       ),
     ),
     deductibleAfter: price.with(z.describe('CHF that they would pay of the alternative; null likewise')),
+    distributionShareBefore: price.with(
+      z.describe(
+        'CHF that wholesaler and pharmacy have together of the article at list prices; null unless both are on the Spezialitätenliste and have both prices',
+      ),
+    ),
+    distributionShareAfter: price.with(
+      z.describe('CHF that they would have of the alternative; null likewise'),
+    ),
     sB20: flag,
     providerExclusive1: flag,
     providerExclusive2: flagOfAlternative,

@@ -18,6 +18,8 @@ const orders = z.enum([
   'publicPriceDifferenceSum',
   'deductibleBeforeSum',
   'deductibleAfterSum',
+  'distributionShareBeforeSum',
+  'distributionShareAfterSum',
   'qtySum',
   'count',
   'efPreisSum',
@@ -42,6 +44,12 @@ const columns = {
     z.describe('CHF that patients pay of the articles; unknown ones add nothing'),
   ),
   deductibleAfterSum: amount.with(z.describe('CHF that patients would pay of their alternatives')),
+  distributionShareBeforeSum: amount.with(
+    z.describe(
+      'CHF that wholesaler and pharmacy have together of the articles at list prices; unknown ones add nothing',
+    ),
+  ),
+  distributionShareAfterSum: amount.with(z.describe('CHF that they would have of their alternatives')),
 };
 
 const { turnoverPotential: turnoverPotentialSum, ...sums } = aggregateFigures;
@@ -52,6 +60,8 @@ const figures = {
   publicPriceDifferenceSum: figure('CHF', 'publicPriceDifference', sum('publicPriceDifference')),
   deductibleBeforeSum: figure('CHF', 'deductibleBefore', sum('deductibleBefore')),
   deductibleAfterSum: figure('CHF', 'deductibleAfter', sum('deductibleAfter')),
+  distributionShareBeforeSum: figure('CHF', 'distributionShareBefore', sum('distributionShareBefore')),
+  distributionShareAfterSum: figure('CHF', 'distributionShareAfter', sum('distributionShareAfter')),
 };
 
 export const turnoverPotentialTotals = defineView({

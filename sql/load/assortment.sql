@@ -119,6 +119,26 @@ select
         bought.quantity, o.alternative_public_price, o.alternative_deductible_rate, o.pack, o.alternative_pack
       )
   end as deductible_after,
+  case
+    when o.sl and o.alternative_sl and o.alternative_public_price is not null and o.alternative_ex_factory_price is not null
+    then
+      distribution_share(
+        bought.quantity, o.public_price, o.ex_factory_price, rates.without_vat, rates.with_vat, null, null
+      )
+  end as distribution_share_before,
+  case
+    when o.sl and o.alternative_sl and o.public_price is not null and o.ex_factory_price is not null
+    then
+      distribution_share(
+        bought.quantity,
+        o.alternative_public_price,
+        o.alternative_ex_factory_price,
+        rates.without_vat,
+        rates.with_vat,
+        o.pack,
+        o.alternative_pack
+      )
+  end as distribution_share_after,
   coalesce(o.alternative_deliverable, false) as alternative_deliverable,
   coalesce(o.alternative_stocked_out, false) as alternative_stocked_out,
   o.alternative_stockout_reported_on,
@@ -135,5 +155,6 @@ select
   coalesce(o.focus_group_ids, []::varchar[]) as focus_group_ids
 from bought
 left join offers o on o.gtin = bought.product_gtin
+cross join rates
 -- As the product analysis sorts unless told otherwise: the rows of its first page lie together, and only they are read.
 order by turnover_potential desc nulls last, o.name_order, bought.article;

@@ -1,6 +1,7 @@
 -- Builds the tables of one catalogue revision from its published Parquet files, beside those of sql/load/stockouts.sql.
 -- $products, $alternatives, $exclusives: file paths; $providerCompanies: manufacturers that are the provider's.
--- $raisedDeductible: what patients pay of products with the raised deductible, in whole percent.
+-- $raisedDeductible: what patients pay of products with the raised deductible, in whole percent. $vatFrom, $vatPercent: the
+-- rates of VAT on medicines and the days from which they count; $priceDate: the day that the prices are of.
 -- $focusGroupIds, $focusGroupNames, $focusGroupMolecules, $focusGroupGtins: one entry per member of a focus group, '' for
 -- what it is not; $atcLanguages, $atcCodes, $atcNames: one entry per ATC group and language.
 
@@ -21,8 +22,23 @@ insert into exclusives by name select * from read_parquet($exclusives::varchar);
 create table provider_companies (name varchar);
 insert into provider_companies select unnest($providerCompanies::varchar[]);
 
--- What amounts are reckoned with: one row.
-create table rates as select $raisedDeductible::integer as raised_deductible;
+-- What amounts are reckoned with: one row. A public price contains the VAT of the day that the prices are of; it is unknown
+-- before the first day that has a rate.
+create table rates as
+with vat as (
+  select arg_max(percent, since) as percent
+  from (
+    select unnest($vatFrom::varchar[])::date as since, unnest($vatPercent::varchar[])::decimal(4, 2) as percent
+  )
+  where since <= $priceDate::date
+)
+select
+  $raisedDeductible::integer as raised_deductible,
+  percent as vat,
+  -- As small as they go: 500 and 513 for 2.6 %.
+  (10000 // gcd(10000, (100 * percent)::bigint))::bigint as without_vat,
+  ((10000 + (100 * percent)::bigint) // gcd(10000, (100 * percent)::bigint))::bigint as with_vat
+from vat;
 
 -- Molecules and products that the sales force looks at together: one row per member.
 create table focus_groups as

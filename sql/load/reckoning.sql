@@ -58,3 +58,15 @@ create macro deductible(packs, price, rate, pack, alternative_pack) as
 half_up(
   packs::hugeint * coalesce(pack, 1) * (price * 100)::hugeint * rate, 100::hugeint * coalesce(alternative_pack, 1)
 )::decimal(38, 2);
+
+-- What wholesaler and pharmacy have together of a product on the Spezialitätenliste at list prices, in CHF: packs × pack factor
+-- × (public price without VAT − ex-factory price), half up to the centime, below 0 where the prices say so; null: a price or
+-- the rate is unknown. A price without VAT is to one with it as `without_vat` to `with_vat`. `pack` and `alternative_pack` as
+-- above; null for the product itself.
+create macro distribution_share(packs, public_price, ex_factory_price, without_vat, with_vat, pack, alternative_pack) as
+half_up(
+  packs::hugeint
+    * coalesce(pack, 1)
+    * ((public_price * 100)::hugeint * without_vat - (ex_factory_price * 100)::hugeint * with_vat),
+  with_vat::hugeint * coalesce(alternative_pack, 1)
+)::decimal(38, 2);

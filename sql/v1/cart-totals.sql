@@ -1,6 +1,6 @@
 -- Totals of the cart: one row. rowCount: rows of cart.sql under the same filters, products listed in any case aside;
 -- articles: articles bought that they could replace; turnoverPotential, customersGain, publicPriceDifference,
--- deductibleBefore and deductibleAfter in CHF, of what is known.
+-- and deductible and distribution share before and after in CHF, of what is known.
 -- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
@@ -11,7 +11,9 @@ select
   coalesce(sum(customers_gain), 0)::double as "customersGain",
   coalesce(sum(public_price_difference), 0)::double as "publicPriceDifference",
   coalesce(sum(deductible_before), 0)::double as "deductibleBefore",
-  coalesce(sum(deductible_after), 0)::double as "deductibleAfter"
+  coalesce(sum(deductible_after), 0)::double as "deductibleAfter",
+  coalesce(sum(distribution_share_before), 0)::double as "distributionShareBefore",
+  coalesce(sum(distribution_share_after), 0)::double as "distributionShareAfter"
 from assortment
 where alternative_gtin is not null
   and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)

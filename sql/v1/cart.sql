@@ -2,8 +2,8 @@
 -- availableQuantity: packs of it that those articles make, quantity × pack factor, half up to the ten-thousandth of their
 -- sum; quantityProvider: packs of it bought already. Quantities in packs of the statistic's period; prices per pack and
 -- turnoverPotential in CHF, ex-factory without VAT, public with VAT, unknown (null) while the product has no price;
--- customersGain, publicPriceDifference, deductibleBefore and deductibleAfter in CHF, unknown while one of any article that it
--- could replace is; dates YYYY-MM-DD.
+-- customersGain, publicPriceDifference, and deductible and distribution share before and after in CHF, unknown while that of any
+-- article that it could replace is; dates YYYY-MM-DD.
 -- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves: which articles, as in product.sql.
@@ -21,7 +21,9 @@ replaceable as (
     customers_gain,
     public_price_difference,
     deductible_before,
-    deductible_after
+    deductible_after,
+    distribution_share_before,
+    distribution_share_after
   from assortment
   where alternative_gtin is not null
     and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
@@ -55,6 +57,12 @@ wanted as (
     end as public_price_difference,
     case when count(deductible_before) = count(*) then sum(deductible_before) end as deductible_before,
     case when count(deductible_after) = count(*) then sum(deductible_after) end as deductible_after,
+    case
+      when count(distribution_share_before) = count(*) then sum(distribution_share_before)
+    end as distribution_share_before,
+    case
+      when count(distribution_share_after) = count(*) then sum(distribution_share_after)
+    end as distribution_share_after,
     arg_min(next_alternative_gtin, (next_alternative_rank, next_alternative_gtin)) as next_gtin
   from articles
   group by alternative_name_order
@@ -70,7 +78,9 @@ listed as (
     0::decimal(38, 2) as customers_gain,
     0::decimal(38, 2) as public_price_difference,
     0::decimal(38, 2) as deductible_before,
-    0::decimal(38, 2) as deductible_after
+    0::decimal(38, 2) as deductible_after,
+    0::decimal(38, 2) as distribution_share_before,
+    0::decimal(38, 2) as distribution_share_after
   from products
   where provider
     and gtins_name($also::varchar[], gtin)
@@ -103,6 +113,8 @@ select
   listed.public_price_difference::double as "publicPriceDifference",
   listed.deductible_before::double as "deductibleBefore",
   listed.deductible_after::double as "deductibleAfter",
+  listed.distribution_share_before::double as "distributionShareBefore",
+  listed.distribution_share_after::double as "distributionShareAfter",
   o.sb20 as "sB20",
   o.exclusive as "providerExclusive",
   o.co_marketing as "coMarketing",

@@ -14,6 +14,8 @@ sums as (
     coalesce(sum(public_price_difference), 0) as public_price_difference,
     coalesce(sum(deductible_before), 0) as deductible_before,
     coalesce(sum(deductible_after), 0) as deductible_after,
+    coalesce(sum(distribution_share_before), 0) as distribution_share_before,
+    coalesce(sum(distribution_share_after), 0) as distribution_share_after,
     (select months from statistic) as months
   from assortment
   where stocked_out
@@ -33,6 +35,8 @@ select
   public_price_difference::double as "publicPriceDifference",
   deductible_before::double as "deductibleBefore",
   deductible_after::double as "deductibleAfter",
+  distribution_share_before::double as "distributionShareBefore",
+  distribution_share_after::double as "distributionShareAfter",
   (
     ((2 * (potential::decimal(38, 2) * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth"

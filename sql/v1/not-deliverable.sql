@@ -42,6 +42,8 @@ select
   public_price_difference::double as "publicPriceDifference",
   deductible_before::double as "deductibleBefore",
   deductible_after::double as "deductibleAfter",
+  distribution_share_before::double as "distributionShareBefore",
+  distribution_share_after::double as "distributionShareAfter",
   (
     ((2 * (turnover_potential * 100)::hugeint + months) // (2 * months))::decimal(36, 0) * 0.01::decimal(2, 2)
   )::double as "potentialPerMonth",

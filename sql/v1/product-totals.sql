@@ -23,6 +23,8 @@ sets as (
     sum(public_price_difference) as public_price_difference,
     sum(deductible_before) as deductible_before,
     sum(deductible_after) as deductible_after,
+    sum(distribution_share_before) as distribution_share_before,
+    sum(distribution_share_after) as distribution_share_after,
     count(*) - count(ex_factory_price) as without_price,
     count(*) - count(turnover_potential) as potentials_unknown
   from assortment
@@ -56,6 +58,8 @@ select
   coalesce(sum(public_price_difference), 0)::double as "publicPriceDifference",
   coalesce(sum(deductible_before), 0)::double as "deductibleBefore",
   coalesce(sum(deductible_after), 0)::double as "deductibleAfter",
+  coalesce(sum(distribution_share_before), 0)::double as "distributionShareBefore",
+  coalesce(sum(distribution_share_after), 0)::double as "distributionShareAfter",
   coalesce(sum(without_price), 0)::integer as "withoutPrice",
   coalesce(sum(potentials_unknown), 0)::integer as "potentialsUnknown"
 from sets

@@ -2,7 +2,7 @@
 -- Quantities in packs; prices per pack and sums in CHF, ex-factory without VAT, public with VAT; dates YYYY-MM-DD. A price
 -- that the catalogue does not have is unknown (null), and so is a sum that needs it, and a potential whose alternative has
 -- none; customersGain and publicPriceDifference are null where either has none. Without alternative they are 0.
--- deductibleBefore and deductibleAfter are null unless both are on the Spezialitätenliste and have a public price.
+-- What is told before and after a switch is null unless both are on the Spezialitätenliste and have the prices of it.
 -- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
@@ -10,8 +10,8 @@
 -- $behind, $article, $alternative and $setFind leave the rows behind a figure (see explain): $behind narrows, $article
 -- names articles, $alternative GTINs of their alternatives; $setFind searches the set's provider product too.
 -- $sortBy: qtySum, efPreisSum, pPreisSum, turnoverPotential, customersGain, publicPriceDifference, deductibleBefore,
--- deductibleAfter (descending, unknown last), alphabetical or alphabetical_alternative; ties by name, then GTIN; articles
--- that the catalogue does not know stand last. $limit and $offset: rows of a page, null for all. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
+-- deductibleAfter, distributionShareBefore, distributionShareAfter (descending, unknown last), alphabetical or
+-- alphabetical_alternative; ties by name, then GTIN; articles that the catalogue does not know stand last. $limit and $offset: rows of a page, null for all. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
 with
 -- The rows of the page and what they are sorted by; packs apart from CHF, since their common type is wider and slower.
 page as (
@@ -26,6 +26,8 @@ page as (
       when 'publicPriceDifference' then public_price_difference
       when 'deductibleBefore' then deductible_before
       when 'deductibleAfter' then deductible_after
+      when 'distributionShareBefore' then distribution_share_before
+      when 'distributionShareAfter' then distribution_share_after
     end as figure,
     case when $sortBy::varchar = 'alphabetical_alternative' then alternative_name_order end as alternative_place
   from assortment
@@ -67,6 +69,8 @@ select
   public_price_difference::double as "publicPriceDifference",
   deductible_before::double as "deductibleBefore",
   deductible_after::double as "deductibleAfter",
+  distribution_share_before::double as "distributionShareBefore",
+  distribution_share_after::double as "distributionShareAfter",
   sb20 as "sB20",
   exclusive and provider as "providerExclusive1",
   case when alternative_gtin is not null then alternative_exclusive end as "providerExclusive2",

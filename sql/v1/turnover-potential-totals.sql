@@ -23,7 +23,9 @@ select
   coalesce(sum(customers_gain), 0)::double as "customersGainSum",
   coalesce(sum(public_price_difference), 0)::double as "publicPriceDifferenceSum",
   coalesce(sum(deductible_before), 0)::double as "deductibleBeforeSum",
-  coalesce(sum(deductible_after), 0)::double as "deductibleAfterSum"
+  coalesce(sum(deductible_after), 0)::double as "deductibleAfterSum",
+  coalesce(sum(distribution_share_before), 0)::double as "distributionShareBeforeSum",
+  coalesce(sum(distribution_share_after), 0)::double as "distributionShareAfterSum"
 from grouped
 where place is not null
   and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)

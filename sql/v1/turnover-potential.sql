@@ -2,7 +2,7 @@
 -- $groupField: molecule, atc or manufacturer. Quantities in packs, sums in CHF.
 -- $general (match, available_match, sb20, stock_out, co) narrow; $type (generika, original, others) widens within itself.
 -- $sortBy: turnoverPotentialSum, customersGainSum, publicPriceDifferenceSum, deductibleBeforeSum, deductibleAfterSum,
--- qtySum, count, efPreisSum or pPreisSum, descending; ties by name.
+-- distributionShareBeforeSum, distributionShareAfterSum, qtySum, count, efPreisSum or pPreisSum, descending; ties by name.
 -- Sums add what is known: an article without a price, or whose alternative has none, adds nothing to them.
 with
 -- The articles with the place of their group in the order of names.
@@ -30,7 +30,9 @@ select
   coalesce(sum(customers_gain), 0)::double as "customersGainSum",
   coalesce(sum(public_price_difference), 0)::double as "publicPriceDifferenceSum",
   coalesce(sum(deductible_before), 0)::double as "deductibleBeforeSum",
-  coalesce(sum(deductible_after), 0)::double as "deductibleAfterSum"
+  coalesce(sum(deductible_after), 0)::double as "deductibleAfterSum",
+  coalesce(sum(distribution_share_before), 0)::double as "distributionShareBeforeSum",
+  coalesce(sum(distribution_share_after), 0)::double as "distributionShareAfterSum"
 from grouped
 where place is not null
   and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
@@ -43,6 +45,8 @@ order by
     when 'publicPriceDifferenceSum' then coalesce(sum(public_price_difference), 0)
     when 'deductibleBeforeSum' then coalesce(sum(deductible_before), 0)
     when 'deductibleAfterSum' then coalesce(sum(deductible_after), 0)
+    when 'distributionShareBeforeSum' then coalesce(sum(distribution_share_before), 0)
+    when 'distributionShareAfterSum' then coalesce(sum(distribution_share_after), 0)
     when 'qtySum' then sum(quantity)
     when 'count' then count(*)
     when 'efPreisSum' then coalesce(sum(ex_factory_sum), 0)

@@ -58,6 +58,7 @@ test('without a setting the environment counts, and without that what the portal
     ['PROVIDER_COMPANIES', 'Provider AG', 'Provider AG', false, 'PROVIDER_COMPANIES'],
     ['NEW_STOCKOUT_DAYS', 14, 14, false, null],
     ['DEDUCTIBLE_RATE', 35, 35, false, 'DEDUCTIBLE_RATE'],
+    ['VAT_RATES', '2011-01-01=2.5; 2024-01-01=2.6', '2011-01-01=2.5; 2024-01-01=2.6', false, null],
     ['CONTACT_ADDRESS', contact.address, contact.address, false, 'CONTACT_ADDRESS'],
     ['CONTACT_PHONE', '', '', false, 'CONTACT_PHONE'],
     ['CONTACT_EMAIL', contact.email, contact.email, false, 'CONTACT_EMAIL'],
@@ -124,6 +125,8 @@ test('values that do not fit are refused with the reason, and unknown keys with 
   const wrong: [key: string, values: unknown[]][] = [
     ['NEW_STOCKOUT_DAYS', [0, 366, 1.5, '14', '', -1, 366_000]],
     ['DEDUCTIBLE_RATE', [-1, 101, 40.5, 'x']],
+    ['VAT_RATES', ['', '2.6', '2024-01-01', '2024-01-01=2,6', '2024-01-01=2.625', '2024-01-01=100', 2.6]],
+    ['VAT_RATES', ['2024-02-30=2.6', '2024-01-01=2.6;', '2024-01-01=2.5;2024-01-01=2.6']],
     ['PROVIDER_NAME', ['', ' ', 'a\nb', 'x'.repeat(101), 7]],
     ['PROVIDER_COMPANIES', ['', ' ; ', 'a\nb', 'x'.repeat(1001), 7]],
     ['CONTACT_ADDRESS', ['x'.repeat(256), 'a\nb', 7]],
@@ -237,21 +240,28 @@ test('another provider counts at once in every process, in figures as in names, 
   expect(await provider()).toMatchObject({ state: 'done', missing: [] });
 });
 
-test('another raised deductible counts at once in every process, in figures as in labels', async () => {
+test('another raised deductible and another VAT count at once in every process, in figures as in labels', async () => {
   const { url } = instances[0]!;
   const token = await signIn(url, 'rep@portal.example');
   const { directLinkId } = await uploadRows(url, token, [[original, 3]]);
-  const deductiblesAt = async (at: number) => {
+  const figuresAt = async (at: number) => {
     const response = await fetch(`${instances[at]!.url}/api/statistics/${directLinkId}/product`);
-    const [row] = (await response.json()) as { deductibleBefore: number; deductibleAfter: number }[];
-    return [row!.deductibleBefore, row!.deductibleAfter];
+    const [row] = (await response.json()) as Record<string, number>[];
+    const { deductibleBefore, deductibleAfter, distributionShareBefore, distributionShareAfter } = row!;
+    return [deductibleBefore, deductibleAfter, distributionShareBefore, distributionShareAfter];
   };
   // 3 × 35.50 × 35 % = 37.275 by the environment, and 3 × 19.90 × 10 % of the alternative.
-  for (const at of [0, 1]) expect(await deductiblesAt(at)).toEqual([37.28, 5.97]);
+  // 3 × (35.50 ÷ 1.026 − 20) and 3 × (19.90 ÷ 1.026 − 10).
+  for (const at of [0, 1]) expect(await figuresAt(at)).toEqual([37.28, 5.97, 43.8, 28.19]);
   await set('DEDUCTIBLE_RATE', 30);
-  for (const at of [0, 1]) expect(await deductiblesAt(at)).toEqual([31.95, 5.97]);
+  for (const at of [0, 1]) expect(await figuresAt(at)).toEqual([31.95, 5.97, 43.8, 28.19]);
+  // Prices are of 1.1.2026: 3 × (35.50 ÷ 1.081 − 20) and 3 × (19.90 ÷ 1.081 − 10).
+  expect((await set('VAT_RATES', '2025-06-01=8.1; 2026-01-02=9')).status).toBe(200);
+  for (const at of [0, 1]) expect(await figuresAt(at)).toEqual([31.95, 5.97, 38.52, 25.23]);
   await calls[1]!('DELETE', 'config/DEDUCTIBLE_RATE');
-  for (const at of [0, 1]) expect(await deductiblesAt(at)).toEqual([37.28, 5.97]);
+  for (const at of [0, 1]) expect(await figuresAt(at)).toEqual([37.28, 5.97, 38.52, 25.23]);
+  await calls[0]!('DELETE', 'config/VAT_RATES');
+  for (const at of [0, 1]) expect(await figuresAt(at)).toEqual([37.28, 5.97, 43.8, 28.19]);
 });
 
 test('mails come from the address that is set, the explanation names the rate that is, and the checklist knows both', async () => {

@@ -12,6 +12,8 @@ type Row = {
   publicPriceDifferenceSum: number;
   deductibleBeforeSum: number;
   deductibleAfterSum: number;
+  distributionShareBeforeSum: number;
+  distributionShareAfterSum: number;
 };
 
 test('the potential by molecule, ATC group and manufacturer is the API’s, with the German labels of old and their translations', async ({
@@ -40,6 +42,8 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
       'Differenz Publikumspreis CHF',
       'Selbstbehalt vorher CHF',
       'Selbstbehalt nachher CHF',
+      'Vertriebsanteil (Grossist und Apotheke) vorher CHF',
+      'Vertriebsanteil (Grossist und Apotheke) nachher CHF',
     ]);
     const rows = await json<Row[]>(`turnover_potential?groupField=${group}`);
     const { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum, ...differences } = rows[0]!;
@@ -56,6 +60,8 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
       chf(publicPriceDifferenceSum),
       chf(deductibleBeforeSum),
       chf(deductibleAfterSum),
+      chf(differences.distributionShareBeforeSum),
+      chf(differences.distributionShareAfterSum),
     ]);
   }
   await open('potential?lang=fr&groupField=molecule');
@@ -71,6 +77,8 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
     'Différence de prix public CHF',
     'Quote-part avant CHF',
     'Quote-part après CHF',
+    'Part de distribution (grossiste et pharmacie) avant CHF',
+    'Part de distribution (grossiste et pharmacie) après CHF',
   ]);
 });
 

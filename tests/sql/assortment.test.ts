@@ -222,6 +222,58 @@ test.each([
   ).toEqual([{ b: expected[0], a: expected[1] }]);
 });
 
+const vat = (from: string, percent: string) => ({ from, percent });
+
+test.each([
+  // 7 × 20.05 ÷ 1.026 − 7 × 12 = 52.793…, and 7.5 × 15.30 ÷ 1.026 − 7.5 × 10.45 = 33.467….
+  ['2.6 % VAT since 2024', {}, {}, {}, ['52.79', '33.47']],
+  // 140.35 ÷ 1.025 − 84, 114.75 ÷ 1.025 − 78.375.
+  ['2.5 % for prices of before', {}, {}, { priceDate: '2023-12-31' }, ['52.93', '33.58']],
+  // The same by 8.1 % from the day of the prices on; the order of the days does not matter.
+  [
+    'another rate from its first day on',
+    {},
+    {},
+    { rates: { vat: [vat('2026-01-01', '8.1'), vat('2026-01-02', '9'), vat('2011-01-01', '2.5')] } },
+    ['45.83', '27.78'],
+  ],
+  // 7 × (20.05 − 12), and 7.5 × (15.30 − 10.45) = 36.375.
+  ['half a centime counts', {}, {}, { rates: { vat: [vat('2011-01-01', '0')] } }, ['56.35', '36.38']],
+  // 7.5 × (10.44 − 10.45) = −0.075.
+  [
+    'half a centime below zero does not',
+    {},
+    { public_price: '10.44' },
+    { rates: { vat: [vat('2011-01-01', '0')] } },
+    ['56.35', '-0.07'],
+  ],
+  // 56 ÷ 1.026 − 84: the prices say so.
+  ['below zero where prices say so', { public_price: '8' }, {}, {}, ['-29.42', '33.47']],
+  ['unknown before the first rate', {}, {}, { rates: { vat: [vat('2026-01-02', '2.6')] } }, [null, null]],
+  ['none off the Spezialitätenliste', { sl: 'false' }, {}, {}, [null, null]],
+  ['none for one that is not on it', {}, { sl: 'false' }, {}, [null, null]],
+  ['none without an ex-factory price', { ex_factory_price: '' }, {}, {}, [null, null]],
+  ['none for one without a public price', {}, { public_price: '' }, {}, [null, null]],
+])('what wholesaler and pharmacy have together before and after: %s', async (...given) => {
+  const [, change, changeOfAlternative, ofWorld, expected] = given;
+  const [first, second, ...others] = base.products;
+  world = await openWorld({
+    ...base,
+    ...ofWorld,
+    products: [
+      { ...first!, sl: 'true', public_price: '20.05', ...change },
+      { ...second!, sl: 'true', public_price: '15.30', ...changeOfAlternative },
+      ...others,
+    ],
+    lines: [{ gtin: competitor, quantity: 7 }],
+  });
+  expect(
+    await world.sql(
+      'select distribution_share_before::varchar as b, distribution_share_after::varchar as a from assortment',
+    ),
+  ).toEqual([{ b: expected[0], a: expected[1] }]);
+});
+
 test('what has no price is unknown: the sums of an article, and a potential whose alternative has none', async () => {
   world = await openWorld({
     ...base,

@@ -33,6 +33,8 @@ test('one row per product of the provider that could replace what is bought, by 
     publicPriceDifference: -26,
     deductibleBefore: 35.3,
     deductibleAfter: 13.2,
+    distributionShareBefore: 53.63,
+    distributionShareAfter: 62.66,
   });
 });
 
@@ -54,6 +56,8 @@ test('a row tells of the product what rows of the product analysis tell of an al
     publicPriceDifference: null,
     deductibleBefore: null,
     deductibleAfter: null,
+    distributionShareBefore: null,
+    distributionShareAfter: null,
     sB20: false,
     providerExclusive: true,
     coMarketing: true,

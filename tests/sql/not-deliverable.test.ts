@@ -141,6 +141,9 @@ test('totals are divided by the months once, and add what is known', async () =>
     // Meto-Gen alone: 33 × 10 % and 36 × 10 %.
     deductibleBefore: 3.3,
     deductibleAfter: 3.6,
+    // 33 ÷ 1.026 − 16.50 and 36 ÷ 1.026 − 18.
+    distributionShareBefore: 15.66,
+    distributionShareAfter: 17.09,
     potentialPerMonth: 11.52,
   });
 });
@@ -188,6 +191,8 @@ test('what will not come back is marked and can be asked for alone, with the oth
     publicPriceDifference: 0,
     deductibleBefore: 0,
     deductibleAfter: 0,
+    distributionShareBefore: 0,
+    distributionShareAfter: 0,
     potentialPerMonth: 2.86,
   });
   // The product analysis, in which figures are explained, marks and filters alike.

@@ -40,6 +40,8 @@ test('a product stands beside its alternative, with quantities, sums and potenti
     publicPriceDifference: null,
     deductibleBefore: null,
     deductibleAfter: null,
+    distributionShareBefore: null,
+    distributionShareAfter: null,
     sB20: true,
     providerExclusive1: false,
     providerExclusive2: true,
@@ -85,6 +87,18 @@ test('what patients pay of it stands beside what they would pay of its alternati
   expect(await row(packs.ramiGen)).toMatchObject({ deductibleBefore: null, deductibleAfter: null });
 });
 
+test('what wholesaler and pharmacy have of it stands beside what they would have of its alternative', async () => {
+  // 80 ÷ 1.026 − 40, and 96 ÷ 1.026 − 48.
+  expect(await row(packs.beloc)).toMatchObject({
+    distributionShareBefore: 37.97,
+    distributionShareAfter: 45.57,
+  });
+  expect(await row(packs.ramiGen)).toMatchObject({
+    distributionShareBefore: null,
+    distributionShareAfter: null,
+  });
+});
+
 test('existing quantity is what was bought of the alternative', async () => {
   expect(await row(packs.beloc)).toMatchObject({ pharmacode2: '1000001', qtySum2: 10 });
   expect(await row(packs.brufen)).toMatchObject({ qtySum2: 1 });
@@ -101,6 +115,8 @@ test("a provider's product has no alternative, even where the portfolio names on
     publicPriceDifference: 0,
     deductibleBefore: null,
     deductibleAfter: null,
+    distributionShareBefore: null,
+    distributionShareAfter: null,
     providerExclusive1: true,
     providerExclusive2: null,
     coMarketing2: null,
@@ -256,6 +272,15 @@ describe('order', () => {
     // Deductibles of Beloc and Meto-Gen are known: 32.00 and 3.30 before, 9.60 and 3.60 after; the others by name.
     ['deductibleBefore', ['beloc', 'metoGen', 'tea', 'brufen', 'humira', 'p3', 'ramiGen', 'p1', 'triatec']],
     ['deductibleAfter', ['beloc', 'metoGen', 'tea', 'brufen', 'humira', 'p3', 'ramiGen', 'p1', 'triatec']],
+    // 37.97 and 15.66 before, 45.57 and 17.09 after.
+    [
+      'distributionShareBefore',
+      ['beloc', 'metoGen', 'tea', 'brufen', 'humira', 'p3', 'ramiGen', 'p1', 'triatec'],
+    ],
+    [
+      'distributionShareAfter',
+      ['beloc', 'metoGen', 'tea', 'brufen', 'humira', 'p3', 'ramiGen', 'p1', 'triatec'],
+    ],
     ['qtySum', ['p1', 'triatec', 'tea', 'beloc', 'metoGen', 'brufen', 'humira', 'p3', 'ramiGen']],
     ['efPreisSum', ['humira', 'triatec', 'p1', 'beloc', 'metoGen', 'p3', 'ramiGen', 'tea', 'brufen']],
     ['pPreisSum', ['humira', 'p1', 'beloc', 'metoGen', 'ramiGen', 'tea', 'brufen', 'p3', 'triatec']],
@@ -302,6 +327,8 @@ describe('totals', () => {
       publicPriceDifference: -26,
       deductibleBefore: 35.3,
       deductibleAfter: 13.2,
+      distributionShareBefore: 53.63,
+      distributionShareAfter: 62.66,
       withoutPrice: 4,
       potentialsUnknown: 0,
     });
@@ -319,6 +346,8 @@ describe('totals', () => {
       publicPriceDifference: -19,
       deductibleBefore: 35.3,
       deductibleAfter: 13.2,
+      distributionShareBefore: 53.63,
+      distributionShareAfter: 62.66,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });
@@ -337,6 +366,8 @@ describe('totals', () => {
       publicPriceDifference: -3,
       deductibleBefore: 3.3,
       deductibleAfter: 3.6,
+      distributionShareBefore: 15.66,
+      distributionShareAfter: 17.09,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });
@@ -354,6 +385,8 @@ describe('totals', () => {
       publicPriceDifference: 0,
       deductibleBefore: 0,
       deductibleAfter: 0,
+      distributionShareBefore: 0,
+      distributionShareAfter: 0,
       withoutPrice: 0,
       potentialsUnknown: 0,
     });

@@ -21,6 +21,8 @@ test('by molecule, largest potential first', async () => {
       publicPriceDifferenceSum: -7,
       deductibleBeforeSum: 0,
       deductibleAfterSum: 0,
+      distributionShareBeforeSum: 0,
+      distributionShareAfterSum: 0,
     },
     {
       name: 'metoprolol',
@@ -33,6 +35,8 @@ test('by molecule, largest potential first', async () => {
       publicPriceDifferenceSum: -19,
       deductibleBeforeSum: 35.3,
       deductibleAfterSum: 13.2,
+      distributionShareBeforeSum: 53.63,
+      distributionShareAfterSum: 62.66,
     },
     {
       name: 'ibuprofen',
@@ -45,6 +49,8 @@ test('by molecule, largest potential first', async () => {
       publicPriceDifferenceSum: 0,
       deductibleBeforeSum: 0,
       deductibleAfterSum: 0,
+      distributionShareBeforeSum: 0,
+      distributionShareAfterSum: 0,
     },
     {
       name: 'adalimumab',
@@ -57,6 +63,8 @@ test('by molecule, largest potential first', async () => {
       publicPriceDifferenceSum: 0,
       deductibleBeforeSum: 0,
       deductibleAfterSum: 0,
+      distributionShareBeforeSum: 0,
+      distributionShareAfterSum: 0,
     },
   ]);
 });
@@ -74,6 +82,8 @@ test('by ATC group', async () => {
       publicPriceDifferenceSum: -26,
       deductibleBeforeSum: 35.3,
       deductibleAfterSum: 13.2,
+      distributionShareBeforeSum: 53.63,
+      distributionShareAfterSum: 62.66,
     },
     {
       name: 'M',
@@ -86,6 +96,8 @@ test('by ATC group', async () => {
       publicPriceDifferenceSum: 0,
       deductibleBeforeSum: 0,
       deductibleAfterSum: 0,
+      distributionShareBeforeSum: 0,
+      distributionShareAfterSum: 0,
     },
     {
       name: 'L',
@@ -98,6 +110,8 @@ test('by ATC group', async () => {
       publicPriceDifferenceSum: 0,
       deductibleBeforeSum: 0,
       deductibleAfterSum: 0,
+      distributionShareBeforeSum: 0,
+      distributionShareAfterSum: 0,
     },
   ]);
 });
@@ -128,6 +142,8 @@ test.each([
     publicPriceDifferenceSum: -26,
     deductibleBeforeSum: 35.3,
     deductibleAfterSum: 13.2,
+    distributionShareBeforeSum: 53.63,
+    distributionShareAfterSum: 62.66,
   });
 });
 
@@ -136,6 +152,8 @@ test.each([
   ['publicPriceDifferenceSum', ['adalimumab', 'ibuprofen', 'ramipril', 'metoprolol']],
   ['deductibleBeforeSum', ['metoprolol', 'adalimumab', 'ibuprofen', 'ramipril']],
   ['deductibleAfterSum', ['metoprolol', 'adalimumab', 'ibuprofen', 'ramipril']],
+  ['distributionShareBeforeSum', ['metoprolol', 'adalimumab', 'ibuprofen', 'ramipril']],
+  ['distributionShareAfterSum', ['metoprolol', 'adalimumab', 'ibuprofen', 'ramipril']],
   ['qtySum', ['metoprolol', 'ramipril', 'ibuprofen', 'adalimumab']],
   ['count', ['metoprolol', 'ibuprofen', 'ramipril', 'adalimumab']],
   ['efPreisSum', ['adalimumab', 'metoprolol', 'ramipril', 'ibuprofen']],

@@ -41,7 +41,8 @@ export const today = '2026-01-20';
  * What the customer gains is ex-factory sum less potential: Beloc −8.00, Meto-Gen −1.50, Triatec 9.93, Rami-Gen −4.00, Brufen
  * unknown, in all −3.57. At public prices: Beloc 80 − 96 = −16, Meto-Gen 33 − 36 = −3, Rami-Gen 8 − 15 = −7, Triatec and
  * Brufen unknown, in all −26. Deductibles are known of Beloc (80 × 40 % = 32.00, then 96 × 10 % = 9.60) and Meto-Gen (3.30,
- * then 3.60): in all 35.30, then 13.20.
+ * then 3.60): in all 35.30, then 13.20. So is what wholesaler and pharmacy have of these, at 2.6 % VAT: of Beloc 80 ÷ 1.026 − 40
+ * = 37.97, then 96 ÷ 1.026 − 48 = 45.57; of Meto-Gen 33 ÷ 1.026 − 16.50 = 15.66, then 36 ÷ 1.026 − 18 = 17.09.
  *
  * p2 (exclusive, not deliverable) is offered but not bought; one product was returned altogether.
  */

@@ -40,6 +40,8 @@ export type World = {
   lines: Line[];
   focusGroups?: FocusGroup[];
   providerCompanies?: string[];
+  /** Day of the prices, YYYY-MM-DD; 2026-01-01 unless it is given. */
+  priceDate?: string;
   /** Where they are not those of Switzerland. */
   rates?: Partial<Rates>;
   head?: Partial<StatisticFiles['head']>;
@@ -161,7 +163,7 @@ export async function writeWorld(engine: Engine, world: World) {
       'exclusives',
       (world.exclusives ?? []).map((each) => ({ gtin: each })),
     ),
-    priceDate: '2026-01-01',
+    priceDate: world.priceDate ?? '2026-01-01',
   };
   const stockouts = (world.stockouts ?? []).map((row) => ({ ...plainStockout, ...row }));
   return {

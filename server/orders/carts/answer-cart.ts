@@ -162,6 +162,8 @@ function notInCatalogue({ gtin, description }: SelectedRow): FigureRow {
     publicPriceDifference: 0,
     deductibleBefore: 0,
     deductibleAfter: 0,
+    distributionShareBefore: 0,
+    distributionShareAfter: 0,
     sB20: false,
     providerExclusive: false,
     coMarketing: false,

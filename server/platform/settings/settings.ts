@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
-import type { Rates } from '#analytics/rates.ts';
+import { type Rates, readVatRates, STANDARD_VAT_RATES } from '#analytics/rates.ts';
 import { type Config, companies, settings as variables } from '../../config.ts';
 import { contactFields } from '../../http/request/contact.ts';
 
@@ -78,6 +78,12 @@ export const settingList = {
   },
   NEW_STOCKOUT_DAYS: whole(1, LONGEST_WINDOW, () => NEW_STOCKOUT_DAYS),
   DEDUCTIBLE_RATE: whole(0, 100, ({ deductibleRate }) => deductibleRate),
+  VAT_RATES: {
+    kind: 'text',
+    schema: line.max(200).refine((text) => readVatRates(text) !== undefined, 'is no list of days and rates'),
+    standard: () => STANDARD_VAT_RATES,
+    most: 200,
+  },
   CONTACT_ADDRESS: {
     kind: 'text',
     schema: contactFields.address,
@@ -133,7 +139,7 @@ function readNumber(value = ''): number | undefined {
 }
 
 /** The settings that amounts are reckoned with. */
-export const rateKeys = ['DEDUCTIBLE_RATE'] as const satisfies SettingKey[];
+export const rateKeys = ['DEDUCTIBLE_RATE', 'VAT_RATES'] as const satisfies SettingKey[];
 
 export function isRateKey(key: string): boolean {
   return (rateKeys as readonly string[]).includes(key);
@@ -142,7 +148,11 @@ export function isRateKey(key: string): boolean {
 /** The rates that are set, of those that amounts are reckoned with. */
 export function ratesSet(stored: ReadonlyMap<string, string>): Partial<Rates> {
   const raisedDeductible = readNumber(stored.get('DEDUCTIBLE_RATE'));
-  return raisedDeductible === undefined ? {} : { raisedDeductible };
+  const vat = readVatRates(stored.get('VAT_RATES') ?? '');
+  return {
+    ...(raisedDeductible === undefined ? {} : { raisedDeductible }),
+    ...(vat === undefined ? {} : { vat }),
+  };
 }
 
 /** All of them, as the portal reads them. */

@@ -19,6 +19,7 @@ export const columnOptions = [
   'gain',
   'publicDifference',
   'deductible',
+  'distributionShare',
 ] as const;
 
 export type ColumnOption = (typeof columnOptions)[number];
@@ -76,6 +77,18 @@ const columns: readonly AnalysisColumn[] = [
   },
   { field: 'deductibleBefore', heading: 'deductibleBefore', kind: 'chf', options: ['deductible'] },
   { field: 'deductibleAfter', heading: 'deductibleAfter', kind: 'chf', options: ['deductible'] },
+  {
+    field: 'distributionShareBefore',
+    heading: 'distributionShareBefore',
+    kind: 'chf',
+    options: ['distributionShare'],
+  },
+  {
+    field: 'distributionShareAfter',
+    heading: 'distributionShareAfter',
+    kind: 'chf',
+    options: ['distributionShare'],
+  },
   ...groupingNames.map((name) => ({
     // Of ATC the whole code.
     field: Object.keys(groupings[name].columns)[0]!,

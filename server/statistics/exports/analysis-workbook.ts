@@ -93,5 +93,7 @@ function sums(language: Language, { totals }: AnalysisRows): Row[] {
     [heading('publicDifference'), { kind: 'chf', value: totals.publicPriceDifference }],
     [heading('deductibleBefore'), { kind: 'chf', value: totals.deductibleBefore }],
     [heading('deductibleAfter'), { kind: 'chf', value: totals.deductibleAfter }],
+    [heading('distributionShareBefore'), { kind: 'chf', value: totals.distributionShareBefore }],
+    [heading('distributionShareAfter'), { kind: 'chf', value: totals.distributionShareAfter }],
   ];
 }

@@ -2,7 +2,7 @@ import type { DemoWorld } from '#fixtures/demo-world.ts';
 import { parseCsv, readLines } from '#tests/support/read-lines.ts';
 import { followLists } from '#tests/support/recompute/stockout-lists.ts';
 import type { World } from '#tests/support/world.ts';
-import { headOf, statisticNames } from './demo.ts';
+import { headOf, statisticNames, today } from './demo.ts';
 
 /**
  * The demo's statistics as the recomputation takes them, read from the demo's own rows without any part of analytics
@@ -62,6 +62,7 @@ function referenceData(demo: DemoWorld): Omit<World, 'lines' | 'head'> {
     })),
     exclusives: parseCsv(demo.catalogue.exclusive).map((row) => row.gtin!),
     ...followLists(demo.stockoutLists.map(({ source, date, csv }) => ({ source, date, rows: rowsOf(csv) }))),
+    priceDate: today,
     stockoutDate: demo.stockoutLists.at(-1)!.date,
   };
 }

@@ -57,7 +57,7 @@ function worlds({ products, lines }: { products: Range; lines: Range }): fc.Arbi
       lines: fc.array(line(), between(lines)),
       focusGroups: fc.array(focusGroup(), upTo(4)),
       head: head(),
-      raisedDeductible: fc.constantFrom(0, 20, 33, 40, 100),
+      rates: rates(),
     })
     .map(build);
 }
@@ -74,7 +74,7 @@ type Parts = {
   lines: Drawn<ReturnType<typeof line>>[];
   focusGroups: Drawn<ReturnType<typeof focusGroup>>[];
   head: Drawn<ReturnType<typeof head>>;
-  raisedDeductible: number;
+  rates: Drawn<ReturnType<typeof rates>>;
 };
 
 function build({ numbers, names, prices, ...parts }: Parts): World {
@@ -130,7 +130,7 @@ function build({ numbers, names, prices, ...parts }: Parts): World {
     })),
     providerCompanies,
     head: parts.head,
-    rates: { raisedDeductible: parts.raisedDeductible },
+    rates: parts.rates,
   };
 }
 
@@ -221,6 +221,20 @@ function line() {
     quantity: fc.oneof(
       { weight: 6, arbitrary: fc.integer({ min: -3, max: 30 }) },
       { weight: 1, arbitrary: fc.constantFrom(0, -1, 1000, 1_000_000_000, 2 ** 40, -(2 ** 40)) },
+    ),
+  });
+}
+
+function rates() {
+  return fc.record({
+    raisedDeductible: fc.constantFrom(0, 20, 33, 40, 100),
+    vat: fc.uniqueArray(
+      fc.record({
+        // Prices are of 1.1.2026.
+        from: fc.constantFrom('2011-01-01', '2024-01-01', '2026-01-01', '2026-01-02'),
+        percent: fc.constantFrom('0', '2.5', '2.6', '8.1', '3.77'),
+      }),
+      { minLength: 1, maxLength: 3, selector: ({ from }) => from },
     ),
   });
 }

@@ -1,6 +1,7 @@
 import type { World } from '../world.ts';
 import { type Catalogue, type Pack, readCatalogue } from './catalogue.ts';
-import { chf, groupBy, halfUp, knownChf, sum } from './exact.ts';
+import { chf, groupBy, halfUp, knownChf, scaled, sum } from './exact.ts';
+import { byCode } from './order.ts';
 
 export type BeforeAndAfter = { before: bigint | null; after: bigint | null };
 
@@ -28,6 +29,8 @@ export type Article = {
   publicDifference: bigint | null;
   /** What patients pay of it, and of its alternative instead; null where either of them is unknown or there is none. */
   deductible: BeforeAndAfter;
+  /** What wholesaler and pharmacy have of it together, and of its alternative instead; null likewise. */
+  distributionShare: BeforeAndAfter;
   /** GTIN of the provider's product whose interchangeable set the article belongs to. */
   setGtin: string | null;
   /** Articles bought of that set; 0 without a set. */
@@ -64,6 +67,7 @@ export function assortmentOf(world: World): Article[] {
     article.gain = differenceOf(article, 'exFactoryPrice');
     article.publicDifference = differenceOf(article, 'publicPrice');
     article.deductible = deductibleOf(world, article);
+    article.distributionShare = distributionShareOf(world, article);
     article.alternativeQuantity = (alternative && byGtin.get(alternative.gtin)?.quantity) ?? null;
     article.setSize = sets.get(article.setGtin ?? '')?.length ?? 0;
     article.focusGroups = focusGroupsOf(world, [pack, alternative]);
@@ -93,6 +97,7 @@ function startArticle(pack: Pack | null, line: World['lines'][number]): Article 
     gain: 0n,
     publicDifference: 0n,
     deductible: unknown,
+    distributionShare: unknown,
     setGtin: alternative?.gtin ?? (pack?.provider ? pack.gtin : null),
     setSize: 0,
     focusGroups: new Set(),
@@ -126,6 +131,10 @@ function differenceOf(
   return halfUp(quantity * (own * other - size * instead), other);
 }
 
+const standardVat = [
+  { from: '2011-01-01', percent: '2.5' },
+  { from: '2024-01-01', percent: '2.6' },
+];
 const unknown: BeforeAndAfter = { before: null, after: null };
 
 /** Centimes: packs × public price × 10 %, or the raised rate, before; × pack factor, of the alternative, after. Half up. */
@@ -140,6 +149,28 @@ function deductibleOf({ rates }: World, { quantity, pack, alternative }: Article
   };
 }
 
+/**
+ * Centimes: packs × (public price ÷ (1 + VAT) − ex-factory price) before; × pack factor, of the alternative, after. Half up. The
+ * VAT is that of the day of the prices.
+ */
+function distributionShareOf(
+  { rates, priceDate = '2026-01-01' }: World,
+  { quantity, pack, alternative }: Article,
+): BeforeAndAfter {
+  const valid = (rates?.vat ?? standardVat)
+    .filter(({ from }) => from <= priceDate)
+    .sort((a, b) => byCode(b.from, a.from))[0];
+  if (!valid || !pack?.sl || !alternative?.sl) return unknown;
+  const gross = 10_000n + scaled(valid.percent, 2)!;
+  const [size, other] = packSizes(pack, alternative) ?? [1n, 1n];
+  const share = (of: Pack, packs: bigint, parts: bigint) =>
+    of.publicPrice === null || of.exFactoryPrice === null
+      ? null
+      : halfUp(packs * (of.publicPrice * 10_000n - of.exFactoryPrice * gross), gross * parts);
+  const [before, after] = [share(pack, quantity, 1n), share(alternative, quantity * size, other)];
+  return before === null || after === null ? unknown : { before, after };
+}
+
 /** As the wire has them: of some articles, where it is known of all; of an article. */
 export function beforeAndAfter(articles: readonly Article[]): Record<string, number | null> {
   const ofAll = (value: (article: Article) => bigint | null) =>
@@ -147,6 +178,8 @@ export function beforeAndAfter(articles: readonly Article[]): Record<string, num
   return {
     deductibleBefore: ofAll(({ deductible }) => deductible.before),
     deductibleAfter: ofAll(({ deductible }) => deductible.after),
+    distributionShareBefore: ofAll(({ distributionShare }) => distributionShare.before),
+    distributionShareAfter: ofAll(({ distributionShare }) => distributionShare.after),
   };
 }
 
@@ -155,6 +188,8 @@ export function beforeAndAfterInSum(articles: readonly Article[]): Record<string
   return {
     deductibleBefore: chf(sum(articles, ({ deductible }) => deductible.before)),
     deductibleAfter: chf(sum(articles, ({ deductible }) => deductible.after)),
+    distributionShareBefore: chf(sum(articles, ({ distributionShare }) => distributionShare.before)),
+    distributionShareAfter: chf(sum(articles, ({ distributionShare }) => distributionShare.after)),
   };
 }
 

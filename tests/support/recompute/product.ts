@@ -15,6 +15,8 @@ export type ProductSort =
   | 'publicPriceDifference'
   | 'deductibleBefore'
   | 'deductibleAfter'
+  | 'distributionShareBefore'
+  | 'distributionShareAfter'
   | 'alphabetical'
   | 'alphabetical_alternative';
 
@@ -50,6 +52,8 @@ const sortOrders: Record<ProductSort, Order<Article>> = {
   publicPriceDifference: (a, b) => descending(a.publicDifference, b.publicDifference),
   deductibleBefore: (a, b) => descending(a.deductible.before, b.deductible.before),
   deductibleAfter: (a, b) => descending(a.deductible.after, b.deductible.after),
+  distributionShareBefore: (a, b) => descending(a.distributionShare.before, b.distributionShare.before),
+  distributionShareAfter: (a, b) => descending(a.distributionShare.after, b.distributionShare.after),
   alphabetical: () => 0,
   alphabetical_alternative: inOrder(
     (a, b) => byName(a.alternative?.description ?? null, b.alternative?.description ?? null),

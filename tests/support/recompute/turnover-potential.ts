@@ -37,6 +37,8 @@ export function changesOf(articles: readonly Article[]) {
     publicPriceDifferenceSum: sum(articles, ({ publicDifference }) => publicDifference),
     deductibleBeforeSum: sum(articles, ({ deductible }) => deductible.before),
     deductibleAfterSum: sum(articles, ({ deductible }) => deductible.after),
+    distributionShareBeforeSum: sum(articles, ({ distributionShare }) => distributionShare.before),
+    distributionShareAfterSum: sum(articles, ({ distributionShare }) => distributionShare.after),
   };
 }
 

@@ -27,6 +27,8 @@ describe('the way from a figure to its articles', () => {
       ['publicPriceDifference', 'publicDifference'],
       ['deductibleBefore', 'deductible'],
       ['deductibleAfter', 'deductible'],
+      ['distributionShareBefore', 'distributionShare'],
+      ['distributionShareAfter', 'distributionShare'],
     ] as const) {
       expect(articlesBehind({ query: '', reckoning: { kind: 'sum', column } })).toEqual({
         sortBy: [column],

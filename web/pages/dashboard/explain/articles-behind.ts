@@ -18,6 +18,7 @@ export function articlesBehind({
     ...(column === 'customersGain' ? (['gain'] as const) : []),
     ...(column === 'publicPriceDifference' ? (['publicDifference'] as const) : []),
     ...(column.startsWith('deductible') ? (['deductible'] as const) : []),
+    ...(column.startsWith('distributionShare') ? (['distributionShare'] as const) : []),
   ]);
   // Said in full: an address that is silent takes what was chosen on the page before.
   return { ...choices, sortBy: [orders[column] ?? 'turnoverPotential'], columns: [shown] };
@@ -31,4 +32,6 @@ const orders: Record<string, string> = {
   publicPriceDifference: 'publicPriceDifference',
   deductibleBefore: 'deductibleBefore',
   deductibleAfter: 'deductibleAfter',
+  distributionShareBefore: 'distributionShareBefore',
+  distributionShareAfter: 'distributionShareAfter',
 };

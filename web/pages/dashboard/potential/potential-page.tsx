@@ -32,6 +32,8 @@ const figures = [
   'publicPriceDifferenceSum',
   'deductibleBeforeSum',
   'deductibleAfterSum',
+  'distributionShareBeforeSum',
+  'distributionShareAfterSum',
 ] as const satisfies readonly Order[];
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
 

@@ -12,6 +12,7 @@ export const columnOptions = [
   'gain',
   'publicDifference',
   'deductible',
+  'distributionShare',
 ] as const;
 export type ColumnOption = (typeof columnOptions)[number];
 

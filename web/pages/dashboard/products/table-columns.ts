@@ -18,7 +18,9 @@ type Totals =
   | 'customersGain'
   | 'publicPriceDifference'
   | 'deductibleBefore'
-  | 'deductibleAfter';
+  | 'deductibleAfter'
+  | 'distributionShareBefore'
+  | 'distributionShareAfter';
 
 interface AnyColumn {
   heading: ParseKeys<'products'>;
@@ -120,6 +122,20 @@ export const tableColumns: readonly TableColumn[] = [
     heading: 'column.deductibleAfter',
     options: ['deductible'],
     order: 'deductibleAfter',
+  },
+  {
+    ...francs,
+    field: 'distributionShareBefore',
+    heading: 'column.distributionShareBefore',
+    options: ['distributionShare'],
+    order: 'distributionShareBefore',
+  },
+  {
+    ...francs,
+    field: 'distributionShareAfter',
+    heading: 'column.distributionShareAfter',
+    options: ['distributionShare'],
+    order: 'distributionShareAfter',
   },
 ];
 
