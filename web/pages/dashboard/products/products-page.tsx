@@ -1,5 +1,5 @@
-import { Button, Checkbox, PopoverNext, PopupKind } from '@blueprintjs/core';
-import { CaretDown, FilterRemove, Properties, Reset } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { FilterRemove, Reset } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { product, productTotals } from '#analytics/views/product.ts';
@@ -16,14 +16,14 @@ import { SortPopover } from '../filter/toolbar.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { BadgeLegend } from './badge-legend.tsx';
-import { type ColumnOption, columnOptions, joinColumns, splitColumns } from './column-options.ts';
+import { columnOptions, joinColumns, splitColumns } from './column-options.ts';
+import { ColumnsPopover } from './columns-popover.tsx';
 import { DownloadMenu } from './download-menu.tsx';
 import { OriginChips } from './origin-chips.tsx';
 import { type ProductChoice, pageSize, productsPage } from './products-queries.ts';
 import { ProductsTable } from './products-table.tsx';
 import { useBadgeTexts } from './use-badge-texts.ts';
 import { useProducts } from './use-products.ts';
-import './columns-popover.css';
 import './list-end.css';
 
 const offer = filterOffer(productsPage.choice.schema);
@@ -74,6 +74,7 @@ export function Component() {
       >
         <SortPopover orders={orders} {...order} />
         <ColumnsPopover
+          options={columnOptions}
           shown={shown}
           onChange={(options) => choose({ columns: joinColumns(options) }, { replace: true })}
         />
@@ -153,43 +154,6 @@ function UnknownSums({ totals }: { totals: RowOf<typeof productTotals> }) {
     potentialsUnknown > 0 && t('unknown.potentials', counted(potentialsUnknown)),
   ].filter(Boolean);
   return texts.length > 0 && <p className="data-table__hint">{texts.join(' ')}</p>;
-}
-
-interface ColumnsPopoverProps {
-  shown: readonly ColumnOption[];
-  onChange: (shown: readonly ColumnOption[]) => void;
-}
-
-/** Which columns the list has. */
-function ColumnsPopover({ shown, onChange }: ColumnsPopoverProps) {
-  const { t } = useTranslation('products');
-  const options = (
-    <fieldset className="columns-popover">
-      <legend>{t('columns.title')}</legend>
-      {columnOptions.map((option) => (
-        <Checkbox
-          key={option}
-          label={t(`columns.${option}`)}
-          checked={shown.includes(option)}
-          onChange={({ currentTarget }) =>
-            onChange(currentTarget.checked ? [...shown, option] : shown.filter((each) => each !== option))
-          }
-        />
-      ))}
-    </fieldset>
-  );
-  return (
-    <PopoverNext
-      content={options}
-      placement="bottom-start"
-      arrow={false}
-      animation="minimal"
-      popupKind={PopupKind.DIALOG}
-      shouldReturnFocusOnClose
-    >
-      <Button variant="outlined" icon={<Properties />} endIcon={<CaretDown />} text={t('columns.button')} />
-    </PopoverNext>
-  );
 }
 
 interface ListEndProps {
