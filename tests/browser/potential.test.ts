@@ -39,16 +39,9 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
       'PP total CHF',
       'Potenzial CHF',
       'Kundengewinn CHF',
-      'Differenz Publikumspreis CHF',
-      'Selbstbehalt vorher CHF',
-      'Selbstbehalt nachher CHF',
-      'Vertriebsanteil (Grossist und Apotheke) vorher CHF',
-      'Vertriebsanteil (Grossist und Apotheke) nachher CHF',
     ]);
     const rows = await json<Row[]>(`turnover_potential?groupField=${group}`);
-    const { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum, ...differences } = rows[0]!;
-    const { customersGainSum, publicPriceDifferenceSum, deductibleBeforeSum, deductibleAfterSum } =
-      differences;
+    const { qtySum, count, efPreisSum, pPreisSum, turnoverPotentialSum, customersGainSum } = rows[0]!;
     await expect(table.locator('tbody tr')).toHaveCount(rows.length);
     await expect(table.locator('tbody tr').first().getByRole('cell')).toHaveText([
       whole(qtySum),
@@ -57,11 +50,6 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
       chf(pPreisSum),
       chf(turnoverPotentialSum),
       chf(customersGainSum),
-      chf(publicPriceDifferenceSum),
-      chf(deductibleBeforeSum),
-      chf(deductibleAfterSum),
-      chf(differences.distributionShareBeforeSum),
-      chf(differences.distributionShareAfterSum),
     ]);
   }
   await open('potential?lang=fr&groupField=molecule');
@@ -74,11 +62,6 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
     'Prix public total CHF',
     'Potentiel CHF',
     'Gain du client CHF',
-    'Différence de prix public CHF',
-    'Quote-part avant CHF',
-    'Quote-part après CHF',
-    'Part de distribution (grossiste et pharmacie) avant CHF',
-    'Part de distribution (grossiste et pharmacie) après CHF',
   ]);
 });
 
@@ -113,6 +96,35 @@ test('the potential is filtered, ordered and searched, and its names lead to the
   await expect(names).toHaveText(left.map(({ name }) => name));
   await page.getByRole('button', { name: 'Zurücksetzen' }).click();
   await expect(names).toHaveCount(whole.length);
+});
+
+test('what stands beside the customer’s gain is shown where it is chosen, in columns of its own', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  await open('potential?groupField=molecule');
+  const table = page.getByRole('table', { name: 'Potenzial' });
+  await expect(table.getByRole('columnheader')).toHaveCount(7);
+  await page.getByRole('button', { name: 'Spalten' }).click();
+  for (const name of [
+    'Differenz Publikumspreis',
+    'Selbstbehalt vorher und nachher',
+    'Vertriebsanteil (Grossist und Apotheke) vorher und nachher',
+  ])
+    await page.getByRole('group', { name: 'Spalten anzeigen' }).getByText(name, { exact: true }).click();
+  await expect(page).toHaveURL(/columns=publicDifference\.deductible\.distributionShare/);
+  await expect(table.getByRole('columnheader')).toHaveCount(12);
+  const [row] = await json<Row[]>('turnover_potential?groupField=molecule');
+  const shown = await table.locator('tbody tr').first().getByRole('cell').allTextContents();
+  expect(shown.slice(-5)).toEqual([
+    chf(row!.publicPriceDifferenceSum),
+    chf(row!.deductibleBeforeSum),
+    chf(row!.deductibleAfterSum),
+    chf(row!.distributionShareBeforeSum),
+    chf(row!.distributionShareAfterSum),
+  ]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('from the articles of a group of Potenzial the way back leads to Potenzial, as it was', {

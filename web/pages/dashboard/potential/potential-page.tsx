@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
@@ -15,6 +16,8 @@ import { useFoundRows } from '../filter/use-found-rows.tsx';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { listPage } from '../list-page.ts';
+import { type ColumnOption, joinColumns, splitColumns } from '../products/column-options.ts';
+import { ColumnsPopover } from '../products/columns-popover.tsx';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
 
@@ -35,6 +38,13 @@ const figures = [
   'distributionShareBeforeSum',
   'distributionShareAfterSum',
 ] as const satisfies readonly Order[];
+/** What stands beside what the customer gains, where it is chosen. */
+const chosenFigures = {
+  publicDifference: ['publicPriceDifferenceSum'],
+  deductible: ['deductibleBeforeSum', 'deductibleAfterSum'],
+  distributionShare: ['distributionShareBeforeSum', 'distributionShareAfterSum'],
+} as const satisfies Partial<Record<ColumnOption, readonly Order[]>>;
+const options = Object.keys(chosenFigures) as (keyof typeof chosenFigures)[];
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
 
 /** What could be turned over by molecule, ATC group or manufacturer. */
@@ -56,6 +66,14 @@ export function Component() {
       })),
     [t],
   );
+  const [chosen, chooseColumns] = useChosenColumns();
+  const shownColumns = useMemo(() => {
+    const hidden: readonly string[] = options
+      .filter((option) => !chosen.includes(option))
+      .flatMap((option) => chosenFigures[option]);
+    // What the list is in the order of is always to be seen.
+    return columns.filter(({ key }) => key === sortBy || !hidden.includes(key));
+  }, [columns, chosen, sortBy]);
   const nameOf = useCallback(
     (name: string) => (groupField === 'atc' ? atcName(name) : name),
     [groupField, atcName],
@@ -101,6 +119,7 @@ export function Component() {
         ) : (
           <SortPopover orders={orders} {...order} />
         )}
+        <ColumnsPopover options={options} shown={chosen} onChange={chooseColumns} />
         {search.field}
       </FilterToolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
@@ -116,7 +135,7 @@ export function Component() {
           <AggregateTable
             label={t('potential.title')}
             nameHeading={t(`potential.group.${groupField}`)}
-            columns={columns}
+            columns={shownColumns}
             firstOnPhones={sortBy}
             answer={shown.rows}
             found={search.found}
@@ -139,4 +158,18 @@ export function Component() {
       </ListState>
     </article>
   );
+}
+
+/** Columns that are shown beside the usual ones; they stand in the address. */
+function useChosenColumns() {
+  const [parameters, setParameters] = useSearchParams();
+  const written = parameters.get('columns') ?? '';
+  const chosen = useMemo(() => splitColumns(written), [written]);
+  function choose(next: readonly ColumnOption[]) {
+    const changed = new URLSearchParams(parameters);
+    if (next.length > 0) changed.set('columns', joinColumns(next));
+    else changed.delete('columns');
+    setParameters(changed, { replace: true, preventScrollReset: true });
+  }
+  return [chosen, choose] as const;
 }
