@@ -121,9 +121,12 @@ export type Statistics = {
    * catalogue that is not the current one.
    */
   keeping<T>(revisions: ReferenceRevisions, work: () => Promise<T>): Promise<T>;
-  /** Joins lines that are not stored yet with a catalogue, lends all tables to `work` and drops them. */
+  /**
+   * Joins a statistic with a catalogue, lends the tables to `work` and drops them: what is open stays. Its lines, where they
+   * are given, are there too.
+   */
   tryOut<T>(
-    files: StatisticFiles & StoredLines,
+    files: StatisticFiles & Partial<StoredLines>,
     revisions: ReferenceRevisions,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
@@ -413,7 +416,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
 
   /** At one place of bulk work from the first table to the last answer: what waits takes no memory. */
   function tryOut<T>(
-    files: StatisticFiles & StoredLines,
+    files: StatisticFiles & Partial<StoredLines>,
     revisions: ReferenceRevisions,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
@@ -429,9 +432,10 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
           return await engine.use(
             `${schema},${catalogue.schema}`,
             (connection) =>
-              withFiles(engine, { sums, lines }, async (paths) => {
+              withFiles(engine, { sums }, async (paths) => {
                 await loadStatistic(connection, paths, head, revisions, catalogue.dates);
-                await loadLines(connection, paths);
+                if (lines)
+                  await withFiles(engine, { lines }, (more) => loadLines(connection, { ...paths, ...more }));
                 return work(connection);
               }),
             signal,

@@ -33,6 +33,7 @@ import {
   followTemplateFiles,
 } from './reference-data/template-files/template-file-cache.ts';
 import { followLinks } from './statistics/links/link-cache.ts';
+import { reckonFigures } from './statistics/reckon-figures.ts';
 import type { StatisticLink } from './statistics/statistic-queries.ts';
 import { postgresSources } from './statistics/statistic-sources.ts';
 import { sumStoredLines } from './statistics/sum-stored-lines.ts';
@@ -109,6 +110,15 @@ export async function createDependencies(
   const stopLoadingAhead = loadCustomersAhead(customers, changes, (error) =>
     log.error({ err: error }, 'loading who buys what is missing failed'),
   );
+  const version = answerVersion([config.provider.companies, config.deductibleRate]);
+  const stopReckoning = reckonFigures({
+    pool: bulkPool,
+    statistics,
+    changes,
+    currentRevisions,
+    answerVersion: version,
+    onError: (error) => log.error({ err: error }, 'reckoning the figures of a statistic failed'),
+  });
   const alertMails = createAlertMails({
     pool: bulkPool,
     mailer,
@@ -144,7 +154,7 @@ export async function createDependencies(
     engine,
     statistics,
     results: keepResults(config.resultCacheBytes),
-    answerVersion: answerVersion([config.provider.companies, config.deductibleRate]),
+    answerVersion: version,
     mailer,
     alertMails,
     orderMails,
@@ -173,6 +183,7 @@ export async function createDependencies(
         stopPublishing(),
         stopSumming(),
         stopLoadingAhead(),
+        stopReckoning(),
         alertMails.end(),
         orderMails.end(),
         accountMails.end(),

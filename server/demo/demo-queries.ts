@@ -22,7 +22,7 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
       db,
       `truncate users, sessions, reset_tokens, known_devices, customers, customer_corrections, wholesalers, focus_groups,
        statistics,
-       statistic_files, statistic_identifiers, identifiers, all_catalogue_revisions, current_catalogue, stockout_revisions,
+       statistic_figures, statistic_files, statistic_identifiers, identifiers, all_catalogue_revisions, current_catalogue, stockout_revisions,
        catalogue_proposals, catalogue_proposal_rows, portfolio_decisions, portfolio_bulk_decision,
        template_files, template_file_versions, template_file_parts,
        config_changes, alert_subscriptions, mails, unsubscribe_tokens, feeds,

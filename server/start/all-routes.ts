@@ -3,6 +3,7 @@ import { passwordRoutes } from '../accounts/passwords/password-routes.ts';
 import { setupRoutes } from '../accounts/set-up/setup-routes.ts';
 import { userRoutes } from '../accounts/user-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
+import { customerPageRoutes } from '../customers/customer-page-routes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { openapiRoute } from '../http/openapi.ts';
@@ -49,6 +50,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...userRoutes(dependencies),
     ...userAdministrationRoutes(dependencies),
     ...customerRoutes(dependencies),
+    ...customerPageRoutes(dependencies),
     ...passwordRoutes(dependencies),
     ...setupRoutes(dependencies),
     ...wholesalerRoutes(dependencies),

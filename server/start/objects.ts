@@ -1,6 +1,7 @@
 import { pathId } from '#shared/fields.ts';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { hasStatistics, type SeenCustomer } from '../customers/customer-page-queries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type CartHead, findCart } from '../orders/carts/cart-queries.ts';
 import { findOrder, type KeptOrder } from '../orders/order-queries.ts';
@@ -8,7 +9,7 @@ import { AppError, forbidden, notFound } from '../platform/errors.ts';
 import { findCustomerByKey } from '../reference-data/customers/customer-queries.ts';
 import { findHeaderImage, type TemplateImage } from '../reference-data/header-images/header-image-queries.ts';
 import { type DocumentKind, documentKind } from '../reference-data/template-files/kinds.ts';
-import { mayChange, mayReadOrders, maySee } from '../statistics/access.ts';
+import { mayChange, mayReadOrders, maySee, visibleUploaderIds } from '../statistics/access.ts';
 import { findStatistic, findStatisticById, type StatisticLink } from '../statistics/statistic-queries.ts';
 
 /** Who names an object, and what else the address names. */
@@ -108,6 +109,14 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
       const found = await findCustomerByKey(pool, key);
       if (!found) throw new AppError(404, 'customer_key_unknown');
       return found;
+    },
+
+    /** A customer by number, for whoever may see a statistic of theirs. */
+    seenCustomer: async (externalId: string, { user }: Asked): Promise<SeenCustomer> => {
+      if (!user) throw notFound();
+      const seen = { externalId, uploaderIds: await visibleUploaderIds(pool, user) };
+      if (!(await hasStatistics(pool, seen))) throw notFound();
+      return seen;
     },
 
     /** The documents of the footer and the instructions, and no other file: everybody. */

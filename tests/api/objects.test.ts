@@ -72,6 +72,8 @@ const letIn: Record<ObjectKind, Partial<Record<string, readonly Caller[]>>> = {
   },
   orderToSend: { orderNumber: ['admin'], visibleOrderNumber: ['admin'], closedOrderNumber: ['admin'] },
   customer: { customerNumber: callers.slice(1), oneKey: callers.slice(1) },
+  // The stranger has uploaded for that number, too.
+  seenCustomer: { customerNumber: callers.slice(1) },
   document: { documentFile: callers },
   // Whatever administrators name, they may; what does not exist is for the route to say.
   administered: {},

@@ -3,7 +3,7 @@ import type { CustomerHead } from '#shared/schemas/portfolio-customers.ts';
 import { type Queryable, queryRow, queryRows } from '../../platform/database/query.ts';
 
 /** Months of a statistic's period, both included; 12 where they make no sense. The same as in sql/load/statistic.sql. */
-const months = `case
+export const months = `case
   when time_month_to - time_month_from + 12 * (time_year_to - time_year_from) + 1 > 0
   then time_month_to - time_month_from + 12 * (time_year_to - time_year_from) + 1
   else 12

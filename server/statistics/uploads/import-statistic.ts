@@ -11,6 +11,7 @@ import type { ImportProgress } from '#shared/schemas/upload.ts';
 import { holdUser } from '../../accounts/deletion-queries.ts';
 import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
+import { figuresVersion, readFigures, storeFigures } from '../kept-figures.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
 import { headingPattern } from '../lines/recognition/column-choice.ts';
 import { findUploadsOfFile, insertStatistic } from '../statistic-queries.ts';
@@ -26,6 +27,7 @@ export type Importer = {
   engine: Engine;
   statistics: Statistics;
   currentRevisions: () => Promise<Revisions>;
+  answerVersion: string;
   timeoutMs: number;
 };
 
@@ -68,7 +70,15 @@ export async function importStatistic(
 
   onProgress({ stage: 'matching', rows: readReport.imported, bytes: 0, totalBytes: 0 });
   const head = headOf(upload);
-  const matches = await statistics.tryOut({ ...stored, head }, revisions, readMatches, signal);
+  const { matches, figures } = await statistics.tryOut(
+    { ...stored, head },
+    revisions,
+    async (connection) => ({
+      matches: await readMatches(connection),
+      figures: await readFigures(connection),
+    }),
+    signal,
+  );
   stopwatch.lap('matching');
 
   onProgress({ stage: 'saving', rows: readReport.imported, bytes: 0, totalBytes: 0 });
@@ -102,6 +112,7 @@ export async function importStatistic(
       ...stored,
     });
     await insertIdentifiers(client, inserted, identifiers);
+    await storeFigures(client, inserted, figuresVersion(importer.answerVersion, revisions), figures);
     if (upload.columns && upload.customerExternalId && !upload.testUpload) {
       await keepColumnChoice(client, upload.customerExternalId, pattern, upload.columns);
     }

@@ -1,0 +1,113 @@
+import {
+  type CustomerCart,
+  type CustomerOrder,
+  type CustomerStatistic,
+  monthlyFigures,
+} from '#shared/schemas/customer-page.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { months } from '../market/call-list/customer-statistic-queries.ts';
+import { instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
+
+/** Orders of a customer at most, the newest. */
+const MOST_ORDERS = 200;
+
+/** Whose page it is, and by whom uploads count for whoever asks (null: by anyone). */
+export type SeenCustomer = { externalId: string; uploaderIds: number[] | null };
+
+/**
+ * The statistics of a customer, $1, by uploaders, $2. The customer of a test upload was typed in by hand: they are nobody's.
+ * Whoever uploads under a customer's number comes by nothing that others have uploaded.
+ */
+const ofCustomer = `s.customer_external_id = $1 and s.customer_external_id <> '' and not s.test_upload
+  and s.deleted_at is null and ($2::integer[] is null or s.uploader_id = any ($2))`;
+
+export async function hasStatistics(
+  db: Queryable,
+  { externalId, uploaderIds }: SeenCustomer,
+): Promise<boolean> {
+  const { has } = await queryRow<{ has: boolean }>(
+    db,
+    `select exists (select from statistics s where ${ofCustomer}) as has`,
+    [externalId, uploaderIds],
+  );
+  return has;
+}
+
+const period = `s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom",
+  s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo"`;
+
+const inPeriods = 's.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc';
+
+/** A customer's statistics, newest period first, with the figures that are kept of them; those of `version` are current. */
+export function customerStatistics(
+  db: Queryable,
+  { externalId, uploaderIds }: SeenCustomer,
+  version: string,
+): Promise<(CustomerStatistic & { customerName: string | null })[]> {
+  return queryRows(
+    db,
+    `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.active, s.customer_name as "customerName",
+       ${instant('s.import_date')} as "importDate", s.sales_representative as "user", s.comment, ${period},
+       ${months} as months,
+       case when s.active and f.figures is not null then f.figures || jsonb_build_object(
+         'perMonth', (
+           select jsonb_object_agg(name, round((f.figures ->> name)::numeric / ${months}, 2))
+           from unnest($4::text[]) as name
+         ),
+         'reckonedAt', ${instant('f.reckoned_at')},
+         'current', f.version = $3
+       ) end as figures
+     from statistics s left join statistic_figures f on f.statistic_id = s.id
+     where ${ofCustomer}
+     order by ${inPeriods}, s.import_date desc, s.id desc`,
+    [externalId, uploaderIds, version, Object.keys(monthlyFigures.shape)],
+  );
+}
+
+/**
+ * Orders that were made for a customer from these statistics: by the rule of mayReadOrders, one's own, administrators'
+ * everyone's, and those of statistics that can be opened. A statistic may have become another customer's since.
+ */
+export function customerOrders(
+  db: Queryable,
+  { externalId, uploaderIds }: SeenCustomer,
+  user: User,
+): Promise<CustomerOrder[]> {
+  return queryRows(
+    db,
+    `select o.id as order, o.version, s.direct_link_id as "directLinkId", ${instant('o.made_at')} as "madeAt",
+       maker.name as "madeBy", o.content::json #>> '{wholesaler,wholesalerName}' as "wholesalerName", o.signed,
+       o.row_count as rows, o.packs::float8 as packs, o.ex_factory_sum::float8 as "exFactorySum"
+     from statistics s join orders o on o.statistic_id = s.id left join users maker on maker.id = o.made_by
+     where ${ofCustomer} and (s.active or o.owner_id = $3 or $4)
+       and o.content::json #>> '{statistic,customerExternalId}' = $1
+     order by o.made_at desc, o.id desc limit ${MOST_ORDERS}`,
+    [externalId, uploaderIds, user.id, user.role === 'Admin'],
+  );
+}
+
+/**
+ * Carts of these statistics that one may look at: one's own, those one was handed and those made visible; of which something
+ * is selected that was changed since their last order.
+ */
+export function customerCarts(
+  db: Queryable,
+  { externalId, uploaderIds }: SeenCustomer,
+  user: User,
+): Promise<CustomerCart[]> {
+  return queryRows(
+    db,
+    `select c.cart_key as "cartKey", s.direct_link_id as "directLinkId", c.owner_id is not distinct from $3 as own,
+       coalesce(c.handed_from, u.name) as "ownerName", selected.rows as "selectedRows",
+       ${instant('changed.at')} as "changedAt", ${period}
+     from statistics s join carts c on c.statistic_id = s.id join users u on u.id = coalesce(c.owner_id, c.handed_to)
+     cross join lateral (select count(*)::integer as rows from cart_rows r where r.cart_id = c.id) selected
+     cross join lateral (
+       select coalesce(max(l.made_at), c.created_at) as at from cart_changes l where l.cart_id = c.id
+     ) changed
+     where ${ofCustomer} and s.active and ($3 in (c.owner_id, c.handed_to) or c.visible) and selected.rows > 0
+       and not exists (select from orders o where o.cart_id = c.id and o.made_at >= changed.at)
+     order by changed.at desc, c.id`,
+    [externalId, uploaderIds, user.id],
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { text } from '#shared/fields.ts';
+import { customerPage } from '#shared/schemas/customer-page.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
+import { figuresVersion } from '../statistics/kept-figures.ts';
+import { customerCarts, customerOrders, customerStatistics } from './customer-page-queries.ts';
+
+/** All about one customer, as far as the caller may see their statistics. */
+export function customerPageRoutes({ pool, currentRevisions, answerVersion }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/customers/:number',
+      summary:
+        'A customer by number: who it is, their statistics with kept figures, orders and open carts; 404 where the caller may see none of their statistics.',
+      access: 'signedIn',
+      params: z.object({ number: text() }),
+      objects: { number: 'seenCustomer' },
+      answer: customerPage,
+      async handle(_ctx, { found: { number: seen }, user }) {
+        const version = figuresVersion(answerVersion, await currentRevisions());
+        const [fields, listed, orders, carts] = await Promise.all([
+          findCustomerFields(pool, seen.externalId),
+          customerStatistics(pool, seen, version),
+          customerOrders(pool, seen, user),
+          customerCarts(pool, seen, user),
+        ]);
+        const statistics = listed.map(({ customerName: _, ...statistic }) => statistic);
+        const { externalId } = seen;
+        if (!fields)
+          return {
+            externalId,
+            name: listed[0]?.customerName ?? null,
+            known: null,
+            statistics,
+            orders,
+            carts,
+          };
+        const { externalId: _, name, oneKey: __, ...known } = fields;
+        return { externalId, name, known, statistics, orders, carts };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { customerFields } from './customer.ts';
+import { statistic } from './statistic.ts';
+
+const amount = z.number().describe('CHF at ex-factory prices without VAT');
+
+/** Of the summary of a statistic what is kept of it, by the same names. */
+export const keptFigures = z.strictObject({
+  turnoverTotal: amount,
+  turnoverProvider: amount,
+  potentialTotal: amount,
+  customersGainTotal: amount,
+  alternativeProvider: z.int().describe('articles with an alternative'),
+  notDeliverable: z.int().describe('articles bought that could not be delivered'),
+  notDeliverableReplaceable: z.int().describe('articles among these whose alternative could be delivered'),
+  genericPenetration: z
+    .int()
+    .nullable()
+    .describe('whole percent, packs of generics in generics and originals; null when there are none'),
+  catalogueRevision: z.int(),
+  priceDate: z.iso.date(),
+});
+
+/** Those in CHF, which grow with the months of a period. */
+export const monthlyFigures = keptFigures.pick({
+  turnoverTotal: true,
+  turnoverProvider: true,
+  potentialTotal: true,
+  customersGainTotal: true,
+});
+
+const { bezugsStatistikID, directLinkId, active, importDate, user, comment } = statistic.shape;
+const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = statistic.shape;
+const period = { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo };
+
+export const customerStatistic = z.strictObject({
+  bezugsStatistikID,
+  directLinkId,
+  active: active.describe('false: its dashboard can’t be opened'),
+  importDate,
+  user,
+  comment,
+  ...period,
+  months: z.int().describe('months of the period, both included'),
+  figures: keptFigures
+    .extend({
+      perMonth: monthlyFigures.describe('CHF per month of the period, half up to the centime'),
+      reckonedAt: z.iso.datetime(),
+      current: z
+        .boolean()
+        .describe('false: something was published since, and they are about to be reckoned anew'),
+    })
+    .nullable()
+    .describe('null: not reckoned yet, or the statistic is disabled'),
+});
+
+export const customerOrder = z.strictObject({
+  order: z.int().describe('order number'),
+  version: z.int().describe('of its cart, from 1'),
+  directLinkId,
+  madeAt: z.iso.datetime(),
+  madeBy: z.string().nullable().describe('name of the user; null: not any more'),
+  wholesalerName: z.string().nullable(),
+  signed: z.boolean(),
+  rows: z.int(),
+  packs: z.int(),
+  exFactorySum: z.number().describe('CHF ex-factory'),
+});
+
+export const customerCart = z.strictObject({
+  cartKey: z.string(),
+  directLinkId,
+  own: z.boolean().describe("false: somebody else's, to look at"),
+  ownerName: z.string(),
+  selectedRows: z.int(),
+  changedAt: z.iso.datetime(),
+  ...period,
+});
+
+/** A customer as far as the caller may see their statistics. */
+export const customerPage = z.strictObject({
+  externalId: z.string(),
+  name: z.string().nullable(),
+  known: customerFields
+    .omit({ externalId: true, name: true, oneKey: true })
+    .nullable()
+    .describe('null: the file of customers does not have the number'),
+  statistics: z.array(customerStatistic).describe('newest period first'),
+  orders: z.array(customerOrder).describe('made from these statistics for this customer, newest first'),
+  carts: z.array(customerCart).describe('with products that no order has yet, last changed first'),
+});
+
+export type KeptFigures = z.infer<typeof keptFigures>;
+export type CustomerPage = z.infer<typeof customerPage>;
+export type CustomerStatistic = CustomerPage['statistics'][number];
+export type CustomerOrder = CustomerPage['orders'][number];
+export type CustomerCart = CustomerPage['carts'][number];
