@@ -201,6 +201,13 @@ export const pages = [
     code: 'product-customers/product-customers-page',
   },
   {
+    path: '/customer/:number',
+    label: 'customer:page',
+    audience: 'signedIn',
+    group: 'none',
+    code: 'customer/customer-page',
+  },
+  {
     path: '/unsubscribe/:token',
     label: 'subscriptions:end.title',
     audience: 'everyone',

@@ -37,6 +37,11 @@ export function openedPage(handles: readonly unknown[]): Page | undefined {
   return handles.map((handle) => (handle as PageHandle | undefined)?.page).findLast(Boolean);
 }
 
+/** Where all about a customer stands. */
+export function customerPath(number: string): string {
+  return `/customer/${encodeURIComponent(number)}`;
+}
+
 /** What all pages of a dashboard begin with. */
 export const dashboardPath = '/dashboard/:directLinkId';
 

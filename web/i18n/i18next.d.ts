@@ -6,6 +6,7 @@ import type audit from '../../translations/en/audit.json';
 import type callList from '../../translations/en/callList.json';
 import type cart from '../../translations/en/cart.json';
 import type compare from '../../translations/en/compare.json';
+import type customer from '../../translations/en/customer.json';
 import type customers from '../../translations/en/customers.json';
 import type dashboard from '../../translations/en/dashboard.json';
 import type explain from '../../translations/en/explain.json';
@@ -51,6 +52,7 @@ declare module 'i18next' {
       callList: typeof callList;
       cart: typeof cart;
       compare: typeof compare;
+      customer: typeof customer;
       customers: typeof customers;
       dashboard: typeof dashboard;
       explain: typeof explain;

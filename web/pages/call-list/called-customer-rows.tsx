@@ -14,6 +14,7 @@ import {
   formatPacksPerMonth,
   formatTimeRange,
 } from '../../i18n/formats.ts';
+import { customerPath } from '../../page.ts';
 
 interface CalledCustomerRowsProps {
   customer: CalledCustomer;
@@ -25,7 +26,7 @@ interface CalledCustomerRowsProps {
 
 /** A customer, and below it, when it is open, the products. */
 export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: CalledCustomerRowsProps) {
-  const { t } = useTranslation('callList');
+  const { t } = useTranslation(['callList', 'customer']);
   const id = useId();
   const { directLinkId, customerExternalId, representative, products } = customer;
   const name = customer.customerName ?? t('withoutName');
@@ -47,7 +48,18 @@ export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: Calle
               <Link to={`/dashboard/${directLinkId}`}>{name}</Link>
               {customer.discontinuedProducts > 0 && <WhyFirst customer={customer} />}
               <span className="call-list__note">
-                {[customerExternalId, representative, formatTimeRange(customer)].filter(Boolean).join(' · ')}
+                {customerExternalId && (
+                  <>
+                    <Link
+                      to={customerPath(customerExternalId)}
+                      title={t('customer:open', { customer: name })}
+                    >
+                      {customerExternalId}
+                    </Link>
+                    {' · '}
+                  </>
+                )}
+                {[representative, formatTimeRange(customer)].filter(Boolean).join(' · ')}
               </span>
             </span>
           </span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedStatistic, Statistic } from '../../../api/statistics.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatDate, formatDateAndTime, formatTimeRange, isSamePeriod } from '../../../i18n/formats.ts';
+import { customerPath } from '../../../page.ts';
 import { type RowAction, RowMenu } from './row-menu.tsx';
 import type { ViewOptions } from './view-options.tsx';
 
@@ -113,7 +114,7 @@ function Cell({ column, statistic, isOneOfSeveral, ...row }: CellProps & { colum
     case 'customer':
       return <Customer statistic={statistic} {...row} />;
     case 'externalId':
-      return statistic.customerExternalId;
+      return <CustomerNumber statistic={statistic} {...row} />;
     case 'period':
       return <Period statistic={statistic} isOneOfSeveral={isOneOfSeveral} />;
     case 'timeInformation':
@@ -143,6 +144,18 @@ function Customer({ statistic, isNew, isDeleted }: Omit<CellProps, 'isOneOfSever
       {statistic.testUpload && <Tag className="past-uploads__test">{t('past.test')}</Tag>}
       {!statistic.active && <Tag minimal>{t('past.disabled')}</Tag>}
     </span>
+  );
+}
+
+/** Leads to all about the customer, whom a test upload does not have. */
+function CustomerNumber({ statistic, isDeleted }: Pick<CellProps, 'statistic' | 'isDeleted'>) {
+  const { t } = useTranslation('customer');
+  const { customerExternalId: number, customerName, testUpload } = statistic;
+  if (!number || testUpload || isDeleted) return number;
+  return (
+    <Link to={customerPath(number)} title={t('open', { customer: customerName ?? number })}>
+      {number}
+    </Link>
   );
 }
 
