@@ -1,5 +1,6 @@
 import './zod-without-eval.ts';
 import '@blueprintjs/core/lib/css/blueprint.css';
+import './styles/tokens.css';
 import './styles/theme.css';
 import './styles/font.css';
 import './styles/base.css';

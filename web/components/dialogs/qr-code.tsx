@@ -22,8 +22,8 @@ export default function QrCode({ text, label }: QrCodeProps) {
       viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}
       shapeRendering="crispEdges"
     >
-      <rect x={-quietZone} y={-quietZone} width={side} height={side} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect x={-quietZone} y={-quietZone} width={side} height={side} fill="var(--paper)" />
+      <path d={path} fill="var(--paper-ink)" />
     </svg>
   );
 }
