@@ -62,7 +62,7 @@ test('all rows are selected and deselected as one step, which undo and redo take
   await page.getByRole('button', { name: /Alle abwählen/ }).click();
   await expectSums(grid, { packs: 0, amount: chf(0) });
   await saved();
-  await page.getByRole('heading', { level: 1 }).click();
+  await page.locator('.statistic-head__title').click();
   await page.keyboard.press('Control+z');
   await expectSums(grid, { packs: all.sums.packs, amount: chf(all.sums.exFactorySum) });
   await page.keyboard.press('Control+z');
