@@ -14,7 +14,8 @@ export const articleRows = (page: Page) => productGrid(page).locator('tbody [dat
 export function writtenArticle(row: Article): string[] {
   const existing = row.qtySum2 === null ? '–' : whole(row.qtySum2);
   const potential = row.turnoverPotential === null ? '–' : chf(row.turnoverPotential);
-  return [whole(row.qtySum1), row.alternativeProductName ?? '', existing, potential];
+  const gain = row.customersGain === null ? '–' : chf(row.customersGain);
+  return [whole(row.qtySum1), row.alternativeProductName ?? '', existing, potential, gain];
 }
 
 /** Expects the list to begin with these articles and to end with these totals, in the columns shown at first. */
@@ -33,6 +34,7 @@ export async function expectArticles(page: Page, rows: Article[], totals: Totals
     '',
     whole(totals.qtySum2),
     chf(totals.turnoverPotential),
+    chf(totals.customersGain),
   ]);
 }
 

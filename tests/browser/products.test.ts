@@ -21,6 +21,7 @@ test('a visitor sees the articles and totals that the API gives, by potential', 
     'Alternative',
     'Bestehende Menge',
     'Umsatzpotenzial CHF',
+    'Kundengewinn CHF',
   ]);
   expect(complaints).toEqual([]);
 });
@@ -134,9 +135,9 @@ test('columns are chosen, stand in the address and are remembered', async ({ pag
     await options.getByText(name, { exact: true }).click();
   }
   const headings = ['Produkt', 'GTIN', 'Pharmacode', 'Menge', 'Publikumspreis total CHF'];
-  const all = [...headings, 'Bestehende Menge', 'Umsatzpotenzial CHF'];
+  const all = [...headings, 'Bestehende Menge', 'Umsatzpotenzial CHF', 'Kundengewinn CHF'];
   await expect(productGrid(page).getByRole('columnheader')).toHaveText(all);
-  await expect(page).toHaveURL(/columns=gtin\.pharmacode\.existing\.quantity\.public/);
+  await expect(page).toHaveURL(/columns=gtin\.pharmacode\.existing\.quantity\.public\.gain/);
   await page.goto(`/dashboard/${directLinkId}/products`);
   await expect(productGrid(page).getByRole('columnheader')).toHaveText(all);
 });
@@ -162,7 +163,7 @@ test('the keyboard moves between cells, extends a selection, and copies it for a
     (await active.getAttribute('id'))!,
   );
   await page.keyboard.press('End');
-  await expect(active).toHaveText(chf(rows[1]!.turnoverPotential!));
+  await expect(active).toHaveText(chf(rows[1]!.customersGain!));
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
@@ -208,7 +209,7 @@ test('articles are found while typing, by words of the name, GTIN and Pharmacode
     page.getByText(`${whole(found.rowCount)} von ${whole(rows.length)}`, { exact: true }),
   ).toBeVisible();
   await expect(productGrid(page).locator('tfoot').getByRole('gridcell').last()).toHaveText(
-    chf(found.turnoverPotential),
+    chf(found.customersGain),
   );
   for (const text of [hidden.gtin!, hidden.pharmacode1!, hidden.productName!.toUpperCase()]) {
     await field.fill(text);
