@@ -1,6 +1,6 @@
 -- Totals of the cart: one row. rowCount: rows of cart.sql under the same filters, products listed in any case aside;
 -- articles: articles bought that they could replace; turnoverPotential, customersGain, publicPriceDifference,
--- and deductible and distribution share before and after in CHF, of what is known.
+-- and deductible and distribution share before and after in CHF, of what is known of the articles.
 -- $general (match, available_match, sb20, stock_out, co, discontinued, all_except_bio, provider_exclusivities,
 -- alternatives_with_provider_exclusivities) narrow; $type (generika, original, others), $molecule, $manufacturer (names),
 -- $atc (codes of any level, by prefix) and $focusGroup (ids) widen within themselves.
