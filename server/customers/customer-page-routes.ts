@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { text } from '#shared/fields.ts';
-import { customerPage } from '#shared/schemas/customer-page.ts';
+import { customerPage, lastOrder as lastOrderAnswer } from '#shared/schemas/customer-page.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { clientGone } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
 import { figuresVersion } from '../statistics/kept-figures.ts';
 import { customerCarts, customerOrders, customerStatistics } from './customer-page-queries.ts';
+import { lastOrder } from './last-order.ts';
 
 /** All about one customer, as far as the caller may see their statistics. */
-export function customerPageRoutes({ pool, currentRevisions, answerVersion }: Dependencies): Route[] {
+export function customerPageRoutes(dependencies: Dependencies): Route[] {
+  const { pool, currentRevisions, answerVersion } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -41,6 +44,17 @@ export function customerPageRoutes({ pool, currentRevisions, answerVersion }: De
         const { externalId: _, name, oneKey: __, ...known } = fields;
         return { externalId, name, known, statistics, orders, carts };
       },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/customers/:number/last-order',
+      summary: 'What the last order of a customer brought, by their newest statistic.',
+      access: 'signedIn',
+      params: z.object({ number: text() }),
+      objects: { number: 'seenCustomer' },
+      answer: lastOrderAnswer,
+      handle: (ctx, { found: { number: seen }, user }) =>
+        lastOrder(dependencies, seen, user, clientGone(ctx)),
     }),
   ];
 }

@@ -90,6 +90,44 @@ export const customerPage = z.strictObject({
   carts: z.array(customerCart).describe('with products that no order has yet, last changed first'),
 });
 
+/** What became of the products of an order. */
+export const lastOrder = z.strictObject({
+  order: customerOrder
+    .nullable()
+    .describe(
+      'the newest one that the newest statistic reaches beyond, else the newest; null: there is none',
+    ),
+  result: z
+    .strictObject({
+      statistic: z.strictObject({ directLinkId, ...period, months: z.int() }).describe('measured by'),
+      beginsBefore: z
+        .boolean()
+        .describe('its period begins before the month after the order: a part may have been bought before'),
+      ordered: z.int(),
+      bought: z.int().describe('products that are bought'),
+      competitor: z
+        .int()
+        .describe('products that are not, while an article is that they are the alternative of'),
+      turnoverPerYear: z.number().nullable().describe('CHF ex-factory, of those that are bought'),
+      withoutPrice: z.int().describe('bought products without a price, which it does not count'),
+      products: z.array(
+        z.strictObject({
+          gtin: z.string(),
+          productDescription: z.string(),
+          state: z.enum(['bought', 'competitor', 'neither']),
+          packsOrdered: z.int(),
+          packsBought: z.number().describe('in the period'),
+          turnoverPerYear: z.number().nullable().describe('CHF ex-factory'),
+          competitorArticles: z.int().describe('articles bought that it is the alternative of'),
+          competitorPacks: z.number().describe('of these, in the period'),
+        }),
+      ),
+    })
+    .nullable()
+    .describe('null: no statistic that can be opened reaches beyond an order'),
+});
+
+export type LastOrder = z.infer<typeof lastOrder>;
 export type KeptFigures = z.infer<typeof keptFigures>;
 export type CustomerPage = z.infer<typeof customerPage>;
 export type CustomerStatistic = CustomerPage['statistics'][number];

@@ -163,6 +163,7 @@ const table: Record<string, Access> = {
   'post /api/customer/{externalId}/keep': { class: 'admin', ids: { externalId: '4711' } },
   'delete /api/customer/{externalId}/correction': { class: 'admin', ids: { externalId: '4711' } },
   'get /api/customers/{number}': { class: 'whoMaySee', ids: { number: '4711' } },
+  'get /api/customers/{number}/last-order': { class: 'whoMaySee', ids: { number: '4711' } },
   'get /api/portfolio/customer-counts': { class: 'signedIn' },
   'get /api/portfolio/customers': { class: 'signedIn', query: '?gtin=7680000000019' },
   'get /api/portfolio/product': { class: 'signedIn', query: '?gtin=7680000000019' },

@@ -66,6 +66,45 @@ test('figures that are being reckoned anew say of which day they are', async ({ 
   await expect(status).toBeHidden({ timeout: 30_000 });
 });
 
+test('what the last order brought is said in a sentence and explained product by product', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const { rows } = await portal.pool.query<{ id: number; number: string; gtin: string }>(
+    `select s.id, s.customer_external_id as number, lpad(i.gtin::text, 13, '0') as gtin
+     from statistics s join statistic_identifiers b on b.statistic_id = s.id join identifiers i on i.id = b.identifier_id
+     where s.active and not s.test_upload and i.gtin > 0 order by s.id desc, b.quantity desc limit 1`,
+  );
+  const { id, number, gtin } = rows[0]!;
+  const order = (code: string) => ({ gtin: code, productDescription: `Produkt ${code}`, packs: 2 });
+  await portal.pool.query(
+    `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
+       signed, row_count, packs, ex_factory_sum)
+     select 'browser', 1, id, uploader_id, '2025-03-04T10:00:00Z', $2, sha256('a'), sha256('a'), false, 2, 4, 10
+     from statistics where id = $1`,
+    [
+      id,
+      JSON.stringify({
+        statistic: { customerExternalId: number },
+        rows: [order(gtin), order('7680999999993')],
+      }),
+    ],
+  );
+  await page.goto(`/customer/${number}`);
+  const part = page.locator('section', { hasText: 'Was die letzte Bestellung brachte' });
+  await expect(part).toContainText(
+    /Von 2 bestellten Produkten wird 1 gekauft, CHF [\d’']+ im Jahr; 0 noch vom Mitbewerber\./,
+  );
+  await expect(part).toContainText('Deren Zeitraum beginnt nicht nach dem Monat der Bestellung');
+  await part.getByText('So ist das gerechnet').click();
+  await expect(part.getByRole('table').locator('tbody tr')).toContainText(['gekauft', 'weder noch']);
+  await expectNoViolations(page, 'what an order brought', [`Produkt ${gtin}`]);
+  await expect(page.locator('.customer__timeline > li[data-kind=order]')).toContainText(
+    '2 Produkte, 4 Packungen',
+  );
+});
+
 test('the page of a customer is accessible, on a phone in French too, where nothing is beside the screen', async ({
   page,
   portal,

@@ -12,6 +12,7 @@ import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { formatCount, formatDateAndTime, formatTimeRange } from '../../i18n/formats.ts';
 import { CustomerFigures } from './customer-figures.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
+import { LastOrderBrought } from './last-order.tsx';
 import './customer-page.css';
 
 /** While figures are being reckoned it is asked so often whether they are there. */
@@ -48,9 +49,14 @@ export function Component() {
             <Part title={t('timeline.title')}>
               <CustomerTimeline {...data} />
             </Part>
-            <Part title={t('carts.title')}>
-              <Carts carts={data.carts} />
-            </Part>
+            <div className="customer__column">
+              <Part title={t('lastOrder.title')}>
+                <LastOrderBrought number={number} />
+              </Part>
+              <Part title={t('carts.title')}>
+                <Carts carts={data.carts} />
+              </Part>
+            </div>
           </div>
         </>
       )}

@@ -1,0 +1,100 @@
+import type { Pool } from 'pg';
+import { sqlFile } from '#analytics/sql.ts';
+import type { CustomerOrder, CustomerStatistic, LastOrder } from '#shared/schemas/customer-page.ts';
+import type { OrderContent } from '#shared/schemas/order.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { zurichDay } from '#shared/zurich.ts';
+import { findOrder } from '../orders/order-queries.ts';
+import { figuresVersion } from '../statistics/kept-figures.ts';
+import { type StatisticParts, tablesOfStatistic } from '../statistics/views/subjects.ts';
+import { customerOrders, customerStatistics, type SeenCustomer } from './customer-page-queries.ts';
+
+type Parts = StatisticParts & { pool: Pool; answerVersion: string };
+
+type Row = {
+  gtin: string;
+  state: 'bought' | 'competitor' | 'neither';
+  packsBought: number;
+  turnoverPerYear: number | null;
+  competitorArticles: number;
+  competitorPacks: number;
+  allOrdered: number;
+  allBought: number;
+  allCompetitor: number;
+  allTurnoverPerYear: number | null;
+  allWithoutPrice: number;
+};
+
+/**
+ * What the newest order brought of which that can be told: the one made last before the newest statistic that can be opened
+ * ends. Without any, the newest order and no result.
+ */
+export async function lastOrder(
+  parts: Parts,
+  seen: SeenCustomer,
+  user: User,
+  signal: AbortSignal,
+): Promise<LastOrder> {
+  const { pool, currentRevisions, answerVersion } = parts;
+  const version = figuresVersion(answerVersion, await currentRevisions());
+  const [orders, statistics] = await Promise.all([
+    customerOrders(pool, seen, user),
+    customerStatistics(pool, seen, version),
+  ]);
+  const statistic = statistics.find(({ active }) => active);
+  const order = statistic && orders.find(({ madeAt }) => monthOf(madeAt) < endOf(statistic));
+  const kept = order && (await findOrder(pool, order.order));
+  if (!kept) return { order: orders[0] ?? null, result: null };
+  return { order, result: await resultOf(order, statistic, JSON.parse(kept.content) as OrderContent) };
+
+  async function resultOf(
+    { madeAt }: CustomerOrder,
+    found: CustomerStatistic,
+    content: OrderContent,
+  ): Promise<LastOrder['result']> {
+    const { directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months } = found;
+    const ordered = content.rows;
+    const tables = await tablesOfStatistic(parts, directLinkId);
+    const rows = (await tables.use(
+      (connection) =>
+        connection.rows(sqlFile('customers/last-order.sql').text, {
+          gtins: ordered.map(({ gtin }) => gtin),
+        }),
+      signal,
+    )) as Row[];
+    const [first] = rows;
+    if (!first) return null;
+    return {
+      statistic: { directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months },
+      beginsBefore: month(timeYearFrom, timeMonthFrom) <= monthOf(madeAt),
+      ordered: first.allOrdered,
+      bought: first.allBought,
+      competitor: first.allCompetitor,
+      turnoverPerYear: first.allTurnoverPerYear,
+      withoutPrice: first.allWithoutPrice,
+      products: rows.map((row, place) => ({
+        gtin: row.gtin,
+        productDescription: ordered[place]!.productDescription,
+        state: row.state,
+        packsOrdered: ordered[place]!.packs,
+        packsBought: row.packsBought,
+        turnoverPerYear: row.turnoverPerYear,
+        competitorArticles: row.competitorArticles,
+        competitorPacks: row.competitorPacks,
+      })),
+    };
+  }
+}
+
+/** The calendar month in Zurich, as text that sorts. */
+function monthOf(instant: string): string {
+  return zurichDay(new Date(instant)).slice(0, 7);
+}
+
+function endOf({ timeYearTo, timeMonthTo }: CustomerStatistic): string {
+  return month(timeYearTo, timeMonthTo);
+}
+
+function month(year: number, number: number): string {
+  return `${year}-${String(number).padStart(2, '0')}`;
+}
