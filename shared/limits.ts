@@ -4,5 +4,8 @@ export const LARGEST_FILE = 15_728_640;
 /** Rows of a cart that one request may change. */
 export const MOST_CART_ROWS = 5000;
 
+/** Characters of a note of a customer. */
+export const LONGEST_NOTE = 4000;
+
 /** First year that a statistic can be of. */
 export const FIRST_YEAR = 2018;

@@ -34,6 +34,7 @@ export async function findDeletionEffect(
            and exists (select from carts o where o.statistic_id = c.statistic_id and o.owner_id = $2)
        ) as "cartsOfBoth",
        (select count(*)::integer from orders where owner_id = $1) as orders,
+       (select count(*)::integer from customer_notes where author_id = $1) as notes,
        (select count(*)::integer from feeds where user_id = $1) as feeds,
        exists (select from alert_subscriptions where user_id = $1) as alerts,
        (
@@ -67,7 +68,7 @@ export async function holdUser(client: PoolClient, id: number): Promise<boolean>
 }
 
 /**
- * Gives uploads, carts and orders of a user to another one. The name of the representative goes along where it was the
+ * Gives uploads, carts, orders and notes of a user to another one. The name of the representative goes along where it was the
  * user's own.
  */
 export async function handOver(client: PoolClient, from: User, to: User): Promise<void> {
@@ -80,6 +81,7 @@ export async function handOver(client: PoolClient, from: User, to: User): Promis
     [from.id, to.id, from.name, to.name],
   );
   await handOverCarts(client, from, to, null);
+  await execute(client, 'update customer_notes set author_id = $2 where author_id = $1', [from.id, to.id]);
 }
 
 /**

@@ -8,6 +8,7 @@ import { findCustomerFields } from '../reference-data/customers/correction-queri
 import { figuresVersion } from '../statistics/kept-figures.ts';
 import { customerCarts, customerOrders, customerStatistics } from './customer-page-queries.ts';
 import { lastOrder } from './last-order.ts';
+import { customerNotes } from './note-queries.ts';
 
 /** All about one customer, as far as the caller may see their statistics. */
 export function customerPageRoutes(dependencies: Dependencies): Route[] {
@@ -24,11 +25,12 @@ export function customerPageRoutes(dependencies: Dependencies): Route[] {
       answer: customerPage,
       async handle(_ctx, { found: { number: seen }, user }) {
         const version = figuresVersion(answerVersion, await currentRevisions());
-        const [fields, listed, orders, carts] = await Promise.all([
+        const [fields, listed, orders, carts, notes] = await Promise.all([
           findCustomerFields(pool, seen.externalId),
           customerStatistics(pool, seen, version),
           customerOrders(pool, seen, user),
           customerCarts(pool, seen, user),
+          customerNotes(pool, seen, user),
         ]);
         const statistics = listed.map(({ customerName: _, ...statistic }) => statistic);
         const { externalId } = seen;
@@ -40,9 +42,10 @@ export function customerPageRoutes(dependencies: Dependencies): Route[] {
             statistics,
             orders,
             carts,
+            notes,
           };
         const { externalId: _, name, oneKey: __, ...known } = fields;
-        return { externalId, name, known, statistics, orders, carts };
+        return { externalId, name, known, statistics, orders, carts, notes };
       },
     }),
     defineRoute({

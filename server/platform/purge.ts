@@ -3,6 +3,7 @@ import { purgeResetTokens } from '../accounts/passwords/reset-token-queries.ts';
 import { purgeDevices } from '../accounts/sign-in/device-queries.ts';
 import { purgeRateLimits } from '../accounts/sign-in/rate-limits.ts';
 import { purgeSessions } from '../accounts/sign-in/session-queries.ts';
+import { purgeNotes } from '../customers/note-queries.ts';
 import { purgeMails } from '../mail/waiting-mail-queries.ts';
 import { purgeUnsubscribeTokens } from '../market/alerts/alert-queries.ts';
 import { purgeProposals } from '../reference-data/publishing/proposal-queries.ts';
@@ -19,6 +20,7 @@ const purges = [
   purgeDevices,
   purgeRateLimits,
   purgeMails,
+  purgeNotes,
   purgeUnsubscribeTokens,
   purgeProposals,
   purgeStagedVersions,

@@ -4,6 +4,7 @@ import { setupRoutes } from '../accounts/set-up/setup-routes.ts';
 import { userRoutes } from '../accounts/user-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { customerPageRoutes } from '../customers/customer-page-routes.ts';
+import { customerNoteRoutes } from '../customers/note-routes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { openapiRoute } from '../http/openapi.ts';
@@ -51,6 +52,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...userAdministrationRoutes(dependencies),
     ...customerRoutes(dependencies),
     ...customerPageRoutes(dependencies),
+    ...customerNoteRoutes(dependencies),
     ...passwordRoutes(dependencies),
     ...setupRoutes(dependencies),
     ...wholesalerRoutes(dependencies),

@@ -2,6 +2,7 @@ import { pathId } from '#shared/fields.ts';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { hasStatistics, type SeenCustomer } from '../customers/customer-page-queries.ts';
+import { type FoundNote, findNote } from '../customers/note-queries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type CartHead, findCart } from '../orders/carts/cart-queries.ts';
 import { findOrder, type KeptOrder } from '../orders/order-queries.ts';
@@ -117,6 +118,16 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
       const seen = { externalId, uploaderIds: await visibleUploaderIds(pool, user) };
       if (!(await hasStatistics(pool, seen))) throw notFound();
       return seen;
+    },
+
+    /** A note that one may read, of the customer whom the address names, for who may delete it: 403 for who may only read it. */
+    noteToDelete: async (id: number, { user, params }: Asked): Promise<FoundNote> => {
+      const found = user && (await findNote(pool, id));
+      if (!found || found.externalId !== params.number) throw notFound();
+      const authors = await visibleUploaderIds(pool, user);
+      if (authors !== null && !authors.includes(found.authorId)) throw notFound();
+      if (found.authorId !== user.id && user.role !== 'Admin') throw forbidden();
+      return found;
     },
 
     /** The documents of the footer and the instructions, and no other file: everybody. */

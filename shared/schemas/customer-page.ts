@@ -77,6 +77,14 @@ export const customerCart = z.strictObject({
   ...period,
 });
 
+export const customerNote = z.strictObject({
+  id: z.int(),
+  madeAt: z.iso.datetime(),
+  writtenBy: z.string().describe('name of the author then'),
+  text: z.string(),
+  mayDelete: z.boolean(),
+});
+
 /** A customer as far as the caller may see their statistics. */
 export const customerPage = z.strictObject({
   externalId: z.string(),
@@ -88,6 +96,9 @@ export const customerPage = z.strictObject({
   statistics: z.array(customerStatistic).describe('newest period first'),
   orders: z.array(customerOrder).describe('made from these statistics for this customer, newest first'),
   carts: z.array(customerCart).describe('with products that no order has yet, last changed first'),
+  notes: z
+    .array(customerNote)
+    .describe('by the caller, whom they are responsible for or, for some, by everybody; newest first'),
 });
 
 /** What became of the products of an order. */
@@ -132,4 +143,5 @@ export type KeptFigures = z.infer<typeof keptFigures>;
 export type CustomerPage = z.infer<typeof customerPage>;
 export type CustomerStatistic = CustomerPage['statistics'][number];
 export type CustomerOrder = CustomerPage['orders'][number];
+export type CustomerNote = z.infer<typeof customerNote>;
 export type CustomerCart = CustomerPage['carts'][number];

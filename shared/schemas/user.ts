@@ -37,7 +37,7 @@ export const savedUser = listedUser.extend({ mailFailed: z.boolean() });
 
 /** What deleting a user does, before it is done. */
 export const deletionEffect = z.strictObject({
-  handedOverTo: person.nullable().describe('who gets uploads, carts and orders; null: nobody'),
+  handedOverTo: person.nullable().describe('who gets uploads, carts, orders and notes; null: nobody'),
   loseSight: z
     .array(person)
     .describe('who sees the uploads now and will not any more, but for administrators and full data access'),
@@ -47,6 +47,7 @@ export const deletionEffect = z.strictObject({
     .int()
     .describe('of these, of statistics of which `handOverTo` has a cart too; both are kept'),
   orders: z.int().describe('orders that stay, for administrators alone unless handed over'),
+  notes: z.int().describe('notes of customers that go with the user unless handed over'),
   feeds: z.int().describe('feeds that end'),
   alerts: z.boolean().describe('whether mails of stock-outs end'),
   reports: z.array(person).describe('who reports to the user, and from then on to whom the user reports to'),

@@ -164,6 +164,12 @@ const table: Record<string, Access> = {
   'delete /api/customer/{externalId}/correction': { class: 'admin', ids: { externalId: '4711' } },
   'get /api/customers/{number}': { class: 'whoMaySee', ids: { number: '4711' } },
   'get /api/customers/{number}/last-order': { class: 'whoMaySee', ids: { number: '4711' } },
+  'post /api/customers/{number}/notes': {
+    class: 'whoMaySee',
+    ids: { number: '4711' },
+    body: { text: 'Noted' },
+  },
+  'delete /api/customers/{number}/notes/{note}': { class: 'ownerOrAdmin', before: addNote },
   'get /api/portfolio/customer-counts': { class: 'signedIn' },
   'get /api/portfolio/customers': { class: 'signedIn', query: '?gtin=7680000000019' },
   'get /api/portfolio/product': { class: 'signedIn', query: '?gtin=7680000000019' },
@@ -667,6 +673,15 @@ async function stageVersion(): Promise<Ids> {
 async function addFeed(): Promise<Ids> {
   const feed = { name: 'Mine', view: 'portfolio', parameters: {} } as const;
   return { id: (await insertFeed(server.pool, ownerId, feed, randomBytes(32), 50))!.id };
+}
+
+async function addNote(): Promise<Ids> {
+  const { rows } = await server.pool.query(
+    `insert into customer_notes (customer_external_id, author_id, written_by, text)
+     values ('4711', $1, 'Owner', 'Noted') returning id`,
+    [ownerId],
+  );
+  return { number: '4711', note: rows[0].id };
 }
 
 async function addFocusGroup(): Promise<Ids> {

@@ -124,6 +124,7 @@ test('changes of what administrators keep are in the audit', async () => {
   const source = await change('POST', 'stockout-sources', { name: 'Grossist Nord' });
   await change('PUT', `stockout-sources/${source.id}`, { name: 'Nord' });
   await change('POST', `stockout-sources/${source.id}/end`);
+  await change('DELETE', `customers/4711/notes/${await noteOfSomebody()}`);
   await change('POST', 'customer', { externalId: 'C1', name: 'Neu', channel: 'APO', language: 'de' });
   await change('PUT', 'customer/C1', { name: 'Neuer' });
   await change('POST', 'customer/C1/keep');
@@ -228,3 +229,16 @@ test('what was changed, how, and each field of it has words in every language', 
     expect([language, without]).toEqual([language, []]);
   }
 });
+
+/** A note by somebody else of a customer of whom there is a statistic; gives its number. */
+async function noteOfSomebody(): Promise<number> {
+  const author = await addUser(server.pool, { email: 'author@portal.example' });
+  const token = await signIn(server.url, 'author@portal.example');
+  await uploadRows(server.url, token, [[original, 1]]);
+  const { rows } = await server.pool.query<{ id: number }>(
+    `insert into customer_notes (customer_external_id, author_id, written_by, text)
+     values ('4711', $1, 'Author', 'Noted') returning id`,
+    [author],
+  );
+  return rows[0]!.id;
+}

@@ -29,6 +29,7 @@ const secrets: Record<string, readonly Caller[]> = {
   'Geheim-Name-geloescht': ['line manager', 'full data access', 'admin'],
   'Geheim-Bemerkung': ['line manager', 'full data access', 'admin'],
   'Geheim-Einwilligung': ['line manager', 'full data access', 'admin'],
+  'Geheim-Notiz': ['line manager', 'full data access', 'admin'],
   'Geheim-Unterschrift': ['line manager', 'full data access', 'admin'],
   // Customers can be looked up by whoever is signed in.
   'Geheim-Adresse': ['stranger', 'line manager', 'full data access', 'admin'],
@@ -74,6 +75,7 @@ const letIn: Record<ObjectKind, Partial<Record<string, readonly Caller[]>>> = {
   customer: { customerNumber: callers.slice(1), oneKey: callers.slice(1) },
   // The stranger has uploaded for that number, too.
   seenCustomer: { customerNumber: callers.slice(1) },
+  noteToDelete: { noteNumber: ['admin'] },
   document: { documentFile: callers },
   // Whatever administrators name, they may; what does not exist is for the route to say.
   administered: {},
@@ -165,6 +167,7 @@ beforeAll(async () => {
     hashToken('f'.repeat(43)),
     50,
   );
+  const noted = await send('owner', 'POST', '/api/customers/4711/notes', { text: 'Geheim-Notiz' });
   const version = await pool.query("select version_id as id from template_files where key = 'customers'");
   const close = await send('owner', 'POST', `/api/statistics/${closed.bezugsStatistikID}/state?state=false`);
   const remove = await send('owner', 'DELETE', `/api/statistics/${deleted.bezugsStatistikID}`);
@@ -195,6 +198,7 @@ beforeAll(async () => {
     file: 'customers.pdf',
     textFile: 'customers.json',
     documentFile: 'terms-of-use-de.pdf',
+    noteNumber: String((JSON.parse(noted.body) as { id: number }).id),
     nobodys: '2147483647',
   };
 }, 120_000);
@@ -423,6 +427,7 @@ async function ask(route: Route, place: string, name: string, caller: Caller) {
 }
 
 const filling: Record<string, string> = {
+  number: '4711',
   gtin: provider,
   cartRowID: provider,
   quantity: '1',

@@ -642,6 +642,7 @@ describe('deleting a user', () => {
       carts: 1,
       cartsOfBoth: 0,
       orders: 1,
+      notes: 0,
       feeds: 0,
       alerts: false,
       reports: [{ id: rep, name: 'Corinne' }],

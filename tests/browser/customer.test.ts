@@ -105,6 +105,29 @@ test('what the last order brought is said in a sentence and explained product by
   );
 });
 
+test('a note is written, read and deleted after a question', async ({ page, portal }) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const { rows } = await portal.pool.query<{ number: string }>(
+    `select customer_external_id as number from statistics s join users u on u.id = s.uploader_id
+     where u.email = 'rep1@portal.example' and s.active and not test_upload limit 1`,
+  );
+  await page.goto(`/customer/${rows[0]!.number}?lang=de`);
+  const save = page.getByRole('button', { name: 'Notiz speichern' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Neue Notiz').fill('Ruft im Mai zurück\n<b>wichtig</b>');
+  await save.click();
+  const noted = page.locator('.customer__noted');
+  await expect(noted).toContainText('<b>wichtig</b>');
+  await expect(noted).toContainText('Corinne Lüscher');
+  await expect(page.getByLabel('Neue Notiz')).toHaveValue('');
+  await expectNoViolations(page, 'a note', ['Ruft im Mai zurück']);
+  await noted.getByRole('button', { name: /^Notiz vom .* löschen$/ }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Ruft im Mai zurück');
+  await question.getByRole('button', { name: 'Löschen' }).click();
+  await expect(noted).toHaveCount(0);
+});
+
 test('the page of a customer is accessible, on a phone in French too, where nothing is beside the screen', async ({
   page,
   portal,

@@ -31,6 +31,10 @@ type Setting = {
 
 const LONGEST_WINDOW = 365;
 
+/** Months for which notes of customers are kept. */
+export const CUSTOMER_NOTE_MONTHS = 24;
+const LONGEST_NOTE_MONTHS = 120;
+
 const line = z
   .string()
   .trim()
@@ -84,6 +88,7 @@ export const settingList = {
     standard: () => STANDARD_VAT_RATES,
     most: 200,
   },
+  CUSTOMER_NOTE_MONTHS: whole(1, LONGEST_NOTE_MONTHS, () => CUSTOMER_NOTE_MONTHS),
   CONTACT_ADDRESS: {
     kind: 'text',
     schema: contactFields.address,

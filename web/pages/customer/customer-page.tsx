@@ -13,6 +13,7 @@ import { formatCount, formatDateAndTime, formatTimeRange } from '../../i18n/form
 import { CustomerFigures } from './customer-figures.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 import { LastOrderBrought } from './last-order.tsx';
+import { Notes } from './notes.tsx';
 import './customer-page.css';
 
 /** While figures are being reckoned it is asked so often whether they are there. */
@@ -52,6 +53,9 @@ export function Component() {
             <div className="customer__column">
               <Part title={t('lastOrder.title')}>
                 <LastOrderBrought number={number} />
+              </Part>
+              <Part title={t('notes.title')}>
+                <Notes number={number} notes={data.notes} />
               </Part>
               <Part title={t('carts.title')}>
                 <Carts carts={data.carts} />

@@ -1,0 +1,72 @@
+import type { CustomerNote } from '#shared/schemas/customer-page.ts';
+import type { User } from '#shared/schemas/user.ts';
+import {
+  execute,
+  instant,
+  type Queryable,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+} from '../platform/database/query.ts';
+import { CUSTOMER_NOTE_MONTHS } from '../platform/settings/settings.ts';
+import type { SeenCustomer } from './customer-page-queries.ts';
+
+/** A note and whose it is. */
+export type FoundNote = { id: number; externalId: string; authorId: number; writtenBy: string };
+
+const note = `n.id, ${instant('n.made_at')} as "madeAt", n.written_by as "writtenBy", n.text`;
+
+/** Notes of a customer by authors whose uploads one may see, newest first: a statistic under the same number opens none. */
+export function customerNotes(
+  db: Queryable,
+  { externalId, uploaderIds }: SeenCustomer,
+  user: User,
+): Promise<CustomerNote[]> {
+  return queryRows(
+    db,
+    `select ${note}, n.author_id = $3 or $4 as "mayDelete"
+     from customer_notes n
+     where n.customer_external_id = $1 and ($2::integer[] is null or n.author_id = any ($2))
+     order by n.made_at desc, n.id desc`,
+    [externalId, uploaderIds, user.id, user.role === 'Admin'],
+  );
+}
+
+/** Writes a note down. */
+export function insertNote(
+  db: Queryable,
+  externalId: string,
+  author: User,
+  text: string,
+): Promise<CustomerNote> {
+  return queryRow(
+    db,
+    `insert into customer_notes as n (customer_external_id, author_id, written_by, text) values ($1, $2, $3, $4)
+     returning ${note}, true as "mayDelete"`,
+    [externalId, author.id, author.name, text],
+  );
+}
+
+export function findNote(db: Queryable, id: number): Promise<FoundNote | undefined> {
+  return queryOptionalRow(
+    db,
+    `select id, customer_external_id as "externalId", author_id as "authorId", written_by as "writtenBy"
+     from customer_notes where id = $1`,
+    [id],
+  );
+}
+
+/** Tells whether it was there still. */
+export async function deleteNote(db: Queryable, id: number): Promise<boolean> {
+  return (await execute(db, 'delete from customer_notes where id = $1', [id])) === 1;
+}
+
+/** Removes notes that are older than they may become. */
+export function purgeNotes(db: Queryable): Promise<number> {
+  return execute(
+    db,
+    `delete from customer_notes where made_at < now() - make_interval(months => coalesce((
+       select value::integer from config where key = 'CUSTOMER_NOTE_MONTHS' and value ~ '^[0-9]{1,4}$'
+     ), ${CUSTOMER_NOTE_MONTHS}))`,
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Callout, TextArea } from '@blueprintjs/core';
+import { Trash } from '@blueprintjs/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_NOTE } from '#shared/limits.ts';
+import type { CustomerNote } from '#shared/schemas/customer-page.ts';
+import { request } from '../../api/client.ts';
+import { Question } from '../../components/dialogs/question.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { RowAction } from '../../components/tables/row-action.tsx';
+import { formatDateAndTime } from '../../i18n/formats.ts';
+
+interface NotesProps {
+  number: string;
+  notes: readonly CustomerNote[];
+}
+
+/** What was noted of a customer, newest first, and a way to note something. */
+export function Notes({ number, notes }: NotesProps) {
+  const { t } = useTranslation('customer');
+  const queryClient = useQueryClient();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<CustomerNote | null>(null);
+  const fieldId = useId();
+  const hintId = useId();
+  const path = `/customers/${encodeURIComponent(number)}/notes`;
+  const again = () => queryClient.invalidateQueries({ queryKey: ['customer-page', number] });
+  const writing = useMutation({
+    mutationFn: () => request(path, { method: 'POST', json: { text } }),
+    onSuccess() {
+      setText('');
+      return again();
+    },
+  });
+  const deleting = useMutation({
+    mutationFn: ({ id }: CustomerNote) => request(`${path}/${id}`, { method: 'DELETE' }),
+    onSuccess: again,
+    onSettled: () => setAsked(null),
+  });
+
+  function write(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() !== '' && !writing.isPending) writing.mutate();
+  }
+
+  return (
+    <>
+      <form className="customer__note-form" onSubmit={write}>
+        <label htmlFor={fieldId}>{t('notes.write')}</label>
+        <TextArea
+          id={fieldId}
+          fill
+          autoResize
+          maxLength={LONGEST_NOTE}
+          value={text}
+          aria-describedby={hintId}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <span id={hintId} className="customer__note">
+          {t('notes.readers')}
+        </span>
+        <Button
+          type="submit"
+          intent="primary"
+          text={t('notes.save')}
+          disabled={text.trim() === ''}
+          loading={writing.isPending}
+        />
+      </form>
+      {writing.isError && <FailureNotice error={writing.error} />}
+      {deleting.isError && <FailureNotice error={deleting.error} />}
+      {notes.length > 0 && (
+        <ul className="customer__list">
+          {notes.map((note) => (
+            <li key={note.id} className="customer__noted">
+              <span>
+                <span className="customer__note">
+                  {formatDateAndTime(note.madeAt)} · {note.writtenBy}
+                </span>
+                <span className="customer__text">{note.text}</span>
+              </span>
+              {note.mayDelete && (
+                <RowAction
+                  name={t('notes.delete', { at: formatDateAndTime(note.madeAt) })}
+                  icon={<Trash />}
+                  onClick={() => setAsked(note)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <Question
+          title={t('notes.deleteTitle')}
+          icon={<Trash size={36} />}
+          confirm={t('notes.deleteConfirm')}
+          isBusy={deleting.isPending}
+          onConfirm={() => deleting.mutate(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <p>{t('notes.deleteText')}</p>
+          <Callout className="customer__text">{asked.text}</Callout>
+        </Question>
+      )}
+    </>
+  );
+}
