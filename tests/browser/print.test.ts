@@ -95,13 +95,13 @@ test('the charts of the development are printed as wide and as high as on the sc
   expect(second! - dates[0]!.top).toBeLessThan(30);
 });
 
-test('the summary is printed on three pages, of which none is empty', async ({ page, portal }) => {
+test('the summary is printed on at most four pages, of which none is empty', async ({ page, portal }) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}?lang=de`);
   await expect(page.locator('.donut__total')).toBeVisible();
   await expect(page.locator('.plot-figure svg')).toBeVisible();
   const pages = await printed(page);
-  expect(pages).toHaveLength(3);
+  expect(pages.length).toBeLessThanOrEqual(4);
   for (const { text } of pages) expect(text).toMatch(/\d/);
 });
 
