@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   MessageChannel,
   type MessagePort,
@@ -60,13 +59,17 @@ export function threads<Request, Result, Message = never>(
   async function work(request: Request, options: WorkOptions<Message>): Promise<Result> {
     const { signal, limit, hear } = options;
     const { port1: ours, port2: theirs } = new MessageChannel();
-    const closed = once(ours, 'close');
+    const pool = started();
     const tooSlow = new AbortController();
     const timer = limit && setTimeout(() => tooSlow.abort(limit.tooSlow()), limit.milliseconds);
     const ended = AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]);
+    let before: Tinypool['threads'] = [];
+    ended.addEventListener('abort', () => {
+      before = pool.threads;
+    });
     if (hear) ours.on('message', (message: Message) => hear(message, ours));
     try {
-      const result: Result = await started().run({ request, port: theirs } satisfies Work<Request>, {
+      const result: Result = await pool.run({ request, port: theirs } satisfies Work<Request>, {
         signal: ended,
         transferList: [theirs],
       });
@@ -78,9 +81,10 @@ export function threads<Request, Result, Message = never>(
       // Names that no error has which a thread throws: on its way it becomes a plain one.
       const { name } = error as Error;
       if (name === 'AbortError') {
-        // The thread may still write; it has ended when its port closes, which is ours yet where the work was not begun.
-        theirs.close();
-        await closed;
+        // A thread that is being ended may still write. Its port would not tell: one on its way to it never closes.
+        await Promise.all(
+          before.filter((each) => !pool.threads.includes(each)).map((each) => each.terminate()),
+        );
         throw ended.reason;
       }
       const cause = name === 'CancelError' ? failure : error;

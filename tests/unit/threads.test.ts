@@ -35,6 +35,15 @@ test('a work ends with its own error, for want of memory, in time or when nobody
   expect(await run('bytes', { limit: { ...limit, milliseconds: 20_000 } })).toHaveLength(1000);
 });
 
+test('a work that is given up at any moment of a thread’s start ends, and the next one is done', async () => {
+  const { run } = open(false);
+  for (let milliseconds = 0; milliseconds < 100; milliseconds += 4) {
+    const given = run('forever', { limit: { milliseconds, tooSlow: () => new Error('Too slow') } });
+    await expect(given, `after ${milliseconds} ms`).rejects.toThrow('Too slow');
+  }
+  expect(await run('bytes')).toHaveLength(1000);
+});
+
 test('a thread that can’t be started fails its work', async () => {
   await expect(open(false, '../support/not-there.ts').run('bytes')).rejects.toThrow('not-there');
 });
