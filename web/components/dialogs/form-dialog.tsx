@@ -1,5 +1,5 @@
 import { Alert, Button } from '@blueprintjs/core';
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { focusFirstInvalid } from '../forms/focus-first-invalid.ts';
@@ -8,8 +8,7 @@ import { PortalDialog } from './portal-dialog.tsx';
 interface FormDialogProps {
   title: string;
   formId: string;
-  /** What sends the form. */
-  icon: JSX.Element;
+  /** What the button says that sends the form. */
   submit: string;
   saving: { isPending: boolean; error: unknown };
   /** What the notice of a failure says, where it is more than the error. */
@@ -31,7 +30,7 @@ interface FormDialogProps {
  * says itself what is wrong with it.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, formId, icon, submit, saving, onSubmit, onCancel, isUnsaved } = props;
+  const { title, formId, submit, saving, onSubmit, onCancel, isUnsaved } = props;
   const { isPending: isSaving, error } = saving;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
@@ -49,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
       actions={
         <>
           <Button variant="outlined" text={t('action.cancel')} disabled={isSaving} onClick={onCancel} />
-          <Button type="submit" form={formId} intent="primary" icon={icon} text={submit} loading={isSaving} />
+          <Button type="submit" form={formId} intent="primary" text={submit} loading={isSaving} />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { Button, Callout, Radio, RadioGroup } from '@blueprintjs/core';
-import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
+import { WarningSign } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PortalDialog } from '../dialogs/portal-dialog.tsx';
@@ -42,7 +42,6 @@ export function ConflictChoice<Name extends string>(props: ConflictChoiceProps<N
           <Button variant="outlined" text={t('conflict.discard')} disabled={isSaving} onClick={onClose} />
           <Button
             intent="primary"
-            icon={<FloppyDisk />}
             text={t('conflict.save')}
             loading={isSaving}
             onClick={() => onSave(mine)}

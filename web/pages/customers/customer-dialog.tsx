@@ -1,5 +1,4 @@
 import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
-import { Tick } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -103,7 +102,6 @@ function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | 
       title={customer ? t('correct', { name: customer.name }) : t('add')}
       formId={formId}
       className="admin-form"
-      icon={<Tick />}
       submit={t('save')}
       saving={saving}
       onSubmit={submit}

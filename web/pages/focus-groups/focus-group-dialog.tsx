@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core';
-import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
+import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -108,7 +108,6 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
       title={t(group ? 'edit' : 'add')}
       formId={formId}
       className="admin-form"
-      icon={<FloppyDisk />}
       submit={t('save')}
       saving={saving}
       onSubmit={submit}

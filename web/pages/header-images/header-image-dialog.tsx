@@ -1,4 +1,3 @@
-import { FloppyDisk } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -61,7 +60,6 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
       title={t(image ? 'rename' : 'add')}
       formId={formId}
       className="admin-form"
-      icon={<FloppyDisk />}
       submit={t('save')}
       saving={saving}
       onSubmit={submit}

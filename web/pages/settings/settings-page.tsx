@@ -1,5 +1,5 @@
 import { Button, Callout, Card, FormGroup, InputGroup } from '@blueprintjs/core';
-import { FloppyDisk, Reset } from '@blueprintjs/icons';
+import { Reset } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -158,7 +158,6 @@ function SettingItem({ setting }: { setting: Setting }) {
           type="submit"
           intent="primary"
           variant={draft.isChanged ? 'solid' : 'outlined'}
-          icon={<FloppyDisk />}
           text={t('save')}
           aria-label={t('saveOf', { name })}
           loading={changing.isPending}

@@ -1,4 +1,3 @@
-import { FloppyDisk } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,7 +55,6 @@ export default function SourceNameDialog({ source, onClose }: SourceNameDialogPr
     <FormDialog
       title={source ? t('source.renameOf', { name: source.name }) : t('source.add')}
       formId={formId}
-      icon={<FloppyDisk />}
       submit={t('source.save')}
       saving={saving}
       onSubmit={submit}

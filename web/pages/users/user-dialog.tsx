@@ -1,5 +1,4 @@
 import { Radio, RadioGroup } from '@blueprintjs/core';
-import { FloppyDisk, NewPerson } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/languages.ts';
@@ -107,7 +106,6 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
       wide
       title={user ? t('form.edit', { name: user.name }) : t('add')}
       formId={formId}
-      icon={user ? <FloppyDisk /> : <NewPerson />}
       submit={t(user ? 'form.save' : form.access === 'invitation' ? 'form.invite' : 'form.add')}
       saving={saving}
       failure={<ActionFailure deed={user ? 'update' : 'create'} error={saving.error} />}

@@ -1,5 +1,4 @@
 import { Checkbox } from '@blueprintjs/core';
-import { FloppyDisk } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/client.ts';
@@ -100,7 +99,6 @@ export default function WholesalerDialog({ wholesaler, onClose }: WholesalerDial
       title={t(wholesaler ? 'edit' : 'add')}
       formId={formId}
       className="admin-form"
-      icon={<FloppyDisk />}
       submit={t('save')}
       saving={saving}
       onSubmit={submit}

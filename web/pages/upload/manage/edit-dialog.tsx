@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@blueprintjs/core';
-import { FloppyDisk, WarningSign } from '@blueprintjs/icons';
+import { WarningSign } from '@blueprintjs/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -128,7 +128,6 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
             type="submit"
             form={formId}
             intent="primary"
-            icon={<FloppyDisk />}
             text={t('edit.save')}
             loading={edit.isSaving || overlap.isAsking}
           />
