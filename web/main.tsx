@@ -22,6 +22,7 @@ import { BootFailure } from './components/feedback/page-message.tsx';
 import { keepStrayFiles } from './components/forms/stray-files.ts';
 import { keepFocus } from './components/navigation/kept-focus.ts';
 import { keepPlace } from './components/navigation/kept-place.ts';
+import { startTheme } from './components/shell/theme.ts';
 import { initialLanguage } from './i18n/languages.ts';
 import { loadLanguage, startTranslations } from './i18n/translations.ts';
 import { openedPage } from './page.ts';
@@ -29,6 +30,7 @@ import { prefetchPages, prepareLinks } from './prefetch-pages.ts';
 import { loginPath } from './return-path.ts';
 import { routes } from './routes.tsx';
 
+startTheme();
 // Asked for before there is any text: none is to be drawn in another typeface and to move when this one comes.
 const typeface = document.fonts.load('1em "Open Sans"').catch(() => []);
 const language = initialLanguage(location.search, navigator.languages);

@@ -2,3 +2,12 @@
 if (new URLSearchParams(location.search).get('layout') === 'lite') {
   document.documentElement.classList.add('frame--lite');
 }
+
+/* As theme.ts has it, before anything is drawn. */
+try {
+  // biome-ignore lint/style/noRestrictedGlobals: nothing else is there yet.
+  const theme = localStorage.getItem('theme');
+  if (theme) document.documentElement.dataset.theme = theme;
+} catch {
+  // A browser that may keep nothing has the system's.
+}

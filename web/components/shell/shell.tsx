@@ -1,13 +1,13 @@
-import { Button, Callout, Classes } from '@blueprintjs/core';
+import { Button, Callout, Classes, HTMLSelect } from '@blueprintjs/core';
 import { InfoSign, Offline } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router';
 import { isLanguage } from '#shared/languages.ts';
 import { isConnected, onConnectionChange } from '../../api/connection.ts';
 import { portalQuery } from '../../api/portal.ts';
-import { noteSessionEnded, sessionEndedQuery } from '../../api/session.ts';
+import { noteSessionEnded, sessionEndedQuery, sessionQuery } from '../../api/session.ts';
 import { openedPage } from '../../page.ts';
 import { loginPath } from '../../return-path.ts';
 import { useLiteLayout } from '../hooks/use-lite-layout.ts';
@@ -15,6 +15,7 @@ import { documentAddress, legalDocuments } from '../navigation/documents.ts';
 import { useKeptPlace } from '../navigation/kept-place.ts';
 import { Link } from '../navigation/link.tsx';
 import { usePageLabel, usePages } from '../navigation/use-pages.ts';
+import { chooseTheme, themes, useTheme } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
 import './shell.css';
 
@@ -107,8 +108,36 @@ function SessionNotice() {
   );
 }
 
+/** The visitor's choice; signed-in users have it in their menu. */
+function ThemeSelect() {
+  const { t } = useTranslation();
+  const theme = useTheme();
+  const id = useId();
+  return (
+    <div className="site-footer__theme">
+      <label htmlFor={id}>{t('nav.theme')}</label>
+      <HTMLSelect
+        id={id}
+        minimal
+        value={theme}
+        onChange={(event) => {
+          const chosen = themes.find((each) => each === event.currentTarget.value);
+          if (chosen) chooseTheme(chosen);
+        }}
+      >
+        {themes.map((each) => (
+          <option key={each} value={each}>
+            {t(`themes.${each}`)}
+          </option>
+        ))}
+      </HTMLSelect>
+    </div>
+  );
+}
+
 function SiteFooter() {
   const { t, i18n } = useTranslation(['portal', 'shell']);
+  const { data: user } = useQuery(sessionQuery);
   const { data: portal } = useQuery(portalQuery);
   const pagesIn = usePages();
   const nameOf = usePageLabel();
@@ -139,6 +168,7 @@ function SiteFooter() {
           ))}
         </ul>
         {portal?.demo && <p className="site-footer__demo">{t('footer.demo')}</p>}
+        {user === null && <ThemeSelect />}
       </div>
     </footer>
   );

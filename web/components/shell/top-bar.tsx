@@ -1,4 +1,4 @@
-import { Button, Classes, HTMLSelect, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, HTMLSelect, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { Blank, CaretDown, LogOut, Search, Tick, User as UserIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -14,6 +14,7 @@ import { LaterDialog } from '../loading/later-part.tsx';
 import { Link, LinkItem, NavLink, useGo } from '../navigation/link.tsx';
 import { useDashboardPath } from '../navigation/use-dashboard-path.ts';
 import { usePageLabel, usePages } from '../navigation/use-pages.ts';
+import { chooseTheme, themes, useTheme } from './theme.ts';
 import { useSwitchLanguage } from './use-switch-language.ts';
 import './shell.css';
 
@@ -34,7 +35,7 @@ export function TopBar() {
     </>
   );
   return (
-    <header className={`top-bar ${Classes.DARK}`}>
+    <header className="top-bar">
       <div className="top-bar__inner">
         {user ? (
           <Link className="top-bar__brand" to="/">
@@ -222,6 +223,7 @@ function UserMenu({ user }: { user: User }) {
   const { t, i18n } = useTranslation();
   const go = useGo();
   const switchTo = useSwitchLanguage();
+  const theme = useTheme();
   const pagesIn = usePages();
   const nameOf = usePageLabel();
 
@@ -245,6 +247,18 @@ function UserMenu({ user }: { user: User }) {
           onClick={() => switchTo(language)}
         />
       ))}
+      <li role="none" className="top-bar__menu-label">
+        {t('nav.theme')}
+      </li>
+      {themes.map((each) => (
+        <MenuItem
+          key={each}
+          icon={each === theme ? <Tick /> : <Blank />}
+          text={t(`themes.${each}`)}
+          aria-current={each === theme}
+          onClick={() => chooseTheme(each)}
+        />
+      ))}
       <MenuDivider />
       {pagesIn('user').map((page) => (
         <LinkItem key={page.path} to={page.path} text={nameOf(page)} icon={<Blank />} />
@@ -253,13 +267,7 @@ function UserMenu({ user }: { user: User }) {
     </Menu>
   );
   return (
-    <PopoverNext
-      content={menu}
-      placement="bottom-end"
-      arrow={false}
-      animation="minimal"
-      inheritDarkTheme={false}
-    >
+    <PopoverNext content={menu} placement="bottom-end" arrow={false} animation="minimal">
       <Button
         variant="minimal"
         icon={<UserIcon />}

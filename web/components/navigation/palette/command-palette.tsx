@@ -12,6 +12,7 @@ import { formatTimeRange } from '../../../i18n/formats.ts';
 import { dashboardPart, hasOneAddress, type PageGroup } from '../../../page.ts';
 import { failureText } from '../../feedback/failure-notice.tsx';
 import { useDebounced } from '../../loading/use-debounced.ts';
+import { chooseTheme, themes, useTheme } from '../../shell/theme.ts';
 import { useSwitchLanguage } from '../../shell/use-switch-language.ts';
 import { documentAddress, legalDocuments } from '../documents.ts';
 import { useGo } from '../link.tsx';
@@ -185,6 +186,7 @@ function useCommands(): Command[] {
   const pagesIn = usePages();
   const nameOf = usePageLabel();
   const switchTo = useSwitchLanguage();
+  const theme = useTheme();
   const opened = useMatch('/dashboard/:directLinkId/*')?.params.directLinkId;
   const directLinkId = opened === 'help' ? undefined : opened;
   const pathOf = useDashboardPath(directLinkId ?? '');
@@ -229,6 +231,13 @@ function useCommands(): Command[] {
       .map((each) =>
         action(`language-${each}`, `${t('portal:nav.language')}: ${t(`portal:languages.${each}`)}`, () =>
           switchTo(each),
+        ),
+      ),
+    ...themes
+      .filter((each) => each !== theme)
+      .map((each) =>
+        action(`theme-${each}`, `${t('portal:nav.theme')}: ${t(`portal:themes.${each}`)}`, () =>
+          chooseTheme(each),
         ),
       ),
     ...(user

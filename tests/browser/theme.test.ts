@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser.ts';
+import { openStatistic } from './demo-statistics.ts';
+import { holdBack } from './held-requests.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { signIn, startSession } from './sign-in.ts';
+
+/** The page's ground in tokens.css. */
+const grounds = { light: 'rgb(243, 246, 248)', dark: 'rgb(15, 22, 26)' };
+
+async function expectTheme(page: Page, theme: keyof typeof grounds): Promise<void> {
+  await expect(page.locator('body')).toHaveCSS('background-color', grounds[theme]);
+}
+
+const choice = (page: Page) => page.getByRole('combobox', { name: 'Darstellung' });
+
+test('pages are dark where the system is, as soon as it is, and light on paper', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/login');
+  await expectTheme(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectTheme(page, 'light');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(23, 38, 47)');
+});
+
+test('a visitor who chooses the dark has it in every tab and from the first frame on, until the system decides again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await choice(page).selectOption('Dunkel');
+  await expectTheme(page, 'dark');
+
+  const release = await holdBack(page, /\/assets\/(?!frame)[^/]*\.js/);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('.frame__card')).toBeVisible();
+  await expectTheme(page, 'dark');
+  release();
+  await expect(choice(page)).toHaveValue('dark');
+
+  const other = await context.newPage();
+  await other.goto('/login');
+  await expectTheme(other, 'dark');
+  await choice(other).selectOption('Hell');
+  await expectTheme(page, 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectTheme(page, 'light');
+  await choice(page).selectOption('System');
+  await expectTheme(page, 'dark');
+  await expectTheme(other, 'light');
+});
+
+test('who is signed in chooses the look in the menu', async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Dunkel' }).click();
+  await expectTheme(page, 'dark');
+  await page.reload();
+  await expectTheme(page, 'dark');
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Dunkel' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('dark pages have no accessibility violations', async ({ page, portal }) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  const dashboard = `/dashboard/${directLinkId}`;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const open = async (path: string, ready: string) => {
+    await page.goto(path);
+    await page.locator(ready).first().waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+  // In a language of which npm run test:long shows no others.
+  await open('/login?expired&lang=fr', 'form button[type=submit]');
+  await page.locator('form button[type=submit]').click();
+  await expectNoViolations(page, 'login');
+  await startSession(page, portal, 'admin@portal.example');
+  await open('/', 'tbody td');
+  await page.locator('td[data-column=actions] button').first().click();
+  await page.getByRole('menuitem').first().waitFor();
+  await expectNoViolations(page, 'list with menu');
+  await open('/?upload', '.guide-steps button');
+  await expectNoViolations(page, 'upload');
+  for (const [path, ready] of [
+    [dashboard, '.plot-figure svg'],
+    [`${dashboard}/atc`, '.donut__segment'],
+    [`${dashboard}/products`, 'tbody td'],
+    [`${dashboard}/molecules?general=match`, '.plot-figure svg'],
+    [`${dashboard}/cart`, 'tbody td'],
+    ['/stockout-analyser-competitor', 'tbody td'],
+    ['/stockout-subscriptions', 'form'],
+    ['/admin/users', 'tbody td'],
+    ['/admin/setup', 'main h2'],
+  ] as const) {
+    await open(path, ready);
+    await expectNoViolations(page, path);
+  }
+});
