@@ -260,3 +260,43 @@ test('on a phone the name of the current page is in sight in the bar, and column
   const cell = page.getByRole('cell', { name: /Pharmacies, / }).first();
   expect((await cell.boundingBox())!.width).toBeGreaterThan(150);
 });
+
+test.describe('where a finger works', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+
+  test('buttons and fields are 44 pixels high, and what stands in rows is hit 21 above and below its middle', async ({
+    page,
+    portal,
+  }) => {
+    await startSession(page, portal, 'rep1@portal.example');
+    const { open } = await visitDashboard(page, portal);
+    for (const path of ['', 'potential', 'not_deliverable', 'cart']) {
+      await open(path);
+      await expect(page.locator('tbody tr').nth(2)).toBeVisible();
+      const low = await page.evaluate(() =>
+        [
+          ...document.querySelectorAll(
+            '.top-bar button, main .bp6-button:not(.bp6-small), main select, :not(td) > * > .bp6-input',
+          ),
+        ]
+          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)
+          .map((each) => each.outerHTML.slice(0, 120)),
+      );
+      expect.soft(low, path).toEqual([]);
+    }
+    await open('potential');
+    const link = page.getByRole('rowheader').getByRole('link').nth(1);
+    const { x, y, height } = (await link.boundingBox())!;
+    for (const [above, hits] of [
+      [21, true],
+      [-21, true],
+      [30, false],
+    ] as const)
+      expect(
+        await link.evaluate(
+          (own, [left, top]) => document.elementFromPoint(left!, top!) === own,
+          [x + 10, y + height / 2 - above],
+        ),
+      ).toBe(hits);
+  });
+});
