@@ -7,6 +7,14 @@ export function text(most = 255) {
   return z.string().max(most).regex(plainText, 'must be text without NUL and in whole characters');
 }
 
+/** A telephone number as people write it, at most E.164's 15 digits and a prefix for abroad. */
+export const phone = text(50)
+  .regex(/^\+?[\d\p{Zs}()/.\-–]*$/u, 'must be a telephone number')
+  .refine((value) => /^(\D*\d){3,17}\D*$/.test(value), 'must be a telephone number');
+
+/** One e-mail address. */
+export const mail = z.email('must be an e-mail address').max(255);
+
 /** The largest number of PostgreSQL's integer columns. */
 export const MOST_INTEGER = 2_147_483_647;
 

@@ -40,10 +40,11 @@ export async function finishDemoLoad(db: Queryable): Promise<void> {
 export async function insertCustomers(db: Queryable, customers: readonly Customer[]): Promise<void> {
   await execute(
     db,
-    `insert into customers (external_id, name, parent_external_id, parent_name, address, active, language, channel, one_key)
-     select "externalId", name, "parentExternalId", "parentName", address, active, language, channel, "wkpIdOneKey"
+    `insert into customers (external_id, name, parent_external_id, parent_name, address, active, language, channel, one_key,
+       phone, mail)
+     select "externalId", name, "parentExternalId", "parentName", address, active, language, channel, "wkpIdOneKey", phone, mail
      from jsonb_to_recordset($1) as c ("externalId" text, name text, "parentExternalId" text, "parentName" text,
-       address text, active boolean, language text, channel text, "wkpIdOneKey" text)`,
+       address text, active boolean, language text, channel text, "wkpIdOneKey" text, phone text, mail text)`,
     [JSON.stringify(customers)],
   );
 }

@@ -32,13 +32,15 @@ export async function placeTemplateFiles(
 function customerFile(customers: DemoWorld['customers']): string {
   const fields = ['externalId', 'name', 'parentExternalId', 'parentName', 'address'] as const;
   return writeCsv(
-    [...fields, 'active', 'language', 'channel', 'oneKey'],
+    [...fields, 'active', 'language', 'channel', 'oneKey', 'phone', 'mail'],
     customers.map((customer) => [
       ...fields.map((field) => customer[field] ?? ''),
       customer.active ? '1' : '0',
       customer.language,
       customer.channel,
       customer.wkpIdOneKey,
+      customer.phone ?? '',
+      customer.mail ?? '',
     ]),
   );
 }

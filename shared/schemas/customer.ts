@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mail, phone } from '../fields.ts';
 
 /** A hit of the customer search. */
 export const customer = z.strictObject({
@@ -28,6 +29,8 @@ export const customerFields = z.strictObject({
   language: z.enum(['de', 'en', 'fr', 'it', 'rm']).nullable(),
   channel: z.enum(['APO', 'SD']).nullable(),
   oneKey: z.string().nullable().describe('OneKey id, which nobody else has'),
+  phone: phone.nullable(),
+  mail: mail.nullable(),
 });
 
 /** A customer whom an administrator added or corrected, beside what the file of customers says. */

@@ -20,6 +20,7 @@ const head = {
   directLinkId: z.string().describe('of the customer’s newest statistic'),
   customerName: text,
   customerExternalId: text,
+  phone: text.describe('of the customer, where the portal knows it'),
   representative: z.string(),
   timeMonthFrom: integer,
   timeYearFrom: integer,

@@ -134,6 +134,34 @@ test('only administrators add and correct, and what they did is written down', a
   });
 });
 
+test('how a customer is reached comes from the file, or stays as it was corrected; a file without it empties it', async () => {
+  const reached = async () => {
+    const { body } = await ask('GET', '/20');
+    const { phone, mail } = body as Record<string, string | null>;
+    return [phone, mail];
+  };
+  const file = (columns: string, cells: string) =>
+    calls.replace('customers', `externalId;name${columns}\n20;Apotheke${cells}\n`, 'kunden.csv', 'as sent');
+  const sent = await file(';Telefon;E-Mail', ';044 123 45 67;info@apotheke.example');
+  expect(sent.status).toBe(200);
+  expect(await reached()).toEqual(['044 123 45 67', 'info@apotheke.example']);
+
+  expect(await ask('PUT', '/20', { phone: '079 000 00 00' })).toMatchObject({ status: 200 });
+  expect(await ask('PUT', '/20', { phone: 'javascript:alert(1)' })).toMatchObject({ status: 400 });
+  expect(await ask('PUT', '/20', { mail: 'a@b.example?bcc=c@d.example' })).toMatchObject({ status: 400 });
+  await file('', '');
+  expect(await reached()).toEqual(['079 000 00 00', null]);
+  expect(await ask('DELETE', '/20/correction')).toMatchObject({ status: 204 });
+  expect(await reached()).toEqual([null, null]);
+
+  const nasty = await file(';Telefon;E-Mail', ';"0;ext=44";"<script>@x"');
+  expect(nasty).toMatchObject({
+    status: 200,
+    body: { warnings: expect.arrayContaining(['2 rows are doubtful, but count.']) },
+  });
+  expect(await reached()).toEqual([null, null]);
+});
+
 test('while a file of customers is being taken, who corrects is told to come back instead of waiting', async () => {
   const client = await server.pool.connect();
   try {

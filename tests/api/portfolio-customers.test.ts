@@ -92,6 +92,7 @@ beforeAll(async () => {
   ] as const) {
     await addCustomer(pool, id, name);
   }
+  await pool.query("update customers set phone = '+41 44 000 00 01' where external_id = '4711'");
   const year = { timeMonthFrom: '1', timeYearFrom: '2025', timeMonthTo: '12', timeYearTo: '2025' };
   links.old = await upload('a', '4711', [[original, '', 600]], {
     ...year,
@@ -179,6 +180,7 @@ test('the customers of a product, by potential per month, each with the newest s
       directLinkId: links.first,
       customerName: 'Pharmacy',
       customerExternalId: '4711',
+      phone: '+41 44 000 00 01',
       representative: 'a@portal.example',
       timeMonthFrom: 1,
       timeYearFrom: 2025,

@@ -21,6 +21,7 @@ test('the call list begins with who buys what will not come back, and opens to w
   page,
   portal,
 }) => {
+  await portal.pool.query("update customers set phone = '+41 (0)44 000 00 01'");
   await signIn(page, portal, 'admin@portal.example');
   const answer = page.waitForResponse((response) => response.url().endsWith(asked));
   await page.getByRole('link', { name: 'Anrufliste' }).click();
@@ -42,6 +43,11 @@ test('the call list begins with who buys what will not come back, and opens to w
   await customer.getByRole('button', { name: `Produkte von ${first.customerName} anzeigen` }).focus();
   await page.keyboard.press('Enter');
   await expect(customer.getByRole('row')).toHaveCount(first.products.length + 1);
+  await expect(customer.locator('a[href^="tel:"]')).toHaveAttribute('href', 'tel:+41440000001');
+  await expect(customer.getByRole('link', { name: first.customerName, exact: true })).toHaveAttribute(
+    'href',
+    `/dashboard/${first.directLinkId}/not_deliverable`,
+  );
   const product = first.products[0]!;
   await customer.getByRole('link', { name: product.productName, exact: true }).click();
   await expect(page).toHaveURL(

@@ -23,12 +23,24 @@ test('the number of a customer in the list of uploads leads to all about them', 
   await signIn(page, portal, 'rep1@portal.example');
   const link = page.getByRole('table').locator('[data-column=externalId] a').first();
   const number = (await link.textContent())!;
+  await portal.pool.query(
+    "update customers set phone = '+41 (0)44 000 00 01', mail = 'info@apotheke.example' where external_id = $1",
+    [number],
+  );
   const answer = page.waitForResponse(/\/api\/customers\//);
   await link.click();
   const customer = (await (await answer).json()) as CustomerPage;
   await expect(page).toHaveURL(new RegExp(`/customer/${number}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name!);
   await expect(page.getByText(`Kundennummer ${number}`)).toBeVisible();
+  await expect(page.getByRole('link', { name: '+41 (0)44 000 00 01' })).toHaveAttribute(
+    'href',
+    'tel:+41440000001',
+  );
+  await expect(page.getByRole('link', { name: 'info@apotheke.example' })).toHaveAttribute(
+    'href',
+    'mailto:info@apotheke.example',
+  );
   const table = page.getByRole('table', { name: 'Kennzahlen nach Zeitraum' });
   const newest = customer.statistics[0]!;
   const row = table.locator('tbody tr').first();

@@ -102,10 +102,11 @@ export async function customerHeads(
   const heads = await queryRows<CustomerHead & { id: number }>(
     db,
     `select id, direct_link_id as "directLinkId", customer_name as "customerName",
-       customer_external_id as "customerExternalId", sales_representative as representative,
+       customer_external_id as "customerExternalId", phone, sales_representative as representative,
        time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom",
        time_month_to as "timeMonthTo", time_year_to as "timeYearTo", ${months} as months
-     from statistics where id = any ($1)`,
+     from statistics left join customers on external_id = customer_external_id
+     where id = any ($1)`,
     [ids],
   );
   return new Map(heads.map(({ id, ...head }) => [id, head]));

@@ -18,6 +18,8 @@ const correctable = {
   language: 'language',
   channel: 'channel',
   oneKey: 'one_key',
+  phone: 'phone',
+  mail: 'mail',
 } as const satisfies Record<keyof Omit<CustomerFields, 'externalId'>, string>;
 
 const columns = Object.values(correctable).join(', ');

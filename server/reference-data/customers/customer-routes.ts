@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '#shared/fields.ts';
+import { mail, phone, text } from '#shared/fields.ts';
 import { correctedCustomer, customer, customerFields, namedCustomer } from '#shared/schemas/customer.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
@@ -24,6 +24,8 @@ const customerBody = customerFields.extend({
   language: customerFields.shape.language.default(null),
   channel: customerFields.shape.channel.default(null),
   oneKey: optional.default(null),
+  phone: phone.nullable().default(null),
+  mail: mail.nullable().default(null),
 });
 
 const correction = z.strictObject({
@@ -35,6 +37,8 @@ const correction = z.strictObject({
   language: customerFields.shape.language.optional(),
   channel: customerFields.shape.channel.optional(),
   oneKey: optional.optional(),
+  phone: phone.nullable().optional(),
+  mail: mail.nullable().optional(),
 });
 
 const params = z.object({ externalId: text() });

@@ -20,7 +20,8 @@ export async function replaceCustomers(
     db,
     `create temp table incoming_customers (
        external_id text primary key, name text not null, parent_external_id text, parent_name text,
-       address text not null, active boolean not null, language text, channel text, one_key text unique
+       address text not null, active boolean not null, language text, channel text, one_key text unique,
+       phone text, mail text
      ) on commit drop`,
   );
   let lines: string[] = [];
@@ -50,21 +51,24 @@ export async function replaceCustomers(
     db,
     `with upserted as (
        insert into customers as c
-         (external_id, name, parent_external_id, parent_name, address, active, language, channel, one_key)
-       select external_id, name, parent_external_id, parent_name, address, active, language, channel, one_key
+         (external_id, name, parent_external_id, parent_name, address, active, language, channel, one_key,
+          phone, mail)
+       select external_id, name, parent_external_id, parent_name, address, active, language, channel, one_key,
+         phone, mail
        from incoming_customers i
        where not exists (
          select from customers same
          where same.external_id = i.external_id
            and (same.name, same.parent_external_id, same.parent_name, same.address, same.active, same.language,
-             same.channel, same.one_key)
+             same.channel, same.one_key, same.phone, same.mail)
            is not distinct from (i.name, i.parent_external_id, i.parent_name, i.address, i.active, i.language,
-             i.channel, i.one_key)
+             i.channel, i.one_key, i.phone, i.mail)
        )
        on conflict (external_id) do update set
          name = excluded.name, parent_external_id = excluded.parent_external_id,
          parent_name = excluded.parent_name, address = excluded.address, active = excluded.active,
-         language = excluded.language, channel = excluded.channel, one_key = excluded.one_key
+         language = excluded.language, channel = excluded.channel, one_key = excluded.one_key,
+         phone = excluded.phone, mail = excluded.mail
        returning xmax = 0 as added
      )
      select count(*) filter (where added)::integer as added, count(*) filter (where not added)::integer as changed
@@ -83,9 +87,10 @@ async function insertIncoming(db: Queryable, rows: string): Promise<void> {
     db,
     `insert into incoming_customers
      select "externalId", name, nullif("parentExternalId", ''), nullif("parentName", ''), address, active,
-       nullif(language, ''), nullif(channel, ''), nullif("oneKey", '')
+       nullif(language, ''), nullif(channel, ''), nullif("oneKey", ''), phone, mail
      from jsonb_to_recordset($1::jsonb) as c ("externalId" text, name text, "parentExternalId" text,
-       "parentName" text, address text, active boolean, language text, channel text, "oneKey" text)`,
+       "parentName" text, address text, active boolean, language text, channel text, "oneKey" text,
+       phone text, mail text)`,
     [rows],
   );
 }

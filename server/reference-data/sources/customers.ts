@@ -1,3 +1,4 @@
+import { mail, phone } from '#shared/fields.ts';
 import { toFlag } from './reading/cells.ts';
 import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
 import type { RowCollector } from './reading/row-collector.ts';
@@ -42,6 +43,7 @@ function customerRows(): RowReader<'customers'> {
         language: wordOf(row, rows, 'language', languages, 'language_unknown'),
         channel: wordOf(row, rows, 'channel', channels, 'channel_unknown'),
         oneKey: oneKeyOf(row, rows, oneKeys),
+        ...contactOf(row, rows),
       });
     },
   };
@@ -57,6 +59,18 @@ function oneKeyOf(row: SourceRow, rows: RowCollector<'customers'>, taken: Set<st
   }
   rows.doubt(row.number, row.heading('oneKey'), key, 'one_key_repeated');
   return '';
+}
+
+/** Of a number or an address that can't be called or written to nothing is taken over. */
+function contactOf(row: SourceRow, rows: RowCollector<'customers'>): Pick<CustomerEntry, 'phone' | 'mail'> {
+  const contact: Pick<CustomerEntry, 'phone' | 'mail'> = {};
+  for (const [field, schema] of [['phone', phone] as const, ['mail', mail] as const]) {
+    const text = row.text(field);
+    if (text === '') continue;
+    if (schema.safeParse(text).success) contact[field] = text;
+    else rows.doubt(row.number, row.heading(field), text, `${field}_unreadable`);
+  }
+  return contact;
 }
 
 /** In one column or in several. */

@@ -94,6 +94,9 @@ export type CustomerEntry = {
   language: 'de' | 'en' | 'fr' | 'it' | 'rm' | '';
   channel: 'APO' | 'SD' | '';
   oneKey: string;
+  /** Left out where the file says none: the rows of files without the column stay the same. */
+  phone?: string;
+  mail?: string;
 };
 
 /** Which rows stand behind which template file; the keys of `stockouts-…` are one source each. */

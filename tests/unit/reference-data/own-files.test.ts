@@ -268,6 +268,48 @@ test('an address in several columns is put together, and a workbook of customers
   ]);
 });
 
+test.each([
+  ['Telefon', 'E-Mail'],
+  ['Telefon-Nr.', 'E-Mail-Adresse'],
+  ['Téléphone', 'Courriel'],
+  ['N° de téléphone', 'Adresse e-mail'],
+  ['Numero di telefono', 'Indirizzo e-mail'],
+  ['Phone number', 'Email address'],
+  ['phone', 'mail'],
+])('how customers are reached is read below “%s” and “%s”', async (phone, mail) => {
+  const { rows, columns } = await readSource(
+    'customers',
+    `externalId;name;${phone};${mail}\n1;Apotheke;+41 (0)44 123 45 67;info@apotheke.example\n2;Praxis;;\n`,
+  );
+  expect(columns).toEqual(expect.arrayContaining(['phone', 'mail']));
+  expect(rows[0]).toMatchObject({ phone: '+41 (0)44 123 45 67', mail: 'info@apotheke.example' });
+  // As a row of a file without these columns: the same row is the same text.
+  expect(Object.keys(rows[1]!)).not.toContain('phone');
+});
+
+test('a telephone number that is none, and an address that is none, are told with their rows', async () => {
+  const values: [phone: string, mail: string][] = [
+    ['javascript:alert(1)', 'a@b.example?cc=c@d.example'],
+    ['044 123 45 67 / 079 123 45 67', 'a@b.example, c@d.example'],
+    ['12', 'nobody'],
+    ['044;ext=1', '"a b"@c.example'],
+    ['0041 44 123 45 67', "o'neill+x@c.example"],
+  ];
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = values.map((pair, at) => `${at};Kunde;${pair.map(quoted).join(';')}`);
+  const { rows, problems } = await readSource('customers', `ID Client;Name;Tel.;Mail\n${lines.join('\n')}\n`);
+  expect(rows.map(({ phone, mail }) => [phone, mail])).toEqual([
+    ...Array(4).fill([undefined, undefined]),
+    ['0041 44 123 45 67', "o'neill+x@c.example"],
+  ]);
+  expect(problems.map(({ row, column, reason, used }) => [row, column, reason, used])).toEqual(
+    [2, 3, 4, 5].flatMap((row) => [
+      [row, 'Tel.', 'phone_unreadable', true],
+      [row, 'Mail', 'mail_unreadable', true],
+    ]),
+  );
+});
+
 /** GTINs 7680 00001 001 to 00001 080, check digits by the rule of GS1. */
 const alternatives = Array.from({ length: 80 }, (_, i) => {
   const twelve = `768000001${String(i + 1).padStart(3, '0')}`;

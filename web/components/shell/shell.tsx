@@ -10,6 +10,7 @@ import { portalQuery } from '../../api/portal.ts';
 import { noteSessionEnded, sessionEndedQuery, sessionQuery } from '../../api/session.ts';
 import { openedPage } from '../../page.ts';
 import { loginPath } from '../../return-path.ts';
+import { MailLink, PhoneLink } from '../feedback/contact-text.tsx';
 import { useLiteLayout } from '../hooks/use-lite-layout.ts';
 import { documentAddress, legalDocuments } from '../navigation/documents.ts';
 import { useKeptPlace } from '../navigation/kept-place.ts';
@@ -149,8 +150,8 @@ function SiteFooter() {
         {portal && (
           <address className="site-footer__contact" aria-label={t('footer.label')}>
             <span>{contact?.address || portal.providerName}</span>
-            {contact?.phone && <a href={`tel:${contact.phone.replace(/\s/g, '')}`}>{contact.phone}</a>}
-            {contact?.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+            {contact?.phone && <PhoneLink phone={contact.phone} />}
+            {contact?.email && <MailLink mail={contact.email} />}
           </address>
         )}
         <ul className="site-footer__documents" aria-label={t('shell:footer.documents')}>

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalledCustomer } from '../../api/my-customers.ts';
 import { CustomersOfProduct } from '../../components/dialogs/customers-of-product.tsx';
+import { PhoneLink } from '../../components/feedback/contact-text.tsx';
 import { useExpectedTexts } from '../../components/hooks/use-expected-texts.ts';
 import { Link } from '../../components/navigation/link.tsx';
 import '../dashboard/products/row-badges.css';
@@ -28,7 +29,7 @@ interface CalledCustomerRowsProps {
 export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: CalledCustomerRowsProps) {
   const { t } = useTranslation(['callList', 'customer']);
   const id = useId();
-  const { directLinkId, customerExternalId, representative, products } = customer;
+  const { directLinkId, customerExternalId, phone, representative, products } = customer;
   const name = customer.customerName ?? t('withoutName');
   return (
     <tbody className="call-list__customer" id={id}>
@@ -45,7 +46,12 @@ export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: Calle
               onClick={onToggle}
             />
             <span>
-              <Link to={`/dashboard/${directLinkId}`}>{name}</Link>
+              <Link
+                to={`/dashboard/${directLinkId}/not_deliverable`}
+                title={t('missing', { customer: name })}
+              >
+                {name}
+              </Link>
               {customer.discontinuedProducts > 0 && <WhyFirst customer={customer} />}
               <span className="call-list__note">
                 {customerExternalId && (
@@ -56,6 +62,12 @@ export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: Calle
                     >
                       {customerExternalId}
                     </Link>
+                    {' · '}
+                  </>
+                )}
+                {phone && (
+                  <>
+                    <PhoneLink phone={phone} />
                     {' · '}
                   </>
                 )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { CustomerCart, CustomerPage } from '#shared/schemas/customer-page.ts';
 import { isNotFound, requestJson } from '../../api/client.ts';
+import { MailLink, PhoneLink } from '../../components/feedback/contact-text.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NotFound } from '../../components/feedback/page-message.tsx';
 import { Link } from '../../components/navigation/link.tsx';
@@ -71,6 +72,8 @@ export function Component() {
     return [
       t('number', { number: externalId }),
       known?.address,
+      known?.phone && <PhoneLink key="phone" phone={known.phone} />,
+      known?.mail && <MailLink key="mail" mail={known.mail} />,
       known?.channel && t(`customers:channel.${known.channel}`),
       known?.language && t(`customers:language.${known.language}`),
       known?.parentName,

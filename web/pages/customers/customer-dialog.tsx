@@ -121,6 +121,10 @@ function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | 
         <TextField {...field('parentExternalId')} />
       </div>
       <div className="admin-form__row">
+        <TextField {...field('phone')} maxLength={50} inputMode="tel" />
+        <TextField {...field('mail')} inputMode="email" />
+      </div>
+      <div className="admin-form__row">
         {choice('channel', channels)}
         {choice('language', languages)}
       </div>
@@ -143,6 +147,8 @@ const empty: CustomerForm = {
   language: '',
   channel: '',
   oneKey: '',
+  phone: '',
+  mail: '',
 };
 
 function formOf(customer: CustomerFields | null): CustomerForm {

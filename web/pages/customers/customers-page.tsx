@@ -196,7 +196,7 @@ function Values({ row, of }: { row: CorrectedCustomer; of: CustomerFields }) {
   return (
     <dl className="customers__values">
       {fields
-        .filter((field) => row.corrected.length < 8 || row.customer[field] !== null || row.file?.[field])
+        .filter((field) => !row.added || row.customer[field] !== null || row.file?.[field])
         .map((field) => (
           <div key={field}>
             <dt>{t(`field.${field}`)}</dt>

@@ -195,6 +195,14 @@ export const headedColumns: Record<TableKey, HeadedColumns> = {
     country: wanted('Land', /^(land|pays|paese|country)$/),
     active: wanted('ActiveStatus', /^(active ?status|active|aktiv|actif|attivo|status|statut|stato)$/),
     language: wanted('Sprache', /^(sprache|langue|lingua|language)$/),
+    phone: wanted(
+      'Telefon',
+      /^(phone|telefon|telephone|telefono|tel|fon|rufnummer)( (nr|no|number|numero))?$|^(telefon ?(nr|nummer)|(phone|telephone) number|(numero|no|n) (de |di )?(telephone|telefono|tel))$/,
+    ),
+    mail: wanted(
+      'E-Mail',
+      /^((e ?)?mail|courriel|posta elettronica)( ?adresse?| address)?$|^((adresse|indirizzo) )?(e ?mail|mail|courriel|di posta elettronica)$/,
+    ),
     channel: wanted('Kanal', /^(kanal|channel|canal|canale|kunden ?typ|type de client|tipo di cliente)$/),
   },
 };
