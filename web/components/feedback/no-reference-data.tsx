@@ -37,7 +37,7 @@ export function useHasReferenceData(): boolean | undefined {
 export function NoReferenceDataPage() {
   const { t } = useTranslation('setup');
   useDocumentTitle(t('noData.title'));
-  return <PageMessage icon={<Database size={40} />} title={t('noData.title')} action={<WhatToDo />} />;
+  return <PageMessage icon={<Database size={36} />} title={t('noData.title')} action={<WhatToDo />} />;
 }
 
 /** The same within a page. */

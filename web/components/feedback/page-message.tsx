@@ -33,7 +33,7 @@ export function BootFailure() {
   return (
     <main>
       <PageMessage
-        icon={<Offline size={40} />}
+        icon={<Offline size={36} />}
         title={t('failed')}
         action={<Button icon={<Refresh />} text={t('retry')} onClick={() => location.reload()} />}
       />
@@ -47,7 +47,7 @@ export function NotFound() {
   useDocumentTitle(t('notFound.title'));
   return (
     <PageMessage
-      icon={<Search size={40} />}
+      icon={<Search size={36} />}
       title={t('notFound.title')}
       text={t('notFound.text')}
       action={<Link to="/">{t('notFound.home')}</Link>}

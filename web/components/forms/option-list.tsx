@@ -128,7 +128,7 @@ export function OptionList<Option extends { id: string }>(props: OptionListProps
             );
           })}
         </div>
-        {found.length === 0 && <p className="option-list__nothing">{t('options.nothing')}</p>}
+        {found.length === 0 && <p className="nothing">{t('options.nothing')}</p>}
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ export function Component() {
       query={focusGroupsQuery}
       idOf={({ focusGroupID }) => focusGroupID}
       nameOf={({ name }) => name}
-      icon={<Target size={40} />}
+      icon={<Target size={36} />}
       remove={deleteFocusGroup}
       dialog={(group, onClose) => <FocusGroupDialog group={group} onClose={onClose} />}
     >

@@ -20,7 +20,7 @@ export function Component() {
       query={headerImagesQuery}
       idOf={({ id }) => id}
       nameOf={({ name }) => name}
-      icon={<Media size={40} />}
+      icon={<Media size={36} />}
       remove={deleteHeaderImage}
       dialog={(image, onClose) => <HeaderImageDialog image={image} onClose={onClose} />}
     >

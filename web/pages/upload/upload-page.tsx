@@ -206,19 +206,19 @@ function ActionFailure({ error, onDismiss }: { error: unknown; onDismiss: () => 
 function NoStatistics({ filtered, deleted }: { filtered: boolean; deleted: boolean }) {
   const { t } = useTranslation(['upload', 'manage']);
   if (deleted && !filtered) {
-    return <PageMessage heading="h3" icon={<Trash size={40} />} title={t('manage:deleted.empty')} />;
+    return <PageMessage heading="h3" icon={<Trash size={36} />} title={t('manage:deleted.empty')} />;
   }
   return filtered ? (
     <PageMessage
       heading="h3"
-      icon={<Search size={40} />}
+      icon={<Search size={36} />}
       title={t('past.noMatchTitle')}
       text={t('past.noMatchText')}
     />
   ) : (
     <PageMessage
       heading="h3"
-      icon={<ImportIcon size={40} />}
+      icon={<ImportIcon size={36} />}
       title={t('past.emptyTitle')}
       text={t('past.emptyText')}
     />

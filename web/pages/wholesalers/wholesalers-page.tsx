@@ -22,7 +22,7 @@ export function Component() {
       query={wholesalersQuery}
       idOf={({ wholesalerID }) => wholesalerID}
       nameOf={({ wholesalerName }) => wholesalerName}
-      icon={<Truck size={40} />}
+      icon={<Truck size={36} />}
       remove={deleteWholesaler}
       dialog={(wholesaler, onClose) => <WholesalerDialog wholesaler={wholesaler} onClose={onClose} />}
     >

@@ -62,7 +62,7 @@ export function Component() {
 
   function chart() {
     if (!values || !shown.totals) return undefined;
-    if (shown.totals[sortBy] <= 0) return <p className="chart-empty">{t('noInformation')}</p>;
+    if (shown.totals[sortBy] <= 0) return <p className="nothing">{t('noInformation')}</p>;
     return (
       <AtcDonut
         rows={values}

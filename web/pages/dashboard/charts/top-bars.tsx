@@ -21,7 +21,7 @@ export function TopBars(props: TopBarsProps) {
   const { provider } = useProvider();
   const bars = props.bars.filter(({ value }) => value > 0);
   const room = <div style={{ height: bars.length * barHeight }} />;
-  if (bars.length === 0) return <p className="chart-empty">{t('noInformation')}</p>;
+  if (bars.length === 0) return <p className="nothing">{t('noInformation')}</p>;
   return (
     <>
       <LaterPart placeholder={room}>

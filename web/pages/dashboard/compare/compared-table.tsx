@@ -101,7 +101,7 @@ export function ComparedTable({ comparison, totals, column, nameOf, to, ...props
       label: `${name}: ${headings[cell]}`,
     };
   });
-  if (all.length === 0) return <p className="chart-empty">{t('nothingBought')}</p>;
+  if (all.length === 0) return <p className="nothing">{t('nothingBought')}</p>;
 
   const sums = comparedCells.map((cell) => {
     const written = total && writtenCell(cell, { figure: total, write });

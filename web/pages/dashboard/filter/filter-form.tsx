@@ -145,7 +145,7 @@ function FilterList({ directLinkId, group, stockOutSince, chosen, onChange }: Fi
   const ofStockouts = stockOutSince === undefined ? null : 'stockouts';
   if (list.isError) return <FailureNotice error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <div className={`filter-form__waiting ${Classes.SKELETON}`} aria-hidden="true" />;
-  if (list.data.length === 0) return <p className="filter-form__none">{t('list.none')}</p>;
+  if (list.data.length === 0) return <p className="nothing">{t('list.none')}</p>;
   return (
     <>
       <ChoiceList

@@ -46,7 +46,7 @@ export function AtcDonut({
   const room = <div className="donut__ring" />;
   const [marked, setMarked] = useState<number | null>(null);
   const segments = atcSegments(rows, total);
-  if (segments.length === 0) return <p className="donut__empty">{t('noInformation')}</p>;
+  if (segments.length === 0) return <p className="nothing">{t('noInformation')}</p>;
   return (
     <div className="donut" data-compact={compact}>
       <LaterPart placeholder={room}>

@@ -44,7 +44,7 @@ export function NewStockouts({ rows, isStale }: NewStockoutsProps) {
         </div>
       </div>
       {!rows && <div className="new-stockouts__room bp6-skeleton" aria-hidden="true" />}
-      {rows && replaceable.length === 0 && <p className="new-stockouts__none">{t('fresh.none')}</p>}
+      {rows && replaceable.length === 0 && <p className="nothing">{t('fresh.none')}</p>}
       <ul>
         {shown.map((row) => (
           <li key={row.gtin}>
