@@ -43,6 +43,8 @@ export const routes: RouteObject[] = [
         ErrorBoundary: RouteFailure,
         children: [
           ...others.map((page) => routeOf(page, '/')),
+          // For who works on the parts of pages: npm run dev alone has it.
+          ...(import.meta.env.DEV ? [{ path: '/styles', lazy: () => import('./styles/parts.tsx') }] : []),
           {
             path: dashboardPath,
             loader: startDashboard,

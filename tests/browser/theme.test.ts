@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createServer } from 'vite';
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { holdBack } from './held-requests.ts';
@@ -61,6 +62,33 @@ test('who is signed in chooses the look in the menu', async ({ page, portal }) =
   await expectTheme(page, 'dark');
   await page.getByRole('button', { name: /Benutzermenü/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Dunkel' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('every part of the system has no accessibility violations, in the light and in the dark', async ({
+  page,
+  portal,
+}) => {
+  process.env.API_URL = portal.url;
+  const vite = await createServer({
+    configFile: 'vite.config.ts',
+    cacheDir: 'test-results/vite',
+    server: { port: 0, strictPort: false, hmr: false },
+    logLevel: 'error',
+  });
+  try {
+    await vite.listen();
+    // What waits would never stand still.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${vite.resolvedUrls!.local[0]}styles?lang=fr`);
+    const dark = page.getByRole('region', { name: 'dark' });
+    await expect(dark.getByRole('button', { name: 'With a sign' })).toBeVisible();
+    await expect(dark.locator('.bp6-card').first()).toHaveCSS('background-color', 'rgb(23, 32, 38)');
+    await expectNoViolations(page, 'parts');
+    // To be looked at, beside those of npm run screenshots.
+    await page.screenshot({ path: 'test-results/screenshots/parts.png', fullPage: true });
+  } finally {
+    await vite.close();
+  }
 });
 
 test('dark pages have no accessibility violations', async ({ page, portal }) => {

@@ -189,7 +189,8 @@ test('every key used has a text', () => {
 
 test('no text stands in JSX', () => {
   const fixed = sources
-    .filter(({ path }) => path.endsWith('.tsx'))
+    // But on the page of parts, which only developers see.
+    .filter(({ path }) => path.endsWith('.tsx') && path !== 'styles/parts.tsx')
     .flatMap(({ path, text }) => [
       ...[...text.matchAll(/<[a-zA-Z][^<>]*[^=]>\s*([^<>{}]*[A-Za-zÀ-ÿ]{2,}[^<>{}]*)<\//g)].map(
         ([, found]) => [path, found],
