@@ -1,18 +1,40 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { id, pathId, text } from '#shared/fields.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
-import { deletionEffect, listedUser, savedUser, type User } from '#shared/schemas/user.ts';
+import {
+  type DeletionEffect,
+  deletionEffect,
+  listedUser,
+  type Person,
+  savedUser,
+  type User,
+} from '#shared/schemas/user.ts';
+import { recordChange } from '../audit/record-audit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { portalUrl } from '../http/portal-url.ts';
 import { versionAsked } from '../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import type { Queryable } from '../platform/database/query.ts';
-import { AppError, invalidInput, notFound } from '../platform/errors.ts';
+import { AppError, gone, invalidInput, notFound } from '../platform/errors.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { insertNotice } from './account-mails.ts';
-import { addAccount, changeAccount, changingAccounts } from './change-accounts.ts';
-import { deleteAccount, deletionEffectOf } from './delete-account.ts';
+import { findUser } from './account-queries.ts';
+import {
+  addAccount,
+  changeAccount,
+  changingAccounts,
+  type Doer,
+  type HandOverTo,
+  handOverEverything,
+  heirOfDeleted,
+  recordedFields,
+  refuseLastAdmin,
+  refuseSelf,
+  subjectOf,
+} from './change-accounts.ts';
+import { deleteUser, findDeletionEffect } from './deletion-queries.ts';
 import { invite } from './invitation.ts';
 import { passwordScore } from './passwords/password-score.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
@@ -21,7 +43,7 @@ import { findListedUser, listUsers } from './user-queries.ts';
 const params = z.object({ id: pathId });
 const handOverTo = pathId.describe('id of an active user who gets uploads, carts and orders');
 
-const heirOfDeleted = z.strictObject({
+const heir = z.strictObject({
   handOverTo: z
     .union([z.literal('nobody'), handOverTo])
     .optional()
@@ -159,7 +181,7 @@ export function userAdministrationRoutes({
       access: 'admin',
       params,
       objects: { id: 'administered' },
-      query: heirOfDeleted,
+      query: heir,
       answer: deletionEffect,
       handle: (_ctx, { params, query }) => deletionEffectOf(pool, params.id, query.handOverTo),
     }),
@@ -173,7 +195,7 @@ export function userAdministrationRoutes({
       announces: true,
       params,
       objects: { id: 'administered' },
-      query: heirOfDeleted,
+      query: heir,
       answer: deletionEffect,
       handle: (_ctx, { params, query, user }) => deleteAccount(bulkPool, user, params.id, query.handOverTo),
     }),
@@ -272,4 +294,41 @@ async function tellBothAddresses(
     mails.push(await insertNotice(db, after.id, { to, subject: words('subject'), text }));
   }
   return mails;
+}
+
+/**
+ * Deletes a user, having given uploads, carts and orders to another one, see heirOfDeleted: all or nothing.
+ * Gives what it did.
+ * @throws AppError 404, 409 `user_self`, `last_admin`, `hand_over_unknown`
+ */
+function deleteAccount(pool: Pool, by: Doer, id: number, handOverTo: HandOverTo): Promise<DeletionEffect> {
+  return changingAccounts(pool, by, async (client) => {
+    const user = await findUser(client, id);
+    if (!user) throw gone();
+    refuseSelf(by, user);
+    await refuseLastAdmin(client, user);
+    const heir = await heirOfDeleted(client, user, handOverTo);
+    const { effect, recorded } = await handOverEverything(client, user, heir);
+    const { reports, replacementFor } = effect;
+    const before = {
+      ...(await recordedFields(client, user)),
+      ...namedAs('subordinates', reports),
+      ...namedAs('replacementFor', replacementFor),
+    };
+    await deleteUser(client, user);
+    await recordChange(client, { by, action: 'user.deleted', ...subjectOf(user), before, after: recorded });
+    return effect;
+  });
+}
+
+/** What deleting a user would do. @throws AppError 404, 409 `hand_over_unknown` */
+async function deletionEffectOf(pool: Pool, id: number, handOverTo: HandOverTo): Promise<DeletionEffect> {
+  const user = await findUser(pool, id);
+  if (!user) throw gone();
+  return findDeletionEffect(pool, id, (await heirOfDeleted(pool, user, handOverTo)) ?? null);
+}
+
+/** Whom the deletion concerns too, where there is anybody. */
+function namedAs(field: string, people: readonly Person[]): Record<string, string[]> {
+  return people.length > 0 ? { [field]: people.map(({ id, name }) => `${name} (${id})`) } : {};
 }

@@ -1,12 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
-import type { User } from '#shared/schemas/user.ts';
+import type { DeletionEffect, User } from '#shared/schemas/user.ts';
 import { type AuditAction, changedFields, recordChange } from '../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
-import { forbidden, gone } from '../platform/errors.ts';
+import { AppError, type ErrorCode, forbidden, gone } from '../platform/errors.ts';
 import { refuseOutdated } from '../reference-data/changed-meanwhile.ts';
 import { dropWaitingLinks } from './account-mails.ts';
 import {
+  countOtherAdmins,
   endSessions,
+  findAccount,
+  findActiveManager,
+  findLineOf,
   findUser,
   isActiveAdmin,
   lockAccounts,
@@ -14,15 +18,7 @@ import {
   versionOfUser,
   voidPasswordLinks,
 } from './account-queries.ts';
-import {
-  type AccountFields,
-  checkRelations,
-  type Doer,
-  refuseLastAdmin,
-  refuseSelf,
-  refuseTakenEmail,
-} from './account-rules.ts';
-import { handOverEverything, heirOf } from './hand-over.ts';
+import { findDeletionEffect, handOver, holdBelongings } from './deletion-queries.ts';
 import { insertUser, setUserRelations } from './user-queries.ts';
 
 /**
@@ -139,4 +135,99 @@ export async function recordedFields(db: Queryable, fields: Partial<User>): Prom
     if (person) recorded[relation] = `${person.name} (${id})`;
   }
   return recorded;
+}
+
+/** Who does it; null for the command line. */
+export type Doer = Pick<User, 'id' | 'name' | 'email'> | null;
+
+/** A user before there is an id. */
+type AccountFields = Omit<User, 'id'>;
+
+/** What of a user is refused, beside the field that it concerns. */
+function refusedAt(field: keyof User, code: ErrorCode, params: Record<string, string> = {}): AppError {
+  return new AppError(409, code, { params, issues: [{ path: field, message: code }] });
+}
+
+/** @throws AppError 409 `email_taken`: an address is one account's, whatever its case */
+async function refuseTakenEmail(client: PoolClient, email: string, id?: number): Promise<void> {
+  const known = await findAccount(client, email);
+  if (known && known.id !== id) throw refusedAt('email', 'email_taken', { name: known.name });
+}
+
+/**
+ * Whether whom a user reports to and who replaces them are there, and nobody reports to themselves in the end or replaces
+ * themselves; `id` is null for a new user, of whom that can't be.
+ * @throws AppError 409 `person_unknown`, `replacement_self`, `parent_cycle` (naming all who are in it)
+ */
+async function checkRelations(
+  client: PoolClient,
+  id: number | null,
+  { name, parentUserId, replacementUserId }: Pick<User, 'name' | 'parentUserId' | 'replacementUserId'>,
+): Promise<void> {
+  if (replacementUserId !== null) {
+    if (replacementUserId === id) throw refusedAt('replacementUserId', 'replacement_self');
+    if (!(await findUser(client, replacementUserId))) throw refusedAt('replacementUserId', 'person_unknown');
+  }
+  if (parentUserId === null) return;
+  const line = await findLineOf(client, parentUserId, id ?? 0);
+  if (line.length === 0) throw refusedAt('parentUserId', 'person_unknown');
+  if (line.at(-1)?.id !== id) return;
+  const cycle = [name, ...line.slice(0, -1).map((each) => each.name), name].join(' → ');
+  throw refusedAt('parentUserId', 'parent_cycle', { cycle });
+}
+
+/** @throws AppError 409 `last_admin` where nobody else could administer the portal any more */
+export async function refuseLastAdmin(client: PoolClient, before: User, after?: User): Promise<void> {
+  const isAdmin = (user: User | undefined) => user?.Active === true && user.role === 'Admin';
+  if (!isAdmin(before) || isAdmin(after)) return;
+  if ((await countOtherAdmins(client, before.id)) === 0) throw new AppError(409, 'last_admin');
+}
+
+/** @throws AppError 409 `user_self`: nobody shuts themselves out */
+export function refuseSelf(by: Doer, { id }: User): void {
+  if (by?.id === id) throw new AppError(409, 'user_self');
+}
+
+/** Who shall get what a user has: that user, nobody, or, where it is not said, whoever gets it then. */
+export type HandOverTo = number | 'nobody' | undefined;
+
+/**
+ * Who gets what a deleted user has: where it is not said, the nearest active person above, so that line managers keep seeing
+ * it; undefined: nobody.
+ * @throws AppError 409 `hand_over_unknown`
+ */
+export async function heirOfDeleted(
+  db: Queryable,
+  user: User,
+  handOverTo: HandOverTo,
+): Promise<User | undefined> {
+  return handOverTo === undefined ? findActiveManager(db, user.id) : heirOf(db, user, handOverTo);
+}
+
+/** Who gets what a user has, where somebody is named. @throws AppError 409 `hand_over_unknown` */
+async function heirOf(
+  db: Queryable,
+  user: User,
+  handOverTo: Exclude<HandOverTo, undefined>,
+): Promise<User | undefined> {
+  if (handOverTo === 'nobody') return undefined;
+  const heir = await findUser(db, handOverTo);
+  if (heir?.Active && heir.id !== user.id) return heir;
+  throw new AppError(409, 'hand_over_unknown', {
+    issues: [{ path: 'handOverTo', message: 'hand_over_unknown' }],
+  });
+}
+
+/** Gives uploads, carts and orders to the heir, if any, and says what it was, also for the log of changes. */
+export async function handOverEverything(
+  client: PoolClient,
+  user: User,
+  heir: User | undefined,
+): Promise<{ effect: DeletionEffect; recorded: Record<string, unknown> }> {
+  await holdBelongings(client, user.id);
+  const effect = await findDeletionEffect(client, user.id, heir ?? null);
+  if (heir) await handOver(client, user, heir);
+  const { uploads, carts, orders } = effect;
+  const handedOverTo = heir ? `${heir.name} <${heir.email}>` : null;
+  return { effect, recorded: { handedOverTo, uploads, carts, orders } };
 }

@@ -3,8 +3,7 @@ import { recordChange } from '../audit/record-audit.ts';
 import { AppError, gone } from '../platform/errors.ts';
 import { dropWaitingLinks, insertLinkMail } from './account-mails.ts';
 import { findUser, voidPasswordLinks } from './account-queries.ts';
-import type { Doer } from './account-rules.ts';
-import { subjectOf } from './change-accounts.ts';
+import { type Doer, subjectOf } from './change-accounts.ts';
 import type { LinkReason } from './passwords/link-mail.ts';
 import { findCredentials } from './user-queries.ts';
 

@@ -1,14 +1,24 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { text } from '#shared/fields.ts';
 import { languages } from '#shared/languages.ts';
-import { currentUser, person, signedIn } from '#shared/schemas/user.ts';
+import { REQUIRED_SCORE } from '#shared/password-rule.ts';
+import { currentUser, person, signedIn, type User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { inTransaction } from '../platform/database/query.ts';
+import { AppError, type ErrorCode, sessionEnded } from '../platform/errors.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { changeableUploaderIds } from '../statistics/access.ts';
-import { changeOwnPassword } from './passwords/change-own-password.ts';
+import { awaitAccounts } from './account-queries.ts';
+import { passwordScore } from './passwords/password-score.ts';
+import { replacePasswordHash } from './passwords/reset-token-queries.ts';
+import { hashPassword } from './sign-in/authenticate.ts';
+import { hashToken } from './sign-in/hash-token.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 import { findPeopleOf, listActivePeople, setLanguage } from './user-queries.ts';
 
 /** Who is signed in: beginning, end, and what they may choose themselves. */
@@ -102,4 +112,45 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       },
     }),
   ];
+}
+
+type OwnPassword = {
+  oldPassword: string;
+  password: string;
+  /** The bearer token of the session that goes on. */
+  token: string;
+  /** What the sign-in in the same browser gave. */
+  device?: string | undefined;
+  /** As clientAddress gives it. */
+  address: string;
+};
+
+/**
+ * Sets the password of who is signed in and knows the old one; ends all other sessions and forgets all other devices.
+ * @throws AppError 400 `password_too_weak` or `old_password_wrong`, which counts as an attempt to sign in; 429; 401
+ */
+async function changeOwnPassword(
+  { pool, settings, signIn }: { pool: Pool; settings: () => Promise<Settings>; signIn: SignIn },
+  { id, email, name }: User,
+  { oldPassword, password, token, device, address }: OwnPassword,
+  signal: AbortSignal,
+): Promise<void> {
+  const { provider } = await settings();
+  if ((await passwordScore(password, [email, name, provider.name])) < REQUIRED_SCORE) {
+    throw refusedAt('password', 'password_too_weak');
+  }
+  const right = await signIn.checkPassword({ email, password: oldPassword, device, address }, signal);
+  if (right?.userId !== id) throw refusedAt('oldPassword', 'old_password_wrong');
+  const hashes = { before: right.passwordHash, after: await hashPassword(password) };
+  const kept = { session: hashToken(token), device: device === undefined ? null : hashToken(device) };
+  const isReplaced = await inTransaction(pool, async (client) => {
+    await awaitAccounts(client);
+    return replacePasswordHash(client, id, hashes, kept);
+  });
+  if (!isReplaced) throw sessionEnded();
+  await right.succeeded();
+}
+
+function refusedAt(path: keyof OwnPassword, code: ErrorCode): AppError {
+  return new AppError(400, code, { issues: [{ path, message: code }] });
 }

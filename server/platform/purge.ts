@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { purgeResetTokens } from '../accounts/passwords/reset-token-queries.ts';
-import { purgeDevices } from '../accounts/sign-in/device-queries.ts';
 import { purgeRateLimits } from '../accounts/sign-in/rate-limits.ts';
-import { purgeSessions } from '../accounts/sign-in/session-queries.ts';
+import { purgeDevices, purgeSessions } from '../accounts/sign-in/session-queries.ts';
 import { purgeNotes } from '../customers/note-queries.ts';
 import { purgeMails } from '../mail/waiting-mail-queries.ts';
 import { purgeUnsubscribeTokens } from '../market/alerts/alert-queries.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountKey } from '#server/accounts/sign-in/attempt-limits.ts';
+import { accountKey } from '#server/accounts/sign-in/rate-limits.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { addUser, password } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import { execute, type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
-import { forgetDevices } from '../sign-in/device-queries.ts';
+import { forgetDevices } from '../sign-in/session-queries.ts';
 
 /** Keeps a token for `minutes`; earlier ones of the user are worth nothing from now on. */
 export async function insertResetToken(

@@ -1,20 +1,29 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { text } from '#shared/fields.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import { checklistItem, testMailResult } from '#shared/schemas/setup.ts';
-import { signedIn } from '#shared/schemas/user.ts';
+import { checklistItem, type TestMailResult, testMailResult } from '#shared/schemas/setup.ts';
+import { signedIn, type User } from '#shared/schemas/user.ts';
 import { recordChange } from '../../audit/record-audit.ts';
+import type { Config } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
+import { type Mailer, mailServer } from '../../mail/send-mail.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
 import { isLate, sourceAges } from '../../reference-data/source-ages.ts';
 import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
 import { findPeopleOf } from '../user-queries.ts';
-import { checklist, dispensableNames, markNotNeeded, readSetupState } from './checklist.ts';
-import { sendTestMail } from './test-mail.ts';
+import {
+  checklist,
+  dispensableNames,
+  markNotNeeded,
+  noteTestedMailServer,
+  readSetupState,
+} from './checklist.ts';
 
 const token = text(200).min(1);
 
@@ -115,4 +124,39 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       handle: (_ctx, { user }) => sendTestMail(dependencies, user),
     }),
   ];
+}
+
+/** Mails the user a few words in their language, and remembers a mail server that takes them. */
+async function sendTestMail(
+  {
+    pool,
+    mailer,
+    config,
+    settings,
+  }: { pool: Pool; mailer: Mailer; config: Config; settings: () => Promise<Settings> },
+  user: Pick<User, 'email' | 'name' | 'language'>,
+): Promise<TestMailResult> {
+  const { server, outbox } = mailServer(config);
+  const to = user.email;
+  try {
+    await mailer.send({
+      to,
+      ...testMail(user.language as Language, user.name, (await settings()).provider.name),
+    });
+  } catch (error) {
+    return { to, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
+  }
+  if (server === undefined) return { to, outcome: 'written', detail: outbox };
+  await noteTestedMailServer(pool, server);
+  return { to, outcome: 'sent', detail: null };
+}
+
+function testMail(language: Language, name: string, portal: string) {
+  const [greeting, text] = ['greeting', 'text'].map((key) =>
+    translate(language, `mail.test.${key}`, { name, portal }),
+  );
+  return {
+    subject: translate(language, 'mail.test.subject'),
+    text: `${greeting}\n\n${text}\n`,
+  };
 }

@@ -5,10 +5,9 @@ import type { User } from '#shared/schemas/user.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findCredentials, recordSignIn } from '../user-queries.ts';
-import { createAttemptLimits } from './attempt-limits.ts';
-import { isDevice, isKnownDevice, rememberDevice } from './device-queries.ts';
 import { hashToken } from './hash-token.ts';
-import { insertSession } from './session-queries.ts';
+import { createAttemptLimits } from './rate-limits.ts';
+import { insertSession, isDevice, isKnownDevice, rememberDevice } from './session-queries.ts';
 
 export type PasswordAttempt = {
   email: string;
