@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Koa from 'koa';
 import compress from 'koa-compress';
-import { serveWebClient, webDirectory } from '#server/start/serve-web-client.ts';
+import { serveWebClient, webDirectory } from '#server/start/web-client.ts';
 
 /** What a page shows, as HTML that needs no script and no question to the server, with the same style sheets. */
 export async function staticCopy(page: Page): Promise<string> {

@@ -17,8 +17,7 @@ import { type Publication, publish, type ReferenceData } from '../reference-data
 import type { StockoutPublication } from '../reference-data/stockout-lists.ts';
 import { ROWS_LIMIT } from '../reference-data/template-files/guards.ts';
 import { closeOnSignals, closing } from '../start/closing.ts';
-import { openCommandDatabase } from '../start/command-database.ts';
-import { isExplained } from '../start/explained.ts';
+import { isExplained, openCommandDatabase } from '../start/command-database.ts';
 import { openProcessFolder } from '../start/process-folder.ts';
 import { calledFrom } from '../start/process-start.ts';
 

@@ -4,7 +4,7 @@ import { CommandError, UsageError } from '#analytics/cli/command-error.ts';
 import { commandFile, type OpenTables, parameterHelp, runCommand, type Terminal } from '#analytics/cli.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { closeOnSignals, closing } from '../start/closing.ts';
-import { isExplained } from '../start/explained.ts';
+import { isExplained } from '../start/command-database.ts';
 import { openProcessFolder } from '../start/process-folder.ts';
 import { calledFrom } from '../start/process-start.ts';
 import { lendStatistic } from './sql/stored-statistic.ts';

@@ -1,8 +1,15 @@
-import { readiness as answer } from '#shared/schemas/health.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readiness as answer, type Readiness } from '#shared/schemas/health.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Changes } from '../platform/cache-invalidation/changes.ts';
+import { isClockRight } from '../platform/clock.ts';
+import type { RequireRoom } from '../platform/disk-room.ts';
 import { AppError } from '../platform/errors.ts';
-import { createReadiness } from '../start/readiness.ts';
 import { defineRoute, type Route } from './route.ts';
+
+const KEPT_MILLISECONDS = 1000;
+/** A file system that is gone may never answer. */
+const DEADLINE_MILLISECONDS = 2000;
 
 /** For whoever watches over the portal, or sends requests to one of several processes. */
 export function healthRoutes({ changes, incoming }: Pick<Dependencies, 'changes' | 'incoming'>): Route[] {
@@ -26,4 +33,34 @@ export function healthRoutes({ changes, incoming }: Pick<Dependencies, 'changes'
       },
     }),
   ];
+}
+
+/**
+ * Gives what says whether requests should come here. However often it is asked, PostgreSQL is asked no more for it: that
+ * is there when a heartbeat came back through it within the last three seconds.
+ */
+export function createReadiness(
+  changes: Pick<Changes, 'live'>,
+  requireRoom: RequireRoom,
+): () => Promise<Readiness['checks']> {
+  let looked: Promise<boolean> | undefined;
+
+  return async () => {
+    looked ??= look();
+    const disk = await Promise.race([looked, sleep(DEADLINE_MILLISECONDS, false, { ref: false })]);
+    return { database: changes.live, clock: isClockRight(), disk };
+  };
+
+  async function look(): Promise<boolean> {
+    try {
+      await requireRoom(0);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      setTimeout(() => {
+        looked = undefined;
+      }, KEPT_MILLISECONDS).unref();
+    }
+  }
 }

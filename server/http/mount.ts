@@ -4,9 +4,11 @@ import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 import { onBehalfOf } from '#analytics/places.ts';
 import type { User } from '#shared/schemas/user.ts';
+import type { SessionWatch, WatchSession } from '../accounts/sign-in/watch-sessions.ts';
 import { forbidden, sessionEnded, unauthenticated } from '../platform/errors.ts';
 import type { Asked, ObjectGates } from '../start/objects.ts';
 import { clientAddress } from './client-address.ts';
+import { clientGone, onceClosed } from './client-gone.ts';
 import { receiveJson } from './request/json.ts';
 import { parseInput } from './request/parse-input.ts';
 import { parseQuery } from './request/query.ts';
@@ -143,4 +145,15 @@ function answerConditionally(ctx: Context, answer: unknown): void {
   }
   ctx.type = 'application/json';
   ctx.body = json;
+}
+
+/** The session of a request until it is answered; its signal fires as well when the client is gone. */
+export function sessionOf(
+  ctx: Context,
+  { watchSession }: { watchSession: WatchSession },
+  user: User,
+): Omit<SessionWatch, 'release'> {
+  const { signal, confirm, release } = watchSession(bearerToken(ctx) ?? '', user);
+  onceClosed(ctx, release);
+  return { signal: AbortSignal.any([signal, clientGone(ctx)]), confirm };
 }

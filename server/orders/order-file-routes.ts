@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { askingOf } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
-import { sendMadeFile } from '../http/send-made-file.ts';
+import { sendMadeFile } from '../http/send-file.ts';
 import { answerOrder } from './answer-order.ts';
 import { makeOrder } from './make-order.ts';
 import { orderFile, orderFileHead } from './order-files.ts';

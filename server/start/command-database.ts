@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { MigrationError } from '../platform/database/migrate.ts';
+import { NoDatabaseError } from '../platform/database/pool.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { PostgresStartError } from '../platform/postgres/postmaster.ts';
 import { freeReserve } from '../platform/postgres/reserve.ts';
 import { closing } from './closing.ts';
 import { DataDirectoryInUseError, isDataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts';
+
+const explained = [ConfigError, NoDatabaseError, MigrationError, PostgresStartError, DataDirectoryInUseError];
 
 export type CommandDatabase = { url: string; close(): Promise<void> };
 
@@ -72,4 +77,9 @@ async function runningUrl(directory: string): Promise<string | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Whether the message says what is wrong around a command, so that a stack would only bury it; also that of the system's errors, which name a file. */
+export function isExplained(error: unknown): error is Error {
+  return error instanceof Error && (explained.some((type) => error instanceof type) || 'syscall' in error);
 }

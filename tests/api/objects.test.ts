@@ -11,7 +11,7 @@ import { mount } from '#server/http/mount.ts';
 import { defineRoute, type Route } from '#server/http/route.ts';
 import { insertFeed } from '#server/market/feeds/feed-queries.ts';
 import { type ObjectGates, type ObjectKind, objectGates } from '#server/start/objects.ts';
-import { serveWebClient } from '#server/start/serve-web-client.ts';
+import { serveWebClient } from '#server/start/web-client.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { original, provider, smallCatalogue } from '../support/small-catalogue.ts';

@@ -1,13 +1,30 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { text } from '#shared/fields.ts';
+import { languages } from '#shared/languages.ts';
+import { portal } from '#shared/schemas/portal.ts';
 import { type Setting, setting } from '#shared/schemas/setting.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { readBeginnings } from '../../accounts/set-up/checklist.ts';
+import { recordChange } from '../../audit/record-audit.ts';
 import { companies } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { versionAsked } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
+import { refuseOutdated } from '../../reference-data/changed-meanwhile.ts';
 import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
-import { changeSetting, describeSettings } from './change-settings.ts';
-import { settingKeys } from './settings.ts';
+import { inTransaction, type Queryable } from '../database/query.ts';
+import { invalidInput, notFound } from '../errors.ts';
+import { translations } from '../i18n/messages.ts';
+import { lastChanges, lockSettings, storedSettings, storeSetting } from './setting-queries.ts';
+import {
+  type SettingDefaults,
+  type SettingKey,
+  settingKeys,
+  settingList,
+  valueInForce,
+  variableOf,
+} from './settings.ts';
 
 const params = z.object({ key: z.enum(settingKeys) });
 const path = '/api/config/:key';
@@ -60,6 +77,113 @@ export function settingRoutes(dependencies: Dependencies): Route[] {
       answer: z.array(setting),
       handle: async (ctx, { params: { key }, user }) =>
         checked(await changeSetting(pool, config, key, null, user, versionAsked(ctx))),
+    }),
+  ];
+}
+
+/** Every setting: what is in force, what would be without it, and who changed it last. */
+async function describeSettings(db: Queryable, defaults: SettingDefaults): Promise<Setting[]> {
+  const stored = await storedSettings(db, settingKeys);
+  const changes = new Map((await lastChanges(db, settingKeys)).map((change) => [change.key, change]));
+  return settingKeys.map((key) => {
+    const { kind, most, standard, ...more } = settingList[key];
+    return {
+      key,
+      kind,
+      value: valueInForce(key, stored, defaults),
+      default: standard(defaults),
+      isSet: stored.has(key),
+      variable: variableOf(key),
+      least: 'least' in more ? (more.least ?? null) : null,
+      most,
+      changedAt: changes.get(key)?.changedAt ?? null,
+      changedBy: changes.get(key)?.changedBy ?? null,
+      version: changes.get(key)?.id ?? 0,
+      unknown: [],
+    };
+  });
+}
+
+/**
+ * Sets a value; null: back to the default. What is so already is no change.
+ * @throws AppError 400, 412 where the setting has another version than `ifVersion`
+ */
+function changeSetting(
+  pool: Pool,
+  defaults: SettingDefaults,
+  key: SettingKey,
+  given: string | number | null,
+  by: User,
+  ifVersion?: number,
+): Promise<Setting[]> {
+  const yours = given === null ? settingList[key].standard(defaults) : parse(key, given);
+  const value = given === null ? null : String(yours);
+  return inTransaction(pool, async (client) => {
+    await lockSettings(client);
+    const stored = await storedSettings(client, [key]);
+    const before = stored.get(key) ?? null;
+    const [last] = await lastChanges(client, [key]);
+    const fields = { value: valueInForce(key, stored, defaults) };
+    refuseOutdated(ifVersion, { version: last?.id ?? 0, fields }, { value: yours });
+    if (before !== value) {
+      await storeSetting(client, key, value, by.id);
+      const after = value === null ? new Map<string, string>() : new Map([[key, value]]);
+      await recordChange(client, {
+        by,
+        action: value === null ? 'setting.reset' : 'setting.changed',
+        subject: 'setting',
+        subjectKey: key,
+        subjectName: key,
+        before: { value: valueInForce(key, stored, defaults) },
+        after: { value: valueInForce(key, after, defaults) },
+      });
+    }
+    return describeSettings(client, defaults);
+  });
+}
+
+function parse(key: SettingKey, given: string | number): string | number {
+  const parsed = settingList[key].schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues.map(({ message }) => ({ path: ['value'], message })));
+}
+
+/** What the interface needs before anything else, and its texts. */
+export function portalRoutes({ pool, config, settings }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/portal',
+      summary: 'Name of the provider, labels that an installation sets, contact.',
+      access: 'everyone',
+      answer: portal,
+      async handle() {
+        const { provider, newStockoutDays, deductibleRate, contact } = await settings();
+        return {
+          providerName: provider.name,
+          providerCompanies: [...provider.companies],
+          newStockoutDays,
+          deductibleRate,
+          contact,
+          demo: config.demo,
+          ...(await readBeginnings(pool)),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/translations/:file',
+      summary: 'All texts of a language: {lang}.json.',
+      access: 'everyone',
+      params: z.object({ file: text() }),
+      objects: { file: 'word' },
+      answer: z.record(z.string(), z.unknown()).describe('texts by namespace and key'),
+      handle(ctx, { params }) {
+        const language = languages.find((known) => `${known}.json` === params.file);
+        if (!language) throw notFound();
+        ctx.set('cache-control', 'public, max-age=300');
+        return translations[language];
+      },
     }),
   ];
 }

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerErrors } from '#server/http/answer-errors.ts';
 import { bodyPieces } from '#server/http/request/body.ts';
-import { logRequests } from '#server/http/request-log.ts';
+import { logRequests } from '#server/start/app.ts';
 
 const PATIENCE = 300;
 /** Of the server, which holds again once a body is there. */
