@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Engine } from '#analytics/engine.ts';
-import { openEngine } from '#analytics/engine.ts';
+import { type Engine, openEngine } from '#analytics/engine.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { createAccountMails } from './accounts/account-mails.ts';
 import { createResetPassword, type ResetPassword } from './accounts/passwords/reset-password.ts';
@@ -11,14 +10,12 @@ import { type WatchSession, watchSessions } from './accounts/sign-in/watch-sessi
 import type { Config } from './config.ts';
 import { createMailer, type Mailer } from './mail/send-mail.ts';
 import type { WaitingMails } from './mail/waiting-mails.ts';
-import { type AlertMails, createAlertMails } from './market/alerts/find-alerts.ts';
+import { type AlertMails, createAlertMails } from './market/alerts/send-alerts.ts';
 import { loadCustomersAhead } from './market/call-list/load-ahead.ts';
 import { type AskCustomers, holdMyCustomers } from './market/call-list/my-customers.ts';
-import { followFeedingStatistic } from './market/feeding-statistic/feeding-cache.ts';
-import type { Feeding } from './market/feeding-statistic/feeding-queries.ts';
-import { followFeeds } from './market/feeds/feed-cache.ts';
-import type { FollowedFeed } from './market/feeds/feed-queries.ts';
-import { createOrderMails } from './orders/send-orders.ts';
+import { type Feeding, followFeedingStatistic } from './market/feeding-statistic/feeding-queries.ts';
+import { type FollowedFeed, followFeeds } from './market/feeds/feed-queries.ts';
+import { createOrderMails } from './orders/mail-order.ts';
 import { type Announcer, openAnnouncer } from './platform/cache-invalidation/announcer.ts';
 import { type Changes, listenForChanges } from './platform/cache-invalidation/changes.ts';
 import { dropSuperseded, followRevisions, type Revisions } from './platform/cache-invalidation/revisions.ts';

@@ -14,10 +14,9 @@ import { fileName } from '../platform/i18n/file-name.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { effectText } from '../reference-data/template-files/describe.ts';
 import type { Effect } from '../reference-data/template-files/report.ts';
-import { swissCsv } from '../workbooks/swiss-csv.ts';
-import { columnsSheet } from '../workbooks/writing/columns-sheet.ts';
+import { swissCsv } from '../workbooks/csv.ts';
 import { exportTooLarge, type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';
-import type { Sheet, Workbook } from '../workbooks/writing/workbook.ts';
+import { columnsSheet, type Sheet, type Workbook } from '../workbooks/writing/workbook.ts';
 import { type AuditFilter, listAuditEntries, readAuditChoices } from './audit-entry-queries.ts';
 import { auditColumns, auditLines } from './audit-lines.ts';
 

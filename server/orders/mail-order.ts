@@ -4,15 +4,24 @@ import type { Language } from '#shared/languages.ts';
 import { withoutBidiControls } from '#shared/plain-text.ts';
 import type { Order, OrderContent, OrderMailPreview, orderMailObstacles } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { WaitingMails } from '../mail/waiting-mails.ts';
+import type { Mail, Mailer } from '../mail/send-mail.ts';
+import type { ClaimedMail } from '../mail/waiting-mail-queries.ts';
+import { createWaitingMails, type WaitingMails } from '../mail/waiting-mails.ts';
+import type { Queryable } from '../platform/database/query.ts';
 import { AppError } from '../platform/errors.ts';
 import { expectedDelivery } from '../platform/i18n/expected-delivery.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { chf, count, swissDate } from '../platform/i18n/swiss.ts';
 import { answerOrder } from './answer-order.ts';
-import { keptFileNames, type OrderFileKind } from './order-file-queries.ts';
+import {
+  findOrderFile,
+  insertOrderMail,
+  keptFileNames,
+  type OrderFileKind,
+  type OrderMail,
+  settleOrderMail,
+} from './order-file-queries.ts';
 import { languageFor, type OrderPrinting, orderFile, orderFileHead } from './order-files.ts';
-import { insertOrderMail, settleOrderMail } from './order-mail-queries.ts';
 import { findTransferOrderContact } from './order-queries.ts';
 
 type Obstacle = (typeof orderMailObstacles)[number];
@@ -144,4 +153,25 @@ function wordsOf(
           }),
         });
   }
+}
+
+/** Sends orders to wholesalers: none twice, unless its sender says so. */
+export function createOrderMails(
+  pool: Pool,
+  mailer: Mailer,
+  onError: (error: unknown) => void,
+): WaitingMails {
+  const write = (claimed: ClaimedMail<OrderMail>) => mailOf(pool, claimed);
+  return createWaitingMails({ pool, mailer, kinds: ['order'], what: 'An order', write, onError });
+}
+
+async function mailOf(db: Queryable, { id, orderId, to, content }: ClaimedMail<OrderMail>): Promise<Mail> {
+  const { files, ...words } = content;
+  const attachments: Mail['attachments'] = [];
+  for (const kind of files) {
+    const file = await findOrderFile(db, orderId!, kind);
+    if (!file) throw new Error(`Order ${orderId} keeps no file of kind ${kind}`);
+    attachments.push({ filename: file.fileName, contentType: file.contentType, content: file.content });
+  }
+  return { to, ...words, attachments, messageId: `<order-${orderId}-${id}@portal>` };
 }

@@ -1,12 +1,30 @@
+import type { Context } from 'koa';
 import { z } from 'zod';
 import { digits, MOST_INTEGER, pathId, text } from '#shared/fields.ts';
-import { order, orderListed } from '#shared/schemas/order.ts';
+import { madeFileLine } from '#shared/schemas/made-file.ts';
+import { order, orderFileKinds, orderListed, orderMailPreview } from '#shared/schemas/order.ts';
+import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { languageOf } from '../http/answer-errors.ts';
 import { askingOf } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { sendMadeFile } from '../http/send-file.ts';
 import { answerOrder, answerOrders } from './answer-order.ts';
+import { previewOrderMail, sendOrder, settleMail } from './mail-order.ts';
 import { makeOrder } from './make-order.ts';
+import { orderFile, orderFileHead } from './order-files.ts';
 import { listCartOrders, listOrders } from './order-queries.ts';
+
+const params = z.object({ order: pathId });
+
+type Kind = (typeof orderFileKinds)[number];
+
+const summaries: Record<Kind, string> = {
+  pdf: 'as PDF',
+  excel: 'as .xlsx',
+  'barcode-excel': 'as .xlsx with an EAN-13 per row',
+  csv: 'as CSV: GTIN, Pharmacode, packs',
+};
 
 const PAGE = 50;
 
@@ -65,6 +83,105 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, user }) {
         return answerOrder(pool, await makeOrder(dependencies, params.cartKey, user, askingOf(ctx)));
       },
+    }),
+  ];
+}
+
+/** The files of orders: made once, and the same bytes ever after. */
+export function orderFileRoutes(dependencies: Dependencies): Route[] {
+  const { usage } = dependencies;
+  return [
+    ...orderFileKinds.map((kind) =>
+      defineRoute({
+        method: 'get',
+        path: `/api/cart/from-statistic/:id/:cartKey/${kind}`,
+        summary: `The order that the cart is now ${summaries[kind]}, its number in order-number; a version is made where there is none of that content. application/x-ndjson is answered with progress.`,
+        access: 'signedIn',
+        params: z.object({ id: text(), cartKey: text(64) }),
+        objects: { id: 'link', cartKey: 'cartToOrder' },
+        lines: madeFileLine,
+        async handle(ctx, { params, user }) {
+          await send(ctx, await makeOrder(dependencies, params.cartKey, user, askingOf(ctx)), kind, user);
+        },
+      }),
+    ),
+    defineRoute({
+      method: 'get',
+      path: '/api/orders/:order/files/:kind',
+      summary:
+        'A file of an order, for whoever may read the order. application/x-ndjson is answered with progress.',
+      access: 'signedIn',
+      params: z.object({ order: pathId, kind: z.enum(orderFileKinds) }),
+      objects: { order: 'order', kind: 'word' },
+      lines: madeFileLine,
+      handle: (ctx, { params: { order, kind }, user }) => send(ctx, order, kind, user),
+    }),
+  ];
+
+  async function send(ctx: Context, order: number, kind: Kind, user: User): Promise<void> {
+    ctx.set('order-number', String(order));
+    const language = languageOf(ctx);
+    const { content } = await answerOrder(dependencies.pool, order);
+    const { fileName: name, contentType: type } = orderFileHead(order, kind, content, language);
+    return sendMadeFile(ctx, {
+      name,
+      type,
+      onMade: () => usage.count(`order-${kind}`, user),
+      make: async (options) => (await orderFile(dependencies, order, kind, language, options)).content,
+    });
+  }
+}
+
+/** Sending orders to wholesalers, by whoever's they are. */
+export function orderMailRoutes(dependencies: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/orders/:order/mail',
+      summary: 'The mail that an order would be sent to the wholesaler with, or why it can’t be.',
+      access: 'signedIn',
+      params,
+      objects: { order: 'orderToSend' },
+      answer: orderMailPreview,
+      handle: (ctx, { params: { order: id }, user }) =>
+        previewOrderMail(dependencies.pool, id, user, languageOf(ctx)),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/orders/:order/mail',
+      summary:
+        'Sends an order to the wholesaler with its files and a copy to the sender; once to an address, however often it is asked.',
+      access: 'signedIn',
+      audit: null,
+      announces: false,
+      params,
+      objects: { order: 'orderToSend' },
+      body: z.strictObject({ to: text(255).describe('the address that the preview shows') }),
+      answer: order,
+      handle: (ctx, { params: { order: id }, body: { to }, user }) =>
+        sendOrder(dependencies, id, to, user, askingOf(ctx)),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/orders/:order/mail/outcome',
+      summary:
+        'Says of a mail of which nobody knows whether it arrived that it is to be sent again, or has arrived; once, however often it is asked.',
+      access: 'signedIn',
+      audit: null,
+      announces: false,
+      params,
+      objects: { order: 'orderToSend' },
+      body: z.strictObject({
+        to: text(255),
+        unknownAt: z.iso
+          .datetime()
+          .max(40)
+          .refine((at) => /^[12]/.test(at), 'must be an instant of our time')
+          .describe('as the order says it'),
+        outcome: z.enum(['again', 'arrived']),
+      }),
+      answer: order,
+      handle: (_ctx, { params: { order: id }, body }) => settleMail(dependencies, id, body),
     }),
   ];
 }

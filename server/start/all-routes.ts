@@ -15,9 +15,7 @@ import { feedingStatisticRoutes } from '../market/feeding-statistic/feeding-rout
 import { feedRoutes } from '../market/feeds/feed-routes.ts';
 import { reportRoutes } from '../market/reports/report-routes.ts';
 import { cartRoutes } from '../orders/carts/cart-routes.ts';
-import { orderFileRoutes } from '../orders/order-file-routes.ts';
-import { orderMailRoutes } from '../orders/order-mail-routes.ts';
-import { orderRoutes } from '../orders/order-routes.ts';
+import { orderFileRoutes, orderMailRoutes, orderRoutes } from '../orders/order-routes.ts';
 import { portalRoutes, settingRoutes } from '../platform/settings/setting-routes.ts';
 import { customerRoutes } from '../reference-data/customers/customer-routes.ts';
 import { focusGroupRoutes } from '../reference-data/focus-groups/focus-group-routes.ts';

@@ -5,7 +5,7 @@ import { expectedLine } from '../../platform/i18n/expected-delivery.ts';
 import { htmlText } from '../../platform/i18n/html-text.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
-import { marketPages } from '../../statistics/views/market-pages.ts';
+import { marketPages } from '../feeds/row-facts.ts';
 import type { WrittenMail } from './alert-queries.ts';
 
 /** What is new of a product, and how many customers of the reader's buy it. */

@@ -8,9 +8,13 @@ import type { Statistics } from '#analytics/statistics.ts';
 import type { Language } from '#shared/languages.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { hashToken } from '../../accounts/sign-in/hash-token.ts';
+import type { Mailer } from '../../mail/send-mail.ts';
 import { insertMail } from '../../mail/waiting-mail-queries.ts';
+import { createWaitingMails, type WaitingMails } from '../../mail/waiting-mails.ts';
+import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction } from '../../platform/database/query.ts';
+import { AppError } from '../../platform/errors.ts';
 import { stockoutListDate } from '../../reference-data/publishing/catalogue-queries.ts';
 import type { AskCustomers } from '../call-list/my-customers.ts';
 import { alertMail, type Told } from './alert-mail.ts';
@@ -22,6 +26,58 @@ import {
   noteTold,
   type WrittenMail,
 } from './alert-queries.ts';
+
+/** Tells users by mail what is new among the stock-outs. */
+export type AlertMails = {
+  /** Looks for mails that are due now, whenever a list is published, and every minute. Links lead to `portalUrl`. */
+  begin(portalUrl: string): void;
+  /** Resolves when the mail under way is sent. */
+  end(): Promise<void>;
+};
+
+type AlertMailParts = {
+  pool: Pool;
+  mailer: Mailer;
+  statistics: Statistics;
+  ask: AskCustomers;
+  changes: Changes;
+  currentRevisions: () => Promise<Revisions>;
+  onError: (error: unknown) => void;
+};
+
+/** Any number of processes can do so at the same time. */
+export function createAlertMails(parts: AlertMailParts): AlertMails {
+  const { pool, mailer, changes, currentRevisions, onError } = parts;
+  const { writeDue } = createAlertWriter(parts);
+  let mails: WaitingMails | undefined;
+
+  return {
+    begin(portalUrl) {
+      mails = createWaitingMails<WrittenMail>({
+        pool,
+        mailer,
+        kinds: ['alert'],
+        what: 'A mail',
+        write: async ({ to, content }) => ({ to, ...content }),
+        writeDue: (isEnding) => tell(portalUrl, isEnding),
+        onError,
+      });
+      mails.look();
+      changes.on('stockouts', mails.look);
+      changes.onBack(mails.look);
+    },
+    end: () => mails?.end() ?? Promise.resolve(),
+  };
+
+  async function tell(portalUrl: string, isEnding: () => boolean): Promise<void> {
+    try {
+      await writeDue(await currentRevisions(), portalUrl, isEnding);
+    } catch (error) {
+      // Without reference data nothing is new.
+      if (!(error instanceof AppError)) onError(error);
+    }
+  }
+}
 
 type Parts = {
   pool: Pool;
@@ -38,7 +94,7 @@ type Reckoned = { mail: WrittenMail; unsubscribeToken: string };
  * Message-ID, only when a process, or its connection to the mail server, ends between the mail's end and the note of the mail
  * server's word.
  */
-export function createAlertWriter({ pool, statistics, ask, onError }: Parts) {
+function createAlertWriter({ pool, statistics, ask, onError }: Parts) {
   /** What was missing in revisions that users were last told of; mostly they are the same few. */
   const missing = new LRUCache<string, string>({ max: 8 });
 

@@ -1,5 +1,8 @@
+import type { Pool } from 'pg';
 import type { FeedingStatistic } from '#analytics/statistics.ts';
 import type { FeedingAudience } from '#shared/schemas/feeding-statistic.ts';
+import type { Changes } from '../../platform/cache-invalidation/changes.ts';
+import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
 import { instant, type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
 import { storeSetting } from '../../platform/settings/setting-queries.ts';
 
@@ -23,7 +26,7 @@ const audience = `coalesce(
 export type Feeding = FeedingStatistic & { audience: FeedingAudience; uploader: { id: number } | null };
 
 /** The statistic that config STOCKOUT_BEZUGS_STATISTIK_ID names, while it is neither disabled nor deleted. */
-export function findFeedingStatistic(db: Queryable): Promise<Feeding | undefined> {
+function findFeedingStatistic(db: Queryable): Promise<Feeding | undefined> {
   return queryOptionalRow<Feeding>(
     db,
     `select s.id as statistic, s.revision, ${audience} as audience,
@@ -88,4 +91,16 @@ export async function storeFeedingChoice(
 ): Promise<void> {
   await storeSetting(db, FEEDING_KEY, String(id), userId);
   await storeSetting(db, AUDIENCE_KEY, audience ? `${id} ${audience}` : null, userId);
+}
+
+/**
+ * Gives the statistic whose quantities stand for the market, if there is one, and for whom it does; asked once and again after every change of
+ * the configuration or of a statistic, in whichever process.
+ */
+export function followFeedingStatistic(pool: Pool, changes: Changes): () => Promise<Feeding | undefined> {
+  const kept = keepUntilChanged<Feeding | undefined>(changes, {
+    max: 1,
+    kinds: ['config', 'statistic'],
+  });
+  return () => kept('', () => findFeedingStatistic(pool));
 }

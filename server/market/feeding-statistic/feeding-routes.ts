@@ -1,12 +1,36 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
+import { sqlFile } from '#analytics/sql.ts';
+import type { FeedingStatistic } from '#analytics/statistics.ts';
 import { id, pathId } from '#shared/fields.ts';
-import { feedingAudience, feedingChoice, feedingPreview } from '#shared/schemas/feeding-statistic.ts';
+import {
+  type FeedingAudience,
+  type FeedingChoice,
+  type FeedingFigures,
+  type FeedingPreview,
+  feedingAudience,
+  feedingChoice,
+  feedingPreview,
+} from '#shared/schemas/feeding-statistic.ts';
+import type { Statistic } from '#shared/schemas/statistic.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { recordChange } from '../../audit/record-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { versionAsked } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { chooseFeedingStatistic, feedingChoiceFor, previewFeeding } from './choose-feeding.ts';
-import { FEEDING_KEY } from './feeding-queries.ts';
+import { inTransaction, type Queryable } from '../../platform/database/query.ts';
+import { AppError } from '../../platform/errors.ts';
+import { lockSettings } from '../../platform/settings/setting-queries.ts';
+import { refuseOutdated } from '../../reference-data/changed-meanwhile.ts';
+import { findStatisticById } from '../../statistics/statistic-queries.ts';
+import type { MarketViewParts } from '../../statistics/views/subjects.ts';
+import {
+  FEEDING_KEY,
+  findFeedingCandidate,
+  readFeedingChoice,
+  storeFeedingChoice,
+} from './feeding-queries.ts';
 
 const path = `/api/config/${FEEDING_KEY}`;
 
@@ -51,4 +75,103 @@ export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
       handle: (ctx, { query }) => previewFeeding(dependencies, query.value, clientGone(ctx)),
     }),
   ];
+}
+
+/** What is chosen and what has become of it, as `user`, undefined for a visitor, may know it. */
+async function feedingChoiceFor(db: Queryable, user: User | undefined): Promise<FeedingChoice> {
+  const { value, audience, chosenAt, chosenBy } = await readFeedingChoice(db);
+  const [there, deleted] =
+    value === null
+      ? []
+      : await Promise.all([findStatisticById(db, value), findStatisticById(db, value, true)]);
+  const statistic = there ?? deleted ?? null;
+  const known = { key: FEEDING_KEY, state: stateOf(value, there) } as const;
+  if (!user) return known;
+  const choice = { ...known, value };
+  return user.role === 'Admin' ? { ...choice, statistic, audience, chosenAt, chosenBy } : choice;
+}
+
+/**
+ * @throws AppError 404 where there is no such statistic, 409 where it is deleted or disabled, 412 where the choice has
+ * another version than `ifVersion`
+ */
+async function chooseFeedingStatistic(
+  pool: Pool,
+  { value: id, audience }: { value: number; audience?: FeedingAudience | undefined },
+  user: User,
+  ifVersion?: number,
+): Promise<FeedingChoice> {
+  return inTransaction(pool, async (client) => {
+    await lockSettings(client);
+    await feedingCandidate(client, id);
+    const before = await readFeedingChoice(client);
+    const { value, version } = before;
+    refuseOutdated(
+      ifVersion,
+      { version, fields: { value, audience: before.audience } },
+      { value: id, ...(audience && { audience }) },
+    );
+    await storeFeedingChoice(client, id, user.id, audience);
+    const choice = await feedingChoiceFor(client, user);
+    const name = choice.statistic?.customerName ?? choice.statistic?.fileName ?? '';
+    await recordChange(client, {
+      by: user,
+      action: 'feeding-statistic.chosen',
+      subject: 'feeding-statistic',
+      subjectKey: FEEDING_KEY,
+      subjectName: name,
+      before: { statistic: value, audience: before.audience },
+      after: { statistic: id, audience: choice.audience },
+    });
+    return choice;
+  });
+}
+
+/** What the market is now, and would be with another statistic. @throws as chooseFeedingStatistic */
+async function previewFeeding(
+  { pool, statistics, currentRevisions, feedingStatistic }: MarketViewParts,
+  id: number,
+  signal: AbortSignal,
+): Promise<FeedingPreview> {
+  const { audience, ...candidate } = await feedingCandidate(pool, id);
+  // Read before what it is compared with: who chooses meanwhile is noticed.
+  const { version } = await readFeedingChoice(pool);
+  const [present, revisions, statistic] = await Promise.all([
+    feedingStatistic(),
+    currentRevisions(),
+    findStatisticById(pool, id),
+  ]);
+  if (!statistic) throw new AppError(409, 'feeding_statistic_deleted');
+  return {
+    statistic,
+    present: present ? await figuresOf(present) : null,
+    candidate: await figuresOf(candidate),
+    audience,
+    version,
+  };
+
+  function figuresOf(statistic: FeedingStatistic): Promise<FeedingFigures> {
+    return statistics.use(
+      { ...revisions, ...statistic },
+      async ({ rows }) => {
+        const [figures] = await rows(sqlFile('market/feeding.sql').text);
+        return figures as FeedingFigures;
+      },
+      signal,
+    );
+  }
+}
+
+async function feedingCandidate(db: Queryable, id: number) {
+  const found = await findFeedingCandidate(db, id);
+  if (!found) throw new AppError(404, 'feeding_statistic_unknown', { params: { id } });
+  if (found.deleted) throw new AppError(409, 'feeding_statistic_deleted');
+  if (!found.active) throw new AppError(409, 'feeding_statistic_disabled');
+  return { statistic: id, revision: found.revision, audience: found.audience };
+}
+
+function stateOf(value: number | null, there: Statistic | undefined): FeedingChoice['state'] {
+  if (value === null) return 'none';
+  if (!there) return 'deleted';
+  return there.active ? 'usable' : 'disabled';
 }

@@ -1,6 +1,10 @@
+import type { Pool } from 'pg';
 import type { Language } from '#shared/languages.ts';
 import type { Feed } from '#shared/schemas/feeds.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { hashToken } from '../../accounts/sign-in/hash-token.ts';
+import type { Changes } from '../../platform/cache-invalidation/changes.ts';
+import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
 import {
   execute,
   instant,
@@ -8,6 +12,10 @@ import {
   queryOptionalRow,
   queryRows,
 } from '../../platform/database/query.ts';
+import { notFound } from '../../platform/errors.ts';
+
+/** 256 random bits, base64url. */
+const TOKEN = /^[\w-]{43}$/;
 
 const columns = `id, name, view, parameters, ${instant('created_at')} as "createdAt"`;
 
@@ -76,7 +84,7 @@ export async function deleteFeed(db: Queryable, userId: number, id: number): Pro
 }
 
 /** The feed of a token, while its owner is active. */
-export function findFollowedFeed(db: Queryable, tokenHash: Buffer): Promise<FollowedFeed | undefined> {
+function findFollowedFeed(db: Queryable, tokenHash: Buffer): Promise<FollowedFeed | undefined> {
   return queryOptionalRow<FollowedFeed>(
     db,
     `select f.id, f.name, f.view, f.parameters, ${instant('f.created_at')} as "createdAt", f.uuid,
@@ -85,4 +93,25 @@ export function findFollowedFeed(db: Queryable, tokenHash: Buffer): Promise<Foll
      where f.token_hash = $1 and u.active`,
     [tokenHash],
   );
+}
+
+/**
+ * Gives the feed of a token; throws AppError 404 when there is none, or its owner is no longer active. Answers from memory
+ * until a process changes the feed or its owner.
+ */
+export function followFeeds(pool: Pool, changes: Changes): (token: string) => Promise<FollowedFeed> {
+  const kept = keepUntilChanged<FollowedFeed | undefined>(changes, {
+    max: 10_000,
+    kinds: ['feed', 'user'],
+    // A feed and a user of the same number are both forgotten: it is read again.
+    concerns: (noticed, _token, feed) => noticed === String(feed?.id) || noticed === String(feed?.owner.id),
+    keepable: (feed) => feed !== undefined,
+  });
+  return async (token) => {
+    if (!TOKEN.test(token)) throw notFound();
+    const hashed = hashToken(token);
+    const feed = await kept(hashed.toString('base64url'), () => findFollowedFeed(pool, hashed));
+    if (!feed) throw notFound();
+    return feed;
+  };
 }

@@ -3,6 +3,14 @@ import type { FeedView } from '#shared/schemas/feeds.ts';
 import { expectedLine } from '../../platform/i18n/expected-delivery.ts';
 import { chf, count, swissDate } from '../../platform/i18n/swiss.ts';
 
+/** The pages of the client that show a view over the market; their addresses take the view's parameters. */
+export const marketPages = {
+  portfolio: '/stockout-analyser',
+  'portfolio/full': '/stockout-analyser-full',
+  'portfolio/competitor': '/stockout-analyser-competitor',
+  'portfolio/back-in-stock': '/stockout-back-in-stock',
+} as const satisfies Record<FeedView, string>;
+
 /** A row of a view over the market, by wire name. */
 export type FeedRow = Record<string, string | number | boolean | null>;
 

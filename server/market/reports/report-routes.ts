@@ -1,5 +1,17 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
+import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
+import type { PooledConnection } from '#analytics/engine.ts';
+import {
+  type BoughtGaps,
+  identifiersOfGaps,
+  portfolioGaps,
+  type ReportRow,
+  scoutReport,
+  shortageReport,
+} from '#analytics/reports.ts';
+import type { Language } from '#shared/languages.ts';
 import { madeFileLine } from '#shared/schemas/made-file.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { findPeopleOf } from '../../accounts/user-queries.ts';
@@ -10,8 +22,50 @@ import { sendMadeFile, XLSX } from '../../http/send-file.ts';
 import { forbidden } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import { makeReport } from './make-report.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import type { Usage } from '../../statistics/views/count-usage.ts';
+import { type MarketParts, tablesOfMarket } from '../../statistics/views/subjects.ts';
+import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
+import { newestStatistics, summedOf } from '../call-list/customer-statistic-queries.ts';
 import { type ReportName, reportNames } from './report-sheets.ts';
+import { type Report, reportWorkbook } from './report-workbook.ts';
+import {
+  activityOfRepresentatives,
+  activityOfTeams,
+  allPairs,
+  type BoughtOf,
+  boughtOf,
+  downloadsByKind,
+  type IdentifiedGap,
+  openingsByDay,
+  uploadsTracked,
+} from './tracking-queries.ts';
+
+/** Identifiers times statistics that one question to PostgreSQL is about at most, where molecules let it. */
+const PAIRS_AT_ONCE = 2_000_000;
+
+type ReportParts = MarketParts & {
+  bulkPool: Pool;
+  usage: Usage;
+  settings: () => Promise<Settings>;
+};
+type Contents = Pick<Report, 'rows' | 'facts'>;
+
+const read: Record<
+  ReportName,
+  (parts: ReportParts, options: MakeOptions, of: number[] | null) => Promise<Contents>
+> = {
+  Tracking: readTracking,
+  Drugshortage: readShortages,
+  Scout: readGaps,
+};
+
+type Scout = {
+  products: ReportRow[];
+  molecules: ReportRow[];
+  /** Customers whose newest statistic was read. */
+  customers: number;
+};
 
 /** What administrators take away to look at as a whole, and line managers of their people. */
 export function reportRoutes(dependencies: Dependencies): Route[] {
@@ -43,4 +97,111 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
     if (report !== 'Tracking' || subordinates.length === 0) throw forbidden();
     return [id, ...subordinates.map((person) => person.id)];
   }
+}
+
+/**
+ * A report as .xlsx, of what is known now; Tracking of the uploads of these users, or of all (null). @throws as makeWorkbook, and AppError 409 while no catalogue is published
+ */
+async function makeReport(
+  parts: ReportParts,
+  name: ReportName,
+  language: Language,
+  of: number[] | null,
+  options: MakeOptions,
+): Promise<Uint8Array> {
+  const contents = await read[name](parts, options, of);
+  const { provider } = await parts.settings();
+  const report = { ...contents, name, provider: provider.name, made: now() };
+  return makeWorkbook(reportWorkbook(language, report), options);
+}
+
+async function readTracking(
+  { bulkPool: pool, usage }: ReportParts,
+  { signal }: MakeOptions,
+  of: number[] | null,
+): Promise<Contents> {
+  await usage.write();
+  const rows: Record<string, readonly ReportRow[]> = {};
+  const sheets = {
+    openings: openingsByDay,
+    representatives: activityOfRepresentatives,
+    teams: activityOfTeams,
+    downloads: downloadsByKind,
+    uploads: uploadsTracked,
+  };
+  for (const [sheet, query] of Object.entries(sheets)) {
+    signal?.throwIfAborted();
+    rows[sheet] = await query(pool, of);
+  }
+  return { rows };
+}
+
+async function readShortages(parts: ReportParts, { signal }: MakeOptions): Promise<Contents> {
+  const today = todayInZurich();
+  const { use } = await tablesOfMarket(parts);
+  return { rows: await use((connection) => shortageReport(connection, today), signal) };
+}
+
+async function readGaps(parts: ReportParts, options: MakeOptions): Promise<Contents> {
+  const { use } = await tablesOfMarket(parts);
+  const { customers, ...rows } = await readScout(
+    parts.bulkPool,
+    (work) => use(work, options.signal),
+    options,
+  );
+  return { rows, facts: [['customers', customers]] };
+}
+
+/**
+ * What the newest statistic of each customer has bought that the provider offers nothing for. What is bought is PostgreSQL's,
+ * part by part, what products are and cost is the catalogue's: `onCatalogue` is of one revision throughout.
+ */
+async function readScout(
+  pool: Pool,
+  onCatalogue: <T>(work: (connection: PooledConnection) => Promise<T>) => Promise<T>,
+  { signal, onProgress }: MakeOptions,
+): Promise<Scout> {
+  const gaps = await onCatalogue(portfolioGaps);
+  const newest = await newestStatistics(pool, null);
+  const statistics = await summedOf(pool, newest.statistics);
+  const customers = statistics === '' ? 0 : statistics.split(',').length;
+  const pairs = gaps.length > 0 && customers > 0 ? await allPairs(pool) : [];
+  const meanings = await onCatalogue((tables) => identifiersOfGaps(tables, gaps, pairs));
+  const moleculeOf = new Map(gaps.map(({ product, molecule }) => [product, molecule]));
+  const identified = meanings.map(({ id, product }) => ({ id, product, molecule: moleculeOf.get(product)! }));
+  const bought: BoughtOf[] = [];
+  let done = 0;
+  for (const part of inParts(identified, Math.floor(PAIRS_AT_ONCE / Math.max(1, customers)))) {
+    signal?.throwIfAborted();
+    bought.push(...(await boughtOf(pool, statistics, part)));
+    done += part.length;
+    onProgress?.({ rows: done, totalRows: identified.length });
+  }
+  const report = await onCatalogue((tables) => scoutReport(tables, texts(bought)));
+  return { ...report, customers };
+}
+
+/** At most `most` at once, but all of a molecule together, since its customers are counted. */
+function* inParts(identified: readonly IdentifiedGap[], most: number): Generator<IdentifiedGap[]> {
+  let part: IdentifiedGap[] = [];
+  for (const molecule of Map.groupBy(identified, (each) => each.molecule).values()) {
+    if (part.length > 0 && part.length + molecule.length > most) {
+      yield part;
+      part = [];
+    }
+    part.push(...molecule);
+  }
+  if (part.length > 0) yield part;
+}
+
+function texts(bought: readonly BoughtOf[]): BoughtGaps {
+  const all = (kind: BoughtOf['kind'], name: 'of' | 'customers' | 'packs') =>
+    bought.flatMap((each) => (each.kind === kind ? [each[name]] : [])).join(',');
+  return {
+    products: all('product', 'of'),
+    customers: all('product', 'customers'),
+    packs: all('product', 'packs'),
+    molecules: all('molecule', 'of'),
+    moleculeCustomers: all('molecule', 'customers'),
+  };
 }

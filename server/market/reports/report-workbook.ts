@@ -7,8 +7,13 @@ import { swissTime } from '../../platform/i18n/swiss.ts';
 import { yesOrNo } from '../../statistics/exports/analysis-columns.ts';
 import { usageEvents } from '../../statistics/views/count-usage.ts';
 import { dayOf } from '../../workbooks/writing/cells.ts';
-import { columnsSheet } from '../../workbooks/writing/columns-sheet.ts';
-import type { Row, Sheet, SheetColumn, Workbook } from '../../workbooks/writing/workbook.ts';
+import {
+  columnsSheet,
+  type Row,
+  type Sheet,
+  type SheetColumn,
+  type Workbook,
+} from '../../workbooks/writing/workbook.ts';
 import { type ReportColumns, type ReportName, reportSheets } from './report-sheets.ts';
 
 export type Report = {

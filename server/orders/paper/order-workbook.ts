@@ -1,7 +1,13 @@
 import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate, swissPeriod, swissTime } from '../../platform/i18n/swiss.ts';
-import { columnsSheet } from '../../workbooks/writing/columns-sheet.ts';
-import type { Cell, Row, Sheet, SheetColumn, Workbook } from '../../workbooks/writing/workbook.ts';
+import {
+  type Cell,
+  columnsSheet,
+  type Row,
+  type Sheet,
+  type SheetColumn,
+  type Workbook,
+} from '../../workbooks/writing/workbook.ts';
 import type { OrderForm } from './order-form.ts';
 import { lateInWords, multiplierInWords } from './order-words.ts';
 

@@ -1,5 +1,5 @@
 import { withoutBidiControls } from '#shared/plain-text.ts';
-import { ean13Path } from '../../workbooks/barcodes/ean13-path.ts';
+import { ean13Path } from '../../workbooks/barcodes/ean13.ts';
 import type { Typeface, Weight } from './typeface.ts';
 
 export const POINTS_PER_MM = 72 / 25.4;

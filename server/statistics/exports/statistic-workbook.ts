@@ -4,8 +4,14 @@ import { productFigures } from '#analytics/views/product-figures.ts';
 import type { Language } from '#shared/languages.ts';
 import { expectedTexts } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import { columnsSheet } from '../../workbooks/writing/columns-sheet.ts';
-import type { ArrowRows, CellKind, Sheet, SheetColumn, Workbook } from '../../workbooks/writing/workbook.ts';
+import {
+  type ArrowRows,
+  type CellKind,
+  columnsSheet,
+  type Sheet,
+  type SheetColumn,
+  type Workbook,
+} from '../../workbooks/writing/workbook.ts';
 import { formulaInWords, type Words } from '../views/explanation-words.ts';
 import { aboutSheet } from './about-sheet.ts';
 import { yesOrNo } from './analysis-columns.ts';

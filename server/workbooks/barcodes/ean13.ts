@@ -1,5 +1,11 @@
 import { isGtin } from '#shared/identifiers.ts';
 
+/** Millimetres, or any unit that both are in. */
+type BarcodeSize = { module: number; height: number };
+
+/** `d` of one SVG path in the given unit; `width` and `height` are the box that it needs, quiet zones included. */
+type BarcodePath = { d: string; width: number; height: number };
+
 /** Modules of the symbol alone, and of the blank zones that scanners need beside it (GS1 General Specifications, 5.2). */
 export const SYMBOL_MODULES = 95;
 export const QUIET_LEFT = 11;
@@ -9,8 +15,9 @@ export const QUIET_RIGHT = 7;
 export const MODULES = QUIET_LEFT + SYMBOL_MODULES + QUIET_RIGHT;
 
 /** Millimetres of the nominal symbol: one module, and the bars' height. GS1 allows 0.264 to 0.66 mm per module. */
-export const NOMINAL_MODULE_MM = 0.33;
+const NOMINAL_MODULE_MM = 0.33;
 export const NOMINAL_HEIGHT_MM = 22.85;
+const nominal = { module: NOMINAL_MODULE_MM, height: NOMINAL_HEIGHT_MM };
 
 /** A bar: how many modules from the left edge of the quiet zone it begins, and how many it is wide. */
 export type Bar = { at: number; width: number };
@@ -68,4 +75,26 @@ function symbol(gtin: string): string {
 
 function inverse(modules: string): string {
   return modules.replace(/./g, (module) => (module === '1' ? '0' : '1'));
+}
+
+/**
+ * An EAN-13 as one SVG path, by default in millimetres at its nominal size (37.29 × 22.85). Fill it black on white and keep
+ * the whole box free of anything else. Null when there is no barcode of that text.
+ */
+export function ean13Path(
+  gtin: string | null | undefined,
+  { module, height }: BarcodeSize = nominal,
+): BarcodePath | null {
+  const bars = ean13Bars(gtin);
+  if (!bars) return null;
+  const d = bars.map(({ at, width }) => {
+    const [left, right] = [rounded(at * module), rounded((at + width) * module)];
+    return `M${left} 0H${right}V${rounded(height)}H${left}Z`;
+  });
+  return { d: d.join(''), width: rounded(MODULES * module), height };
+}
+
+/** To a ten-thousandth of the unit: no edge is off by as much as printers could show. */
+function rounded(length: number): number {
+  return Math.round(length * 1e4) / 1e4;
 }

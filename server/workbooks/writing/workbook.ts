@@ -1,5 +1,7 @@
+import type { Language } from '#shared/languages.ts';
 import { withoutBidiControls } from '#shared/plain-text.ts';
 import type { ExpectedTexts } from '../../platform/i18n/expected-delivery.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 
 /**
  * What a cell holds. `text` never becomes a formula, not even when somebody edits it; `integer` counts, `packs` has two
@@ -103,4 +105,20 @@ export function quotedSheet(name: string): string {
 
 function trimmed(name: string): string {
   return name.replace(/^'+|'+$/g, '').trim() || 'Sheet';
+}
+
+/** The sheet that explains the columns of the others that say what they mean. */
+export function columnsSheet(language: Language, sheets: readonly Sheet[]): Sheet {
+  const word = (key: string) => translate(language, `workbook.columns.${key}`);
+  return {
+    name: word('sheet'),
+    columns: [
+      { heading: word('ofSheet'), kind: 'text' },
+      { heading: word('column'), kind: 'text' },
+      { heading: word('meaning'), kind: 'text', wide: true },
+    ],
+    rows: sheets.flatMap(({ name, columns }) =>
+      columns.flatMap(({ heading, meaning }) => (meaning ? [[name, heading, meaning]] : [])),
+    ),
+  };
 }

@@ -1,8 +1,7 @@
 import bwip from 'bwip-js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ean13Bars } from '#server/workbooks/barcodes/ean13.ts';
-import { ean13Path } from '#server/workbooks/barcodes/ean13-path.ts';
+import { ean13Bars, ean13Path } from '#server/workbooks/barcodes/ean13.ts';
 import { ean13Picture, PICTURE_EMU } from '#server/workbooks/barcodes/ean13-picture.ts';
 import { pdfPages } from '../../support/pdf-pages.ts';
 import { dotsOfPath, dotsOfPng, scan } from '../../support/scan.ts';

@@ -1,9 +1,7 @@
 import CFB from 'cfb';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compress } from '#server/workbooks/macros/compress.ts';
-import { obfuscated } from '#server/workbooks/macros/obfuscate.ts';
-import { vbaProject } from '#server/workbooks/macros/project.ts';
+import { compress, obfuscated, vbaProject } from '#server/workbooks/macros/project.ts';
 import { decompress } from '#tests/support/vba-reader.ts';
 
 // The examples of MS-OVBA 3.2; of equally long repetitions the second takes the farther one, we take the nearer one.
