@@ -24,11 +24,11 @@ import { purgeRegularly } from './platform/purge.ts';
 import { followSettings } from './platform/settings/setting-queries.ts';
 import type { Settings } from './platform/settings/settings.ts';
 import { storeProviderCompanies } from './reference-data/provider-queries.ts';
-import { publishOnTheirDays } from './reference-data/publishing/publish-on-day.ts';
+import { publishOnTheirDays } from './reference-data/publishing/publish-catalogue.ts';
 import {
   type CurrentFile,
   followTemplateFiles,
-} from './reference-data/template-files/template-file-cache.ts';
+} from './reference-data/template-files/template-version-queries.ts';
 import { followLinks } from './statistics/links/link-cache.ts';
 import { reckonFigures } from './statistics/reckon-figures.ts';
 import type { StatisticLink } from './statistics/statistic-queries.ts';

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
 import { addDays } from '#fixtures/dates.ts';
-import { publishOnItsDay } from '#server/reference-data/publishing/publish-catalogue.ts';
-import { millisecondsToMidnight } from '#server/reference-data/publishing/publish-on-day.ts';
+import {
+  millisecondsToMidnight,
+  publishOnItsDay,
+} from '#server/reference-data/publishing/publish-catalogue.ts';
 import type {
   CatalogueProposalAnswer,
   CatalogueRevision,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withAccepted } from '#server/reference-data/portfolio/portfolio-proposal.ts';
-import { currentSource } from '#server/reference-data/template-files/template-file-queries.ts';
+import { currentSource } from '#server/reference-data/template-files/template-source-queries.ts';
 import type { PortfolioProposalPage } from '#shared/schemas/portfolio-proposal.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

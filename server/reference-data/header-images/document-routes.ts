@@ -6,8 +6,7 @@ import { languageOf } from '../../http/answer-errors.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { builtInFiles } from '../template-files/built-in.ts';
-import type { CurrentFile } from '../template-files/template-file-cache.ts';
-import { fileParts } from '../template-files/template-version-queries.ts';
+import { type CurrentFile, fileParts } from '../template-files/template-version-queries.ts';
 
 /** Asked about each time, so that a replaced one is seen at once. */
 const keep = { by: 'public', seconds: 0 } as const;

@@ -1,9 +1,8 @@
 import type { Product } from '#analytics/catalogue/products.ts';
 import type { OwnColumn } from '#shared/catalogue-columns.ts';
 import { moleculeOf } from '../sources/molecule.ts';
-import type { OwnAttributes, SlPack, SlPriceEntry, SwissmedicPack } from '../sources/rows.ts';
+import type { OwnAttributes, SlPack, SlPrice, SlPriceEntry, SwissmedicPack } from '../sources/rows.ts';
 import { mergedColumns, precedence, type Says } from './precedence.ts';
-import { fhirIsNewer, isListed, priceInForce } from './price-in-force.ts';
 
 /** What the sources say of one pack. */
 export type PackSources = {
@@ -170,4 +169,38 @@ function packOf(text: string): { packSize: string; unit: string } | undefined {
 
 function decimal(text: string): string {
   return text.replace(',', '.');
+}
+
+/** The newest price of a kind whose day is not after `day`; of two of the same day the later entry. */
+function priceInForce(prices: readonly SlPrice[], kind: SlPrice['kind'], day: string): SlPrice | undefined {
+  return prices
+    .filter((price) => price.kind === kind && price.from <= day)
+    .reduce<SlPrice | undefined>(
+      (best, price) => (!best || price.from >= best.from ? price : best),
+      undefined,
+    );
+}
+
+/** Prices of days after `day`, the next first. */
+export function pricesToCome(prices: readonly SlPrice[], day: string): SlPrice[] {
+  return prices
+    .filter(({ from }) => from > day)
+    .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
+}
+
+/** Whether a pack is on the Spezialitätenliste on a day, by its listing. */
+function isListed({ listed }: Pick<SlPack, 'listed'>, day: string): boolean {
+  return listed !== null && listed.from <= day && (listed.until === '' || listed.until >= day);
+}
+
+/**
+ * Whether what the FHIR file has said since a day counts before the price file: where its file is not older, or what it
+ * says began after the price file's day. A price file that is of a day after the price date waits for it.
+ */
+function fhirIsNewer(
+  since: string,
+  files: { fhir: string | null; prices: string | null; priceDate: string },
+): boolean {
+  const { fhir, prices, priceDate } = files;
+  return prices === null || prices > priceDate || since > prices || (fhir !== null && fhir >= prices);
 }

@@ -2,9 +2,8 @@ import type { Alternative } from '#analytics/catalogue/portfolio.ts';
 import type { Product } from '#analytics/catalogue/products.ts';
 import { type MergedKey, type OwnColumn, ownColumns } from '#shared/catalogue-columns.ts';
 import type { RowsOf } from '../sources/rows.ts';
-import { candidatesOf, type PackSources, type Said } from './candidates.ts';
+import { candidatesOf, type PackSources, pricesToCome, type Said } from './candidates.ts';
 import { keepsCurrent, mergedColumns, precedence, type Says } from './precedence.ts';
-import { pricesToCome } from './price-in-force.ts';
 
 /** The current version of a template file. */
 export type MergeSource<Key extends MergedKey> = { date: string | null; rows: readonly RowsOf[Key][] };

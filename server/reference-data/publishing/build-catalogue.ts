@@ -9,12 +9,21 @@ import {
 } from '#shared/catalogue-columns.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
-import { mergeInThread } from '../merging/merge-in-thread.ts';
+import { threads } from '../../platform/threads.ts';
+import type { MergeRequest, MergeResult } from '../merging/merge-worker.ts';
 import type { Says } from '../merging/precedence.ts';
 import { currentVersions } from '../template-files/template-source-queries.ts';
 import { catalogueFiles, currentRevisions } from './catalogue-queries.ts';
 import { insertProposal, insertProposalRows } from './proposal-queries.ts';
 import { findRevision } from './revision-queries.ts';
+
+/** One at a time: a merge holds every source in memory. */
+const merging = threads<MergeRequest, MergeResult>(new URL('../merging/merge-worker.ts', import.meta.url), {
+  most: 1,
+  keepsOne: false,
+  resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 },
+  tooLarge: () => new Error('Merging the template files took more memory than a thread has.'),
+});
 
 export type Build = {
   /** The day whose prices and listings count, YYYY-MM-DD; it may lie ahead. */
@@ -114,4 +123,9 @@ async function readRevision(pool: Pool, engine: Engine, revision: number) {
     jsonOfParquet(engine, 'exclusives', files.exclusives),
   ]);
   return { products, alternatives, exclusives };
+}
+
+/** Merges and compares on another thread, to which bytes are copied. @throws the signal's reason */
+function mergeInThread(request: MergeRequest, signal?: AbortSignal): Promise<MergeResult> {
+  return merging.run(request, { signal });
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { todayInZurich } from '#analytics/context.ts';
-import { differenceLists } from '#shared/catalogue-columns.ts';
+import { differenceLists, mergedKeys } from '#shared/catalogue-columns.ts';
 import { day, digits, id, pathId, text } from '#shared/fields.ts';
 import {
+  type CatalogueProposalAnswer,
+  type CatalogueRevision,
   catalogueEffect,
   catalogueProposal,
   catalogueRevision,
   differencePage,
+  type MergedProducts,
   mergedProducts,
 } from '#shared/schemas/merged-products.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -14,14 +17,33 @@ import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendMadeFile, XLSX } from '../../http/send-file.ts';
+import type { Queryable } from '../../platform/database/query.ts';
+import { notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import { versionsInUse } from '../template-files/template-source-queries.ts';
 import { buildCatalogue } from './build-catalogue.ts';
 import { differencesWorkbook } from './differences-workbook.ts';
 import { effectsOnStatistics } from './effect-on-statistics.ts';
-import { describeMergedProducts, describeProposal, describeRevisions } from './merged-products.ts';
-import { findProposalRows } from './proposal-queries.ts';
-import { cancelSchedule, goBackTo, publishProposal, scheduleProposal } from './publish-catalogue.ts';
+import {
+  type CatalogueProposal,
+  findProposal,
+  findProposalRows,
+  newestProposal,
+  scheduledProposal,
+} from './proposal-queries.ts';
+import {
+  cancelSchedule,
+  goBackTo,
+  publishProposal,
+  scheduleProposal,
+  whyItDoesNotFit,
+} from './publish-catalogue.ts';
+import {
+  findCurrentRevision,
+  listRevisions,
+  type CatalogueRevision as StoredRevision,
+} from './revision-queries.ts';
 
 const path = '/api/merged-products';
 const proposalPath = `${path}/proposals/:id`;
@@ -204,4 +226,56 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       },
     }),
   ];
+}
+
+/** What is published, from which files, and what waits to be. */
+async function describeMergedProducts(db: Queryable): Promise<MergedProducts> {
+  const [current, files, newest, waiting] = await Promise.all([
+    findCurrentRevision(db),
+    versionsInUse(db, mergedKeys),
+    newestProposal(db),
+    scheduledProposal(db),
+  ]);
+  const used = current?.builtFrom;
+  const outdated =
+    used == null
+      ? files.length > 0
+      : files.length !== used.length ||
+        files.some((file) => !used.some(({ versionId }) => versionId === file.versionId));
+  return {
+    current: current ? answerRevision(current) : null,
+    files: files.map((file) => ({ ...file, usedAt: file.usedAt?.toISOString() ?? null })),
+    outdated,
+    proposal: newest ? await answerProposal(db, newest) : null,
+    scheduled: waiting ? await answerProposal(db, waiting) : null,
+  };
+}
+
+/** The newest revisions, at most 200. */
+async function describeRevisions(db: Queryable): Promise<CatalogueRevision[]> {
+  return (await listRevisions(db, 200)).map(answerRevision);
+}
+
+/** @throws AppError 404 where there is none */
+async function describeProposal(db: Queryable, id: number): Promise<CatalogueProposalAnswer> {
+  const proposal = await findProposal(db, id);
+  if (!proposal) throw notFound();
+  return answerProposal(db, proposal);
+}
+
+async function answerProposal(
+  db: Queryable,
+  { scheduledBy: _, ...proposal }: CatalogueProposal,
+): Promise<CatalogueProposalAnswer> {
+  const outdated =
+    proposal.publishedRevision === null ? ((await whyItDoesNotFit(db, proposal)) ?? null) : null;
+  return { ...proposal, builtAt: proposal.builtAt.toISOString(), outdated };
+}
+
+function answerRevision(revision: StoredRevision): CatalogueRevision {
+  return {
+    ...revision,
+    publishedAt: revision.publishedAt.toISOString(),
+    since: revision.since?.toISOString() ?? null,
+  };
 }

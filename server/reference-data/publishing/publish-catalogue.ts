@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
+import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { mergedKeys } from '#shared/catalogue-columns.ts';
+import { zurichTime } from '#shared/zurich.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
@@ -8,14 +10,17 @@ import { holdVersions } from '../template-files/template-source-queries.ts';
 import { currentRevisions } from './catalogue-queries.ts';
 import {
   type CatalogueProposal,
+  dueProposals,
   holdProposal,
   moveProposalToRevisions,
   noteMissed,
   scheduledProposal,
   storeSchedule,
 } from './proposal-queries.ts';
-import { lockPublications } from './publication-lock.ts';
-import { findRevision, pointTo } from './revision-queries.ts';
+import { findRevision, lockPublications, pointTo } from './revision-queries.ts';
+
+/** Looked for at least so often, so that what another process schedules is seen. */
+const INTERVAL_MILLISECONDS = 60_000;
 
 export type Publisher = { id: number; name: string; email: string };
 
@@ -194,4 +199,47 @@ function subjectOf(proposal: CatalogueProposal) {
     subjectKey: proposal.id,
     subjectName: String(proposal.id),
   } as const;
+}
+
+/**
+ * Publishes what waits for its day as soon as that begins in Zurich: now, at every midnight, and once a minute for what
+ * was scheduled elsewhere. Any number of processes can do so; one of them publishes. Gives its end.
+ */
+export function publishOnTheirDays(pool: Pool, onError: (error: unknown) => void): () => Promise<void> {
+  let ended = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  look();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    return running;
+  };
+
+  function look(): void {
+    running = publishDue()
+      .catch(onError)
+      .then(() => {
+        if (ended) return;
+        timer = setTimeout(look, Math.min(INTERVAL_MILLISECONDS, millisecondsToMidnight(now())));
+        timer.unref();
+      });
+  }
+
+  async function publishDue(): Promise<void> {
+    for (const id of await dueProposals(pool, todayInZurich())) {
+      if (ended) return;
+      await publishOnItsDay(pool, id);
+    }
+  }
+}
+
+/**
+ * Milliseconds until the clocks of Zurich may next show midnight: a change of the clocks before it is noticed by looking
+ * again, since nobody waits longer than a minute. A few milliseconds late rather than early.
+ */
+export function millisecondsToMidnight(instant: Date): number {
+  const [hours = 0, minutes = 0, seconds = 0] = zurichTime(instant).time.split(':').map(Number);
+  const passed = (hours * 60 + minutes) * 60 + seconds;
+  return (86_400 - passed) * 1000 - instant.getMilliseconds() + 5;
 }

@@ -18,7 +18,7 @@ import {
 } from '../stockout-lists.ts';
 import { guardFile } from '../template-files/guards.ts';
 import { currentRevisions, insertCatalogueRevision } from './catalogue-queries.ts';
-import { lockPublications } from './publication-lock.ts';
+import { lockPublications } from './revision-queries.ts';
 
 /** CSV texts, headings as docs/reference-data.md lists them. */
 export type ReferenceData = {

@@ -1,17 +1,18 @@
 import { readSlFhir } from './bag-sl-fhir.ts';
 import { readSlPrices } from './bag-sl-prices.ts';
 import { readCustomers } from './customers.ts';
-import { readExclusivesFile } from './exclusives.ts';
 import { readOwnAttributes } from './own-attributes.ts';
 import { readPharmacodes } from './pharmacodes.ts';
-import { readPortfolioFile } from './portfolio.ts';
+import { readExclusivesFile, readPortfolioFile } from './portfolio.ts';
 import type { SourceKey } from './rows.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
-import { readDrugshortage } from './stockouts-drugshortage.ts';
-import { readEngpassradar } from './stockouts-engpassradar.ts';
-import { readNationalSupply } from './stockouts-national-supply.ts';
-import { readOwnStockouts } from './stockouts-own.ts';
-import { readWholesalerStockouts } from './stockouts-wholesaler.ts';
+import {
+  readDrugshortage,
+  readEngpassradar,
+  readNationalSupply,
+  readOwnStockouts,
+  readWholesalerStockouts,
+} from './stockout-files.ts';
 import { readSwissmedicPacks } from './swissmedic-packs.ts';
 
 /**

@@ -9,7 +9,7 @@ import { inTransaction, type Queryable } from '../../platform/database/query.ts'
 import { notFound } from '../../platform/errors.ts';
 import { nameTaken } from '../changed-meanwhile.ts';
 import { OvertakenError, preparedAndStored } from '../overtaken.ts';
-import { lockPublications } from '../publishing/publication-lock.ts';
+import { lockPublications } from '../publishing/revision-queries.ts';
 import { prepareSource, storeSource } from '../stockout-lists.ts';
 import { fixedSources, namedKind } from '../template-files/kinds.ts';
 import { lockFile, sourceEnded } from '../template-files/take-version.ts';

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { replaceCustomers } from '../customers/replace-customers.ts';
 import { OvertakenError, preparedAndStored } from '../overtaken.ts';
 import { currentRevisions } from '../publishing/catalogue-queries.ts';
-import { lockPublications } from '../publishing/publication-lock.ts';
+import { lockPublications } from '../publishing/revision-queries.ts';
 import { prepareLists, prepareRestored, storeLists, storeRestored } from '../stockout-lists.ts';
 import { findStockoutSource } from '../stockout-sources/stockout-source-queries.ts';
 import { readLines } from './canonical-rows.ts';

@@ -1,5 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Pool } from 'pg';
+import type { Changes } from '../../platform/cache-invalidation/changes.ts';
+import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
 import {
   execute,
   instant,
@@ -77,7 +80,7 @@ export function currentVersion(db: Queryable, key: string): Promise<TemplateVers
 /** Which version counts, and what tells its content from others. */
 export type CurrentFile = { key: string; id: number; sha256: string; size: number };
 
-export function currentFiles(db: Queryable): Promise<CurrentFile[]> {
+function currentFiles(db: Queryable): Promise<CurrentFile[]> {
   return queryRows(
     db,
     `select f.key, v.id, encode(v.sha256, 'hex') as sha256, v.size
@@ -247,4 +250,21 @@ export async function allKinds(db: Queryable): Promise<TemplateFileKind[]> {
   const sources = await listStockoutSources(db);
   const named = sources.filter(({ endedOn }) => endedOn === null).map(namedKind);
   return templateFileKinds.flatMap((kind) => (kind.key === NAMED_KIND ? [kind, ...named] : [kind]));
+}
+
+/** Gives which version of a template file counts, if there is one; asked once and again after every replacement, in whichever process. */
+export function followTemplateFiles(
+  pool: Pool,
+  changes: Changes,
+): (key: string) => Promise<CurrentFile | undefined> {
+  const kept = keepUntilChanged<ReadonlyMap<string, CurrentFile>>(changes, {
+    max: 1,
+    kinds: ['template_file'],
+  });
+  return async (key) => {
+    const files = await kept('', async () => {
+      return new Map((await currentFiles(pool)).map((file) => [file.key, file]));
+    });
+    return files.get(key);
+  };
 }

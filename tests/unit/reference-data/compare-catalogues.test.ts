@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#analytics/catalogue/products.ts';
-import { galenicGroups } from '#server/reference-data/galenic-groups.ts';
 import { compareCatalogues } from '#server/reference-data/merging/compare-catalogues.ts';
 import { type Catalogue, mergeProducts } from '#server/reference-data/merging/merge-products.ts';
+import { galenicGroups } from '#server/reference-data/portfolio/portfolio-proposal.ts';
 import type { OwnAttributes } from '#server/reference-data/sources/rows.ts';
 
 const [a, b, c, d] = ['7680100000013', '7680100000020', '7680100000037', '7680100000044'] as const;

@@ -1,0 +1,264 @@
+import { toGtin, toPharmacode } from './reading/cells.ts';
+import { NewestDay } from './reading/clock.ts';
+import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
+import type { RowCollector } from './reading/row-collector.ts';
+import type { ShortageEntry, SourceKey } from './rows.ts';
+import type { SourceFile, SourceInput } from './source-file.ts';
+
+/**
+ * Reads a wholesaler's list of what it can't deliver. Much on it is no medicine and stays; a row that stands there twice
+ * in the same words counts once.
+ */
+export function readWholesalerStockouts(input: SourceInput): Promise<SourceFile<'stockouts-wholesaler'>> {
+  return readTable('stockouts-wholesaler', input, wholesalerRows);
+}
+
+function wholesalerRows(): RowReader<'stockouts-wholesaler'> {
+  const byCode = new Map<string, ShortageEntry>();
+  return {
+    take(row, rows) {
+      const codes = codesOf(row, rows);
+      if (!codes) return;
+      const day = row.date('expectedDelivery');
+      const words = day === null ? row.text('expectedDelivery') : '';
+      const entry: ShortageEntry = {
+        ...codes,
+        description: row.text('description'),
+        manufacturer: row.text('supplier'),
+        reportedOn: '',
+        updatedOn: '',
+        status: day ? 'expected' : 'indefinite',
+        expectedDelivery: day ?? '',
+        comment: words,
+        backInStockOn: '',
+      };
+      if (/^\d{1,6}$/.test(row.text('pharmacode'))) rows.count('pharmacodesPadded');
+      rows.count(day ? 'expectedOnDay' : 'expectedIndefinitely');
+      if (entry.manufacturer === '') rows.count('suppliersMissing');
+      const key = codes.pharmacode || codes.gtin || entry.description;
+      const earlier = byCode.get(key);
+      if (earlier && isSame(earlier, entry)) {
+        rows.count('repeatedRows');
+        return rows.leaveOut(row.number, '', key, 'row_repeated');
+      }
+      if (earlier) {
+        rows.refuse(row.number, row.heading('pharmacode'), key, 'product_repeated');
+        return;
+      }
+      byCode.set(key, entry);
+      rows.use(entry);
+    },
+  };
+}
+
+function isSame(a: ShortageEntry, b: ShortageEntry): boolean {
+  return (Object.keys(a) as (keyof ShortageEntry)[]).every((field) => a[field] === b[field]);
+}
+
+/** "9 abgeschlossen": the source itself says that a product is deliverable again. */
+const OVER = /^9\b|abgeschlossen|termin[ée]|concluso/i;
+
+/** Reads the grid of drugshortage.ch as a browser saves its page. */
+export function readDrugshortage(input: SourceInput): Promise<SourceFile<'stockouts-drugshortage'>> {
+  return readTable('stockouts-drugshortage', input, drugshortageRows);
+}
+
+function drugshortageRows(stated: string | null): RowReader<'stockouts-drugshortage'> {
+  const newest = new NewestDay();
+  const seen = new Set<string>();
+  return {
+    take(row, rows) {
+      // Rows for filters and pages stand in the grid too.
+      if (row.text('status') === '' && row.text('expectedDelivery') === '') return rows.count('otherRows');
+      const codes = codesOf(row, rows);
+      if (!codes) return;
+      const description = row.text('description');
+      const key = codes.gtin || codes.pharmacode || description;
+      if (seen.has(key)) return rows.refuse(row.number, row.heading('gtin'), key, 'product_repeated');
+      seen.add(key);
+      const updatedOn = dayOf(row, rows, 'updatedOn');
+      newest.see(updatedOn);
+      const status = row.text('status');
+      const isOver = OVER.test(status);
+      if (isOver) rows.count('reportedAsOver');
+      rows.use({
+        ...codes,
+        description,
+        manufacturer: row.text('manufacturer'),
+        // Days since a report mean a day only where the page says of which day it is.
+        reportedOn: daysBefore(stated, row.text('days')),
+        updatedOn,
+        status,
+        expectedDelivery: isOver ? '' : dayOrWords(row, 'expectedDelivery'),
+        comment: '',
+        backInStockOn: isOver ? updatedOn || (stated ?? '') : '',
+      });
+    },
+    date: () => stated ?? newest.day,
+  };
+}
+
+/** Reads the CSV that engpassradar writes. */
+export function readEngpassradar(input: SourceInput): Promise<SourceFile<'stockouts-engpassradar'>> {
+  return readTable('stockouts-engpassradar', input, engpassradarRows);
+}
+
+function engpassradarRows(): RowReader<'stockouts-engpassradar'> {
+  const newest = new NewestDay();
+  const seen = new Set<string>();
+  return {
+    take(row, rows) {
+      const codes = codesOf(row, rows);
+      if (!codes) return;
+      const description = row.text('description');
+      const key = codes.gtin || codes.pharmacode || description;
+      if (seen.has(key)) return rows.refuse(row.number, row.heading('gtin'), key, 'product_repeated');
+      seen.add(key);
+      const updatedOn = dayOf(row, rows, 'updatedOn');
+      // Days since a report change with every list; the day of the first sight does not.
+      const reportedOn = dayOf(row, rows, 'firstSeen');
+      newest.see(updatedOn, reportedOn);
+      rows.use({
+        ...codes,
+        description,
+        manufacturer: row.text('manufacturer'),
+        reportedOn,
+        updatedOn,
+        status: row.text('status'),
+        expectedDelivery: dayOrWords(row, 'expectedDelivery'),
+        comment: '',
+        backInStockOn: '',
+      });
+    },
+    date: (stated) => stated ?? newest.day,
+  };
+}
+
+/** Reads the list of the Federal Office for National Economic Supply. A product has one row per day it began. */
+export function readNationalSupply(input: SourceInput): Promise<SourceFile<'stockouts-national-supply'>> {
+  return readTable('stockouts-national-supply', input, nationalSupplyRows);
+}
+
+function nationalSupplyRows(): RowReader<'stockouts-national-supply'> {
+  const newest = new NewestDay();
+  const seen = new Set<string>();
+  return {
+    take(row, rows) {
+      const codes = codesOf(row, rows);
+      if (!codes) return;
+      const reportedOn = dayOf(row, rows, 'reportedOn');
+      const publishedOn = dayOf(row, rows, 'publishedOn');
+      const updatedOn = dayOf(row, rows, 'updatedOn') || publishedOn;
+      const description = row.text('description');
+      const key = `${codes.gtin || codes.pharmacode || description} ${reportedOn}`;
+      if (seen.has(key)) return rows.refuse(row.number, row.heading('gtin'), key, 'product_repeated');
+      seen.add(key);
+      // A shortage may begin on a day to come; when it was published or changed is in the past.
+      newest.see(publishedOn, updatedOn);
+      rows.use({
+        ...codes,
+        description,
+        manufacturer: '',
+        reportedOn,
+        updatedOn,
+        status: '',
+        expectedDelivery: dayOrWords(row, 'expectedDelivery'),
+        comment: row.text('comment'),
+        backInStockOn: '',
+      });
+    },
+    date: (stated) => stated ?? newest.day,
+  };
+}
+
+/** Reads a list of stock-outs in our own columns. A product has one row per reporting date; the first one counts. */
+export function readOwnStockouts(input: SourceInput): Promise<SourceFile<'stockouts-own'>> {
+  return readTable('stockouts-own', input, ownRows, { mayBeEmpty: true });
+}
+
+function ownRows(): RowReader<'stockouts-own'> {
+  const newest = new NewestDay();
+  const seen = new Set<string>();
+  return {
+    take(row, rows) {
+      const refuse = (field: string, reason: string) =>
+        rows.refuse(row.number, row.heading(field), row.text(field), reason);
+      const gtin = toGtin(row.text('gtin'));
+      if (!gtin) return refuse('gtin', gtin === '' ? 'gtin_missing' : 'gtin_invalid');
+      const reportedOn = row.date('reportedOn');
+      const updatedOn = row.date('updatedOn');
+      const backInStockOn = row.date('backInStockOn');
+      if (reportedOn === null) return refuse('reportedOn', 'date_invalid');
+      if (reportedOn === '') return refuse('reportedOn', 'date_missing');
+      if (updatedOn === null) return refuse('updatedOn', 'date_invalid');
+      if (backInStockOn === null) return refuse('backInStockOn', 'date_invalid');
+      if (backInStockOn !== '' && backInStockOn < reportedOn)
+        return refuse('backInStockOn', 'back_before_reported');
+      const key = `${gtin} ${reportedOn}`;
+      if (seen.has(key)) return refuse('gtin', 'gtin_duplicate');
+      seen.add(key);
+      newest.see(reportedOn, updatedOn);
+      const pharmacode = toPharmacode(row.text('pharmacode'));
+      if (pharmacode === null) {
+        rows.doubt(row.number, row.heading('pharmacode'), row.text('pharmacode'), 'pharmacode_invalid');
+      }
+      rows.use({
+        gtin,
+        pharmacode: pharmacode ?? '',
+        description: row.text('description'),
+        manufacturer: row.text('manufacturer'),
+        reportedOn,
+        updatedOn,
+        status: row.text('status'),
+        expectedDelivery: dayOrWords(row, 'expectedDelivery'),
+        comment: row.text('comment'),
+        backInStockOn,
+      });
+    },
+    date: (stated) => stated ?? newest.day,
+  };
+}
+
+type ShortageKey = Extract<SourceKey, `stockouts-${string}`>;
+type Codes = Pick<ShortageEntry, 'gtin' | 'pharmacode'>;
+
+/**
+ * The codes of a row. One that can't be read is doubtful where the other or a name tells what the row is about, else the
+ * row is refused and there are none.
+ */
+function codesOf<Key extends ShortageKey>(row: SourceRow, rows: RowCollector<Key>): Codes | undefined {
+  const gtin = toGtin(row.text('gtin'));
+  const pharmacode = toPharmacode(row.text('pharmacode'));
+  const unreadable = (['gtin', 'pharmacode'] as const).filter(
+    (field) => ({ gtin, pharmacode })[field] === null,
+  );
+  if (!gtin && !pharmacode && row.text('description') === '') {
+    const [field] = unreadable;
+    if (field) rows.refuse(row.number, row.heading(field), row.text(field), `${field}_invalid`);
+    else rows.refuse(row.number, '', '', 'product_unnamed');
+    return undefined;
+  }
+  for (const field of unreadable) {
+    rows.doubt(row.number, row.heading(field), row.text(field), `${field}_invalid`);
+  }
+  if (!gtin && !pharmacode) rows.count('namedOnly');
+  return { gtin: gtin ?? '', pharmacode: pharmacode ?? '' };
+}
+
+/** A day of the row; '' where there is none or, with a doubt, where it is no day. */
+function dayOf<Key extends ShortageKey>(row: SourceRow, rows: RowCollector<Key>, field: string): string {
+  const day = row.date(field);
+  if (day === null) rows.doubt(row.number, row.heading(field), row.text(field), 'date_invalid');
+  return day ?? '';
+}
+
+/** A day, or else the source's words. */
+function dayOrWords(row: SourceRow, field: string): string {
+  return row.date(field) ?? row.text(field);
+}
+
+/** The day that many days before another; '' where there is no such number. */
+function daysBefore(day: string | null, days: string): string {
+  if (day === null || !/^\d{1,5}$/.test(days)) return '';
+  return new Date(Date.parse(`${day}T00:00:00Z`) - Number(days) * 86_400_000).toISOString().slice(0, 10);
+}
