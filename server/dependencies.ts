@@ -35,9 +35,8 @@ import type { StatisticLink } from './statistics/statistic-queries.ts';
 import { postgresSources } from './statistics/statistic-sources.ts';
 import { sumStoredLines } from './statistics/sum-stored-lines.ts';
 import type { IncomingFiles } from './statistics/uploads/incoming-files.ts';
-import { answerVersion } from './statistics/views/answer-version.ts';
 import { countUsage, type Usage } from './statistics/views/count-usage.ts';
-import { keepResults, type Results } from './statistics/views/results.ts';
+import { answerVersion, keepResults, type Results } from './statistics/views/results.ts';
 
 /** The parts of a running server that routes are built from. */
 export type Dependencies = {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { pathId, truth } from '#shared/fields.ts';
+import { integer, optionalText, pathId, truth } from '#shared/fields.ts';
 import { type Statistic, statistic } from '#shared/schemas/statistic.ts';
+import { statisticEdit } from '#shared/schemas/statistic-edit.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { handOverCarts, holdCartsOf } from '../accounts/deletion-queries.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { parseInput } from '../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
@@ -18,12 +20,25 @@ import {
   updateStatistic,
 } from './change-queries.ts';
 import { editableFields, recordOthersStatistic } from './record-others.ts';
-import { type Edit, editFields, readEdit } from './statistic-edit.ts';
 import { findStatisticById } from './statistic-queries.ts';
 import { consentToStore } from './uploads/consent-file.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
+import type { RawUpload } from './uploads/upload.ts';
 import { checkEntries, findNamed } from './uploads/upload-rules.ts';
 import type { UploadedFile } from './uploads/uploaded-file.ts';
+
+/** What an edit changes, and what it brings beside its file; what is left out stays. */
+const editFields = statisticEdit.extend({
+  /** The revision the edit is based on; without it the newest. */
+  revision: integer.optional(),
+  consentFileName: optionalText,
+  /** Gives the cart and the orders of the uploader before to the new one, too. */
+  handOverCart: z.boolean().default(false),
+  /** Text in place of the file. */
+  consentFile: z.undefined({ error: 'expected a file' }).optional(),
+});
+
+type Edit = Omit<z.infer<typeof editFields>, 'consentFile'>;
 
 const params = z.object({ id: pathId });
 
@@ -203,4 +218,32 @@ function conflict(current: Statistic, changes: StatisticChanges): AppError {
     .filter(([field, value]) => value !== undefined && value !== stored[field])
     .map(([field, yours]) => ({ field, yours, current: stored[field] ?? null }));
   return new AppError(409, 'statistic_conflict', { issues: [{ revision: current.revision }, ...issues] });
+}
+
+/** Reads an edit sent as JSON or, for the sake of its file, as a form. Throws AppError 400. */
+function readEdit({ fields, file }: RawUpload, isForm: boolean): Edit {
+  const { consentFile: _, ...edit } = parseInput(editFields, {
+    ...(isForm ? typed(fields) : fields),
+    // Refused as what an edit does not change.
+    ...(file && { file: file.name }),
+  });
+  return edit;
+}
+
+/** A form holds only text: numbers, yes and no, and nothing are written out. */
+function typed(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isText(name) ? value : written(value)]),
+  );
+}
+
+function isText(name: string): boolean {
+  const field = (editFields.shape as Record<string, z.ZodType>)[name];
+  return field?.safeParse('text').success ?? true;
+}
+
+function written(value: unknown): unknown {
+  if (value === '') return null;
+  if (value === 'true' || value === 'false') return value === 'true';
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }

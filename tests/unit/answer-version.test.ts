@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerVersion } from '#server/statistics/views/answer-version.ts';
+import { answerVersion } from '#server/statistics/views/results.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let copy: string;

@@ -10,7 +10,7 @@ import {
   type NewestStatistic,
 } from '../../market/call-list/customer-statistic-queries.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { flights } from '../../statistics/views/flights.ts';
+import { flights } from '../../statistics/views/results.ts';
 import { proposalKey } from '../portfolio/proposal-key.ts';
 import { currentRevisions } from './catalogue-queries.ts';
 import { type CatalogueProposal, findProposal, readEffect, storeEffect } from './proposal-queries.ts';

@@ -10,7 +10,7 @@ import {
   visitTables,
 } from '../../statistics/exports/visit/layout.ts';
 import { makeVisit } from '../../statistics/exports/visit/make-visit.ts';
-import { TemplateError } from '../../statistics/exports/visit/template-error.ts';
+import { TemplateError } from '../../statistics/exports/visit/template-parts.ts';
 import { readStatistic } from '../../statistics/lines/read-statistic.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import type { CellKind } from '../../workbooks/writing/workbook.ts';

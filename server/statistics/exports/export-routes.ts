@@ -19,8 +19,7 @@ import { barcodeSides, columnOptions } from './analysis-columns.ts';
 import { analysisWorkbook, readAnalysis } from './analysis-workbook.ts';
 import { statisticWorkbook } from './statistic-workbook.ts';
 import { makeVisit } from './visit/make-visit.ts';
-import { readVisit } from './visit/visit-rows.ts';
-import { VISIT_FILE, visitWorkbook, XLSM } from './visit/visit-workbook.ts';
+import { readVisit, VISIT_FILE, visitWorkbook, XLSM } from './visit/visit-workbook.ts';
 
 const link = z.object({ id: text() });
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

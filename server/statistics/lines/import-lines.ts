@@ -15,10 +15,23 @@ import {
   type Workbook,
 } from '../../workbooks/reading/workbook.ts';
 import { LinesFile } from './lines-file.ts';
-import { namesHeadings, previewOf, tableOfChoice } from './recognition/column-choice.ts';
-import { findTable, LAST_ROW_LOOKED_AT, type SeenSheet, type Table } from './recognition/find-table.ts';
-import { noHeading } from './recognition/no-heading.ts';
-import { type RememberedChoice, rememberedTable } from './recognition/remembered-table.ts';
+import {
+  namesHeadings,
+  previewOf,
+  type RememberedChoice,
+  rememberedTable,
+  tableOfChoice,
+} from './recognition/column-choice.ts';
+import {
+  findTable,
+  isIdentifier,
+  LAST_HEADING_ROW,
+  LAST_ROW_LOOKED_AT,
+  matchColumns,
+  type SeenSheet,
+  type Table,
+} from './recognition/find-table.ts';
+import { IDENTIFIER_HEADINGS, QUANTITY_HEADINGS } from './recognition/headings.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
 import { RowImporter } from './row-importer.ts';
 
@@ -263,4 +276,30 @@ class Clock {
     this.reported = performance.now();
     this.onProgress({ ...this.progress });
   }
+}
+
+/**
+ * Why no table was found: import_workbook_empty, import_no_heading, import_no_quantity_heading or
+ * import_no_identifier_heading.
+ */
+function noHeading(sheets: SeenSheet[]): ImportError {
+  if (sheets.every(({ rows }) => rows.length === 0)) return new ImportError('import_workbook_empty');
+  const halves = sheets.flatMap((sheet) =>
+    sheet.rows
+      .filter((row) => row.number <= LAST_HEADING_ROW)
+      .map((row) => ({ sheet, row, columns: matchColumns(row.cells) }))
+      .filter(({ row, columns }) => columns.length >= 2 || (columns.length === 1 && row.cells.length >= 2)),
+  );
+  const identified = halves.find(({ columns }) => columns.some(isIdentifier));
+  const counted = halves.find(({ columns }) => columns.some((c) => c.field === 'quantity'));
+  const words = { identifierHeadings: IDENTIFIER_HEADINGS, quantityHeadings: QUANTITY_HEADINGS };
+  const half = identified ?? counted;
+  const shown = shownSheets(sheets);
+  if (half === undefined) return new ImportError('import_no_heading', words, shown);
+  const found = half.columns.map((c) => `${columnLetters(c.column)} «${c.heading}»`).join(', ');
+  return new ImportError(
+    identified ? 'import_no_quantity_heading' : 'import_no_identifier_heading',
+    { ...words, sheet: half.sheet.name, row: half.row.number, found },
+    shown,
+  );
 }

@@ -6,7 +6,7 @@ import { threads } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import type { SeenPreview } from './import-lines.ts';
 import type { ReadMessage, ReadReply, ReadRequest } from './reader-worker.ts';
-import type { RememberedChoice } from './recognition/remembered-table.ts';
+import type { RememberedChoice } from './recognition/column-choice.ts';
 
 /** Beyond this the thread is ended from outside. */
 const TIMEOUT_MILLISECONDS = 10_000;

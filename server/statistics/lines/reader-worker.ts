@@ -6,7 +6,7 @@ import type { Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../workbooks/reading/limits.ts';
 import { importLines, type SeenPreview } from './import-lines.ts';
-import type { RememberedChoice } from './recognition/remembered-table.ts';
+import type { RememberedChoice } from './recognition/column-choice.ts';
 
 /** The file's path, or its bytes; milliseconds until the reader gives up. */
 export type ReadRequest = {

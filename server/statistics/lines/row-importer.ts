@@ -9,7 +9,7 @@ import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
 import { EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
 import type { LinesFile } from './lines-file.ts';
 import type { TableColumn } from './recognition/find-table.ts';
-import { fold } from './recognition/fold.ts';
+import { fold } from './recognition/headings.ts';
 import {
   CHECK_DIGIT,
   DIGITS_LOST,

@@ -1,6 +1,6 @@
 import type { ColumnChoice } from '#shared/schemas/preview.ts';
 import { execute, type Queryable, queryRows } from '../../platform/database/query.ts';
-import type { RememberedChoice } from '../lines/recognition/remembered-table.ts';
+import type { RememberedChoice } from '../lines/recognition/column-choice.ts';
 
 const MOST_CHOICES = 50;
 

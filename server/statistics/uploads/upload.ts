@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { digits, id, integer, MOST_INTEGER, text, truth } from '#shared/fields.ts';
-import type { ColumnChoice } from '#shared/schemas/preview.ts';
+import { type ColumnChoice, columnChoice as choice } from '#shared/schemas/preview.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { AppError } from '../../platform/errors.ts';
-import { columnChoice } from './chosen-columns.ts';
 import { checkedConsent } from './consent-file.ts';
 import { checkEntries } from './upload-rules.ts';
 import type { UploadedFile } from './uploaded-file.ts';
+
+/** A column choice as an upload carries it: absent, JSON text of a form, or an object. */
+export const columnChoice = z
+  .preprocess((value) => {
+    if (value === '' || value === null) return undefined;
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value);
+    } catch {
+      return value;
+    }
+  }, choice.optional())
+  .optional();
 
 /** The fields of an upload as they come, from JSON or from a form; files apart. */
 export type RawUpload = { fields: Record<string, unknown>; file?: UploadedFile; consentFile?: UploadedFile };

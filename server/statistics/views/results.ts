@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress, zstdCompressSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { flights } from './flights.ts';
+import { unlessGone } from '#analytics/places.ts';
+import { languages } from '#shared/languages.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Up to here zstd takes a third of a millisecond at most, and less than handing the work to another thread. */
 const ZSTD_AT_ONCE_BYTES = 256 * 1024;
@@ -74,4 +80,66 @@ export function keepResults(maxBytes: number): Results {
 export function entityTag(key: string, encoding: Encoding | undefined): string {
   const hash = createHash('sha256').update(key).digest('base64url').slice(0, 27);
   return `"${hash}${encoding ? `-${encoding}` : ''}"`;
+}
+
+/**
+ * Changes whenever a view could answer otherwise although its parameters, its SQL and the data are the same: with the
+ * provider's companies and the rates where nothing is set (`standards`), the names of ATC groups, the code that queries and encodes, and the libraries below it.
+ */
+export function answerVersion(standards: readonly unknown[], directory = root): string {
+  const sources = readdirSync(join(directory, 'analytics'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join('analytics', file))
+    .sort();
+  const texts = languages.map((language) => join('translations', language, 'atc.json'));
+  const hash = createHash('sha256').update(JSON.stringify(standards));
+  for (const file of [...sources, ...texts, 'package-lock.json']) {
+    hash.update(`\0${file}\0`).update(readFileSync(join(directory, file)));
+  }
+  return hash.digest('base64url').slice(0, 22);
+}
+
+type Flight<Value> = { waiting: number; abort: AbortController; value: Promise<Value> };
+
+/**
+ * Computes what several ask for at the same time once. `compute` is told to stop when everyone who asked is gone, and
+ * `ended` what it gave before anybody asks again. Failures go to those who waited and are not kept.
+ */
+export function flights<Value>(ended: (key: string, value: Value) => void = () => undefined) {
+  const underWay = new Map<string, Flight<Value>>();
+
+  return async function share(
+    key: string,
+    signal: AbortSignal,
+    compute: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> {
+    signal.throwIfAborted();
+    const flight = underWay.get(key) ?? takeOff(key, compute);
+    flight.waiting++;
+    const leave = () => {
+      flight.waiting--;
+      if (flight.waiting > 0) return;
+      if (underWay.get(key) === flight) underWay.delete(key);
+      flight.abort.abort(signal.reason);
+    };
+    signal.addEventListener('abort', leave);
+    try {
+      return await unlessGone(flight.value, signal);
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  };
+
+  function takeOff(key: string, compute: (signal: AbortSignal) => Promise<Value>): Flight<Value> {
+    const abort = new AbortController();
+    const flight: Flight<Value> = { waiting: 0, abort, value: compute(abort.signal) };
+    underWay.set(key, flight);
+    flight.value
+      .then((value) => ended(key, value))
+      .catch(() => undefined) // whoever waits is told; nobody else needs to be
+      .finally(() => {
+        if (underWay.get(key) === flight) underWay.delete(key);
+      });
+    return flight;
+  }
 }

@@ -2,8 +2,7 @@ import { columnLetters, dayOf } from '../../../workbooks/writing/cells.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { xmlText } from '../../../workbooks/writing/xml.ts';
 import { newZip } from '../../../workbooks/writing/zip.ts';
-import { TemplateError } from './template-error.ts';
-import { attribute, openTemplate, type TablePart } from './template-parts.ts';
+import { attribute, openTemplate, type TablePart, TemplateError } from './template-parts.ts';
 
 /** What a table of the template gets: rows of the named fields. */
 export type TableData = { fields: readonly string[]; rows: readonly (readonly Cell[])[] };

@@ -7,8 +7,7 @@ import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
 import { fillTemplate, type TableData } from './fill-template.ts';
 import { visitHeadings, visitTables } from './layout.ts';
-import { TemplateError, type Unfillable } from './template-error.ts';
-import { openTemplate } from './template-parts.ts';
+import { openTemplate, TemplateError, type Unfillable } from './template-parts.ts';
 import type { VisitWorkbook } from './visit-workbook.ts';
 
 /**

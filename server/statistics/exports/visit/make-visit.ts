@@ -1,7 +1,7 @@
 import { threads } from '../../../platform/threads.ts';
 import { exportTooLarge } from '../../../workbooks/writing/make-workbook.ts';
 import type { FillReply, FillRequest } from './fill-worker.ts';
-import { TemplateError } from './template-error.ts';
+import { TemplateError } from './template-parts.ts';
 
 /** Threads that fill templates. */
 const filling = threads<FillRequest, FillReply>(new URL('./fill-worker.ts', import.meta.url), {
