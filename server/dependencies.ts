@@ -51,7 +51,7 @@ export type Dependencies = {
   engine: Engine;
   statistics: Statistics;
   results: Results;
-  /** Part of every view's key; see answer-version.ts. */
+  /** Part of every view's key; see statistics/views/results.ts. */
   answerVersion: string;
   mailer: Mailer;
   alertMails: AlertMails;

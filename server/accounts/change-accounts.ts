@@ -37,7 +37,7 @@ export function changingAccounts<Result>(
   });
 }
 
-/** Adds a user and gives the id; in changingAccounts. @throws AppError 409, as in account-rules.ts */
+/** Adds a user and gives the id; in changingAccounts. @throws AppError 409, as checkRelations and refuseTakenEmail */
 export async function addAccount(
   client: PoolClient,
   by: Doer,
@@ -72,7 +72,7 @@ type ChangeOptions = {
 /**
  * Changes what is given of a user, and gives the user before and after. Who is deactivated is signed out everywhere; what
  * was mailed to an address to set a password is void once the account has another one. `force`: also the last admin.
- * @throws AppError 404, 409 as in account-rules.ts, 412 where the user has another version than `ifVersion`
+ * @throws AppError 404, 409 as addAccount and refuseLastAdmin, 412 where the user has another version than `ifVersion`
  */
 export function changeAccount(
   pool: Pool,

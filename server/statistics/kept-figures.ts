@@ -11,7 +11,7 @@ const names = Object.keys(keptFigures.shape) as (keyof KeptFigures)[];
 
 /**
  * What the figures of a statistic depend on beside what it contains, which never changes: edits change what is said of it.
- * `answerVersion`: of this process, see views/answer-version.ts. Focus groups are not in it.
+ * `answerVersion`: of this process, see views/results.ts. Focus groups are not in it.
  */
 export function figuresVersion(
   answerVersion: string,

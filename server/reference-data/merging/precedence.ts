@@ -6,7 +6,7 @@ export type Says = MergedKey | 'current';
 type Precedence = {
   /** Those that can say it, the first before the others. */
   from: readonly Exclude<Says, 'current' | 'portfolio' | 'exclusives'>[];
-  /** Of the two BAG files the newer statement counts, see price-in-force.ts. */
+  /** Of the two BAG files the newer statement counts, see candidates.ts. */
   newer?: true;
   /**
    * When a pack of which none of them speaks keeps what the current revision says: while one of these files is not there
