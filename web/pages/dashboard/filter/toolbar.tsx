@@ -112,6 +112,7 @@ export function SortPopover<Order extends string>({
   );
   return (
     <PopoverNext
+      className="toolbar__order"
       content={menu}
       placement="bottom-start"
       arrow={false}
