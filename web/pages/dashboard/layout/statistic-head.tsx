@@ -7,7 +7,7 @@ import { sessionQuery } from '../../../api/session.ts';
 import { shortSummaryQuery, summaryQuery } from '../../../api/views.ts';
 import { DirectLinkDialog } from '../../../components/dialogs/direct-link-dialog.tsx';
 import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
@@ -45,9 +45,7 @@ export function StatisticHead({ directLinkId, page }: StatisticHeadProps) {
   return (
     <header className="statistic-head">
       <div className="statistic-head__text">
-        <Title className="statistic-head__title">
-          <Skeleton width={30}>{title}</Skeleton>
-        </Title>
+        <Title className="statistic-head__title">{title ?? <TextSkeleton words={6} />}</Title>
         <p className="statistic-head__facts">
           {period !== '' && (
             <span>

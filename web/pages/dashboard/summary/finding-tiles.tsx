@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { summary as summaryView } from '#analytics/views/summary.ts';
 import { comparisonQuery } from '../../../api/comparison.ts';
 import type { SummaryRow } from '../../../api/views.ts';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import {
@@ -121,9 +121,7 @@ function Tile({ label, to, figure, value, note, exact }: TileProps) {
           )}
         </Skeleton>
       </span>
-      <span className="finding-tiles__note">
-        <Skeleton width={24}>{note}</Skeleton>
-      </span>
+      <span className="finding-tiles__note">{note ?? <TextSkeleton words={4} />}</span>
     </li>
   );
 }
