@@ -8,10 +8,7 @@ import { duplicatesPage } from './pages/dashboard/duplicate-products/duplicate-q
 import { listPage } from './pages/dashboard/list-page.ts';
 import { productsPage } from './pages/dashboard/products/products-queries.ts';
 import { bestOffersQuery, rankIn } from './pages/dashboard/summary/best-offers-query.ts';
-import { backInStockPage } from './pages/market/back-in-stock/back-in-stock-queries.ts';
-import { competitorPage } from './pages/market/competitor/competitor-queries.ts';
-import { fullPage } from './pages/market/full/full-queries.ts';
-import { overviewPage } from './pages/market/overview/overview-queries.ts';
+import { backInStockPage, competitorPage, fullPage, overviewPage } from './pages/market/list-queries.ts';
 import { developmentPage } from './pages/stockout/stockout-queries.ts';
 
 export interface PageFigures {

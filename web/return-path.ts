@@ -1,4 +1,4 @@
-import { keeping } from './choice/kept-parameters.ts';
+import { keeping } from './choice/address.ts';
 
 /** No address of this kind is ever real. */
 const here = 'http://portal.invalid';

@@ -283,7 +283,7 @@ test('its page has the right types, and what its contract and its texts leave un
   const places = stdout.matchAll(/^(\S+\.tsx?)\(/gm);
   expect([...new Set([...places].map(([, file]) => file))].toSorted()).toEqual([
     'analytics/views/strengths.ts',
-    'web/pages/dashboard/aggregate/filtered-aggregate.tsx',
+    'web/pages/dashboard/aggregate/groups-page.tsx',
     'web/pages/dashboard/explain/why-dialog.tsx',
     'web/pages/dashboard/help/help-page.tsx',
   ]);

@@ -1,3 +1,5 @@
+import { zurichDay } from '#shared/zurich.ts';
+
 const locale = 'de-CH';
 const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
@@ -123,4 +125,15 @@ export function remembered<Key extends string | number>(answer: (key: Key) => st
     known.set(key, text);
     return text;
   };
+}
+
+/** Today, YYYY-MM-DD: in Switzerland, or in UTC, which default days are reckoned from. */
+export function todayIn(zone: 'Europe/Zurich' | 'UTC', now: Date = new Date()): string {
+  return zone === 'UTC' ? now.toISOString().slice(0, 10) : zurichDay(now);
+}
+
+/** Whole days from a calendar date (YYYY-MM-DD), or from that of an instant in Switzerland, to `today` there. */
+export function daysSince(date: string, today: string = todayIn('Europe/Zurich')): number {
+  const day = date.includes('T') ? todayIn('Europe/Zurich', new Date(date)) : date;
+  return Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
 }

@@ -1,9 +1,11 @@
 import i18next, { type FormatterModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, type Language } from '#shared/languages.ts';
+import { sharedStorage } from '../api/browser-storage.ts';
 import bootMessages from './boot-messages.json' with { type: 'json' };
 import { formatCount } from './formats.ts';
-import { rememberLanguage } from './languages.ts';
+
+const storageKey = 'language';
 
 /** Languages whose texts are there, or on their way. */
 const loaded = new Map<Language, Promise<void>>();
@@ -67,4 +69,18 @@ export async function switchLanguage(language: Language): Promise<void> {
 
 export function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'de';
+}
+
+/** The language to start with: the `lang` query parameter, then the user's own choice, then the browser's. */
+export function initialLanguage(search: string, preferred: readonly string[]): Language {
+  const candidates = [new URLSearchParams(search).get('lang'), sharedStorage.read(storageKey), ...preferred];
+  for (const candidate of candidates) {
+    const language = candidate?.slice(0, 2).toLowerCase();
+    if (isLanguage(language)) return language;
+  }
+  return 'de';
+}
+
+function rememberLanguage(language: Language): void {
+  sharedStorage.write(storageKey, language);
 }

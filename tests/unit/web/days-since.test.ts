@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysSince, todayIn } from '../../../web/i18n/days.ts';
+import { daysSince, todayIn } from '../../../web/i18n/formats.ts';
 
 test.each([
   ['2026-03-12', '2026-11-21T12:00:00Z', 254],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keeping } from '../../../web/choice/kept-parameters.ts';
+import { keeping } from '../../../web/choice/address.ts';
 
 test.each([
   ['/login', '', '/login'],

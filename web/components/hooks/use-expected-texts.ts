@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wasExpected, weekOf } from '#shared/calendar-week.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
-import { daysSince } from '../../i18n/days.ts';
-import { formatDate, remembered } from '../../i18n/formats.ts';
+import { daysSince, formatDate, remembered } from '../../i18n/formats.ts';
 import { useToday } from './use-today.ts';
 
 /** What a source says of a delivery. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { todayIn } from '../../i18n/days.ts';
+import { todayIn } from '../../i18n/formats.ts';
 
 /** Milliseconds after which a day that has begun is noticed. */
 const interval = 60_000;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { compareParameter, keeping } from '../../choice/kept-parameters.ts';
+import { compareParameter, keeping } from '../../choice/address.ts';
 
 export type DashboardPath = (path: string, choices?: Record<string, readonly string[]>) => string;
 

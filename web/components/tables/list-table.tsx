@@ -1,10 +1,10 @@
 import { type ComponentProps, type HTMLAttributes, memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ListColumn, ListOrder } from './list-columns.ts';
 import { RowsInSteps } from './rows-in-steps.tsx';
 import { ScrollingTable } from './scrolling-table.tsx';
 import type { GridCells } from './use-grid-cells.ts';
 import { WaitingRows } from './waiting-rows.tsx';
-import { WhyMark } from './why-mark.tsx';
 import './data-table.css';
 
 interface AnyTableProps<Row> {
@@ -248,4 +248,19 @@ function Totals<Row>({ columns, totals, isGrid = false, rowCount }: TotalsProps<
 /** What heads a row. */
 function headOf<Row>(columns: readonly ListColumn<Row>[]): ListColumn<Row> | undefined {
   return columns.find(({ kind }) => kind === 'name');
+}
+
+/** Stands in the active cell where it holds a figure, and asks why when it is pressed; the table listens. */
+function WhyMark() {
+  const { t } = useTranslation('why');
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="why-mark"
+      data-why
+      aria-label={t('short')}
+      title={t('hint')}
+    />
+  );
 }

@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sayCopied } from '../feedback/say-copied.ts';
 import { type Cell, type Extent, moved, rangeOf, type Selection } from './cell-range.ts';
 import { copiedText } from './copied-text.ts';
 import type { ListColumn } from './list-columns.ts';
@@ -185,4 +184,10 @@ function cellOf(target: EventTarget): Cell | null {
   const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('tbody :is(td, th)') : null;
   const place = cell?.closest('tr')?.dataset.place;
   return cell && place !== undefined ? { row: Number(place), column: cell.cellIndex } : null;
+}
+
+/** Tells in passing what has been copied; what draws it is fetched when it is needed. */
+async function sayCopied(text: string): Promise<void> {
+  const { showSuccess } = await import('../feedback/toasts.ts');
+  showSuccess(text);
 }

@@ -11,7 +11,7 @@ import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { followed } from '../../components/hooks/use-followed-market.ts';
 import { useLastSettled, useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
 import { useFindText } from '../../components/tables/use-find-text.ts';
-import { todayIn } from '../../i18n/days.ts';
+import { todayIn } from '../../i18n/formats.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { monthsBefore } from './calendar.ts';
 import { findRows, productsOf, type Searched } from './find-rows.ts';

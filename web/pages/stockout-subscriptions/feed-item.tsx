@@ -3,12 +3,41 @@ import { Edit, Refresh, Trash } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteFeed, type Feed, type FeedWithToken, isGone, renameFeed, renewFeed } from '../../api/feeds.ts';
+import { portfolio } from '#analytics/views/portfolio.ts';
+import { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.ts';
+import { portfolioCompetitor } from '#analytics/views/portfolio-competitor.ts';
+import { portfolioFull } from '#analytics/views/portfolio-full.ts';
+import {
+  deleteFeed,
+  type Feed,
+  type FeedView,
+  type FeedWithToken,
+  feedParameter,
+  feedViews,
+  isGone,
+  renameFeed,
+  renewFeed,
+} from '../../api/feeds.ts';
+import { readChoice, writeChoice } from '../../choice/address.ts';
 import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { formatDate } from '../../i18n/formats.ts';
-import { nameOfView, pageOfFeed } from './new-feed.ts';
+
+const pages = {
+  portfolio: { path: '/stockout-analyser', name: 'overview', view: portfolio },
+  'portfolio/full': { path: '/stockout-analyser-full', name: 'full', view: portfolioFull },
+  'portfolio/competitor': {
+    path: '/stockout-analyser-competitor',
+    name: 'competitor',
+    view: portfolioCompetitor,
+  },
+  'portfolio/back-in-stock': {
+    path: '/stockout-back-in-stock',
+    name: 'backInStock',
+    view: portfolioBackInStock,
+  },
+} as const satisfies Record<FeedView, object>;
 
 interface FeedItemProps {
   feed: Feed;
@@ -193,4 +222,41 @@ export function FeedFilter({ view, parameters }: Pick<Feed, 'view' | 'parameters
     };
     return name === 'general' || name === 'type' ? (words[value] ?? value) : value;
   }
+}
+
+/** What an address asks to be saved; the overview without a filter where it asks for nothing. */
+export function feedOfAddress(address: URLSearchParams): Pick<Feed, 'view' | 'parameters'> {
+  const asked = address.get(feedParameter);
+  const view: FeedView = feedViews.find((known) => known === asked) ?? 'portfolio';
+  if (asked === null) return { view, parameters: {} };
+  const names = [...new Set(address.keys())].filter(
+    (name) => ![feedParameter, 'lang', 'layout'].includes(name),
+  );
+  return {
+    view,
+    parameters: Object.fromEntries(names.map((name) => [name, oneOrAll(address.getAll(name))])),
+  };
+}
+
+function oneOrAll(values: string[]): string | string[] {
+  return values.length === 1 ? values[0]! : values;
+}
+
+/** Where the texts of the market have the title of a view's page. */
+export function nameOfView(view: FeedView) {
+  return pages[view].name;
+}
+
+/**
+ * The page that shows the same as a feed; with its order, or an empty filter, so that the page does not begin with filters of
+ * its own or with those of before.
+ */
+function pageOfFeed({ view, parameters }: Pick<Feed, 'view' | 'parameters'>): string {
+  const chosen = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  );
+  const { path, view: of } = pages[view];
+  const address = writeChoice(of.parameters, readChoice(of.parameters, chosen));
+  if ([...address.keys()].every((name) => name === 'find')) address.set('general', '');
+  return `${path}?${address}`;
 }

@@ -17,8 +17,7 @@ import { CommandLine } from '../../components/feedback/command-line.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { AlertsCard } from './alerts-card.tsx';
-import { FeedFilter, FeedItem, FeedNameField } from './feed-item.tsx';
-import { feedOfAddress, nameOfView } from './new-feed.ts';
+import { FeedFilter, FeedItem, FeedNameField, feedOfAddress, nameOfView } from './feed-item.tsx';
 import './stockout-subscriptions-page.css';
 
 /** What a user is told of by mail, and which filters other programs follow. */

@@ -3,16 +3,28 @@ import { Cross } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { stockoutDay } from '#analytics/views/stockoutstat.ts';
+import { type stockoutDay, stockoutsOfGenerics, stockoutsOfProvider } from '#analytics/views/stockoutstat.ts';
 import type { RowOf } from '../../api/views.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { RowsInSteps } from '../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { SingleChoice } from '../dashboard/filter/toolbar.tsx';
-import { CountOnDay } from './count-on-day.tsx';
+import { MarketWhyButton } from '../market/why/market-why-button.tsx';
 import { type Day, type SeriesName, seriesNames } from './days.ts';
 import { changesQuery } from './stockout-queries.ts';
+
+/** What the counts of a series are asked of. */
+export const seriesViews = { PROVIDER: stockoutsOfProvider, GENERICA: stockoutsOfGenerics };
+
+interface CountOnDayProps {
+  day: Day;
+  series: SeriesName;
+  /** What the page calls the series. */
+  label: string;
+  /** The count as it is written. */
+  children: string;
+}
 
 interface DayChangesProps {
   date: string;
@@ -122,5 +134,19 @@ function Changed({ title, rows }: { title: string; rows: readonly Change[] }) {
         </tbody>
       </ScrollingTable>
     </>
+  );
+}
+
+/** How many products of a series were not deliverable on a day; pressed, it lists them. */
+export function CountOnDay({ day, series, label, children }: CountOnDayProps) {
+  return (
+    <MarketWhyButton
+      view={seriesViews[series]}
+      figure="count"
+      label={label}
+      row={{ date: day.date, count: day[series] }}
+    >
+      {children}
+    </MarketWhyButton>
   );
 }

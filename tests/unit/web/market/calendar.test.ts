@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { todayIn } from '../../../../web/i18n/days.ts';
+import { todayIn } from '../../../../web/i18n/formats.ts';
 import { daysBetween, monthsBefore } from '../../../../web/pages/market/calendar.ts';
 
 test.each([

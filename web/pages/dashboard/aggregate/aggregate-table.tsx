@@ -1,12 +1,15 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Columns } from '../../../api/arrow.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { type ListColumn, type ListOrder, useListColumns } from '../../../components/tables/list-columns.ts';
 import { ListTable } from '../../../components/tables/list-table.tsx';
+import { formatCount } from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-figure-cells.ts';
 import { whySum } from '../explain/why-button.tsx';
 import { RowLink } from '../layout/row-link.tsx';
+import { formatOf, type Measure, measures } from './measures.ts';
 
 export interface AggregateColumn<Key extends string> {
   key: Key;
@@ -14,7 +17,7 @@ export interface AggregateColumn<Key extends string> {
   format: (value: number | null | undefined) => string;
 }
 
-export interface AggregateTableProps<Key extends string> {
+interface AggregateTableProps<Key extends string> {
   label: string;
   /** Heading of the first column. */
   nameHeading: string;
@@ -109,4 +112,32 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
 /** What tells a row of an answer apart. */
 export function rowKey<Row>(answer: Columns<Row>, keyColumn: string, row: number): string {
   return String(answer.cell(keyColumn as keyof Row & string, row));
+}
+
+interface MeasuredTableProps
+  extends Omit<AggregateTableProps<Measure>, 'columns' | 'totalHeading' | 'firstOnPhones'> {
+  /** What rows are called, where there are several. */
+  unit: string;
+  order: ListOrder & { current: Measure };
+}
+
+/** A table of all measures, which can be ordered by any of them; on phones that one comes first. */
+export function MeasuredTable(props: MeasuredTableProps) {
+  const { t } = useTranslation('lists');
+  const columns = useMemo(
+    () => measures.map((key) => ({ key, heading: t(`column.${key}`), format: formatOf(key) })),
+    [t],
+  );
+  const totalHeading = (rows: number | undefined) =>
+    rows === undefined
+      ? t('totalWaiting')
+      : t('total', { rows: formatCount(rows), unit: rows === 1 ? props.nameHeading : props.unit });
+  return (
+    <AggregateTable
+      {...props}
+      columns={columns}
+      firstOnPhones={props.order.current}
+      totalHeading={totalHeading}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
-import { todayIn } from '../../../i18n/days.ts';
+import { todayIn } from '../../../i18n/formats.ts';
 
 /** The chosen day, YYYY-MM-DD; one that is none (before 2001) is today in three days. */
 export function deliveryDay(chosen: string | null, now: Date = new Date()): string {

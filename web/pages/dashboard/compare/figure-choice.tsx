@@ -1,6 +1,9 @@
 import { HTMLSelect } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortSummaryQuery } from '../../../api/views.ts';
+import { formatTimeRange } from '../../../i18n/formats.ts';
 import './compare.css';
 
 interface FigureChoiceProps<Figure extends string> {
@@ -33,4 +36,10 @@ export function FigureChoice<Figure extends string>({
       </HTMLSelect>
     </div>
   );
+}
+
+/** What a chart shows: a figure, and of which period where two stand in the table beside it. */
+export function useChartNote(directLinkId: string, figure: string, compared: string | null): string {
+  const { data: statistic } = useQuery(shortSummaryQuery(directLinkId));
+  return compared && statistic ? `${figure}, ${formatTimeRange(statistic)}` : figure;
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { compareParameter } from '../../../choice/kept-parameters.ts';
+import { compareParameter } from '../../../choice/address.ts';
 
 /** What the address says about a comparison. */
 const orderParameter = 'compareSort';

@@ -16,7 +16,6 @@ import { WhyButton } from '../explain/why-button.tsx';
 import { SortPopover, Toolbar } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
-import { duplicateQuestions } from './duplicate-columns.ts';
 import {
   type DuplicateChoice,
   duplicatesPage,
@@ -25,7 +24,7 @@ import {
   prefetchDuplicates,
 } from './duplicate-queries.ts';
 import { duplicateSets } from './duplicate-sets.ts';
-import { DuplicatesTable } from './duplicates-table.tsx';
+import { DuplicatesTable, duplicateQuestions } from './duplicates-table.tsx';
 
 const orders = duplicatesPage.choice.schema.shape.sortBy.def.innerType.options;
 

@@ -1,22 +1,51 @@
+import type { ParseKeys } from 'i18next';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
+import { duplicateProducts, duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { type ListColumn, useListColumns } from '../../../components/tables/list-columns.ts';
 import { ListRow, ListTable } from '../../../components/tables/list-table.tsx';
-import { useRowsInSteps } from '../../../components/tables/use-rows-in-steps.ts';
-import type { ListQuestions } from '../explain/list-questions.ts';
+import { useRowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { type ListQuestions, listQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-figure-cells.ts';
 import { whySum } from '../explain/why-button.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
 import { ToCartButton, useToCart } from '../to-cart/to-cart-button.tsx';
-import { duplicateColumns, type Side } from './duplicate-columns.ts';
 import type { DuplicateChoice } from './duplicate-queries.ts';
 import type { DuplicateRow, DuplicateSet } from './duplicate-sets.ts';
 import './duplicates-table.css';
+
+interface DuplicateColumn {
+  heading: ParseKeys<'lists'>;
+  /** Wire names of the figure in the rows of the provider's products and of the competitors' articles. */
+  provider: Figure | null;
+  competitor: Figure;
+  format: (value: number | null) => string;
+}
+
+/** Whose row it is. */
+type Side = 'provider' | 'competitor';
+
+type Figure = {
+  [Name in keyof DuplicateRow]: DuplicateRow[Name] extends number | null ? Name : never;
+}[keyof DuplicateRow];
+
+/** The columns after the name. A provider's product has no potential. */
+const duplicateColumns: readonly DuplicateColumn[] = [
+  { heading: 'column.qtySum', provider: 'qty2', competitor: 'qty1', format: formatCount },
+  { heading: 'column.efPreis', provider: 'efPreis2', competitor: 'efPreis1', format: formatAmount },
+  { heading: 'column.pPreis', provider: 'pPreis2', competitor: 'pPreis1', format: formatAmount },
+  {
+    heading: 'column.turnoverPotential',
+    provider: null,
+    competitor: 'turnoverPotential',
+    format: formatAmount,
+  },
+];
 
 const setsOfAScreen = 25;
 
@@ -162,3 +191,8 @@ const SetRows = memo(function SetRows({ set, columns, rowFigures }: SetRowsProps
     </tbody>
   );
 });
+
+/** What the figures are asked under a choice. */
+export function duplicateQuestions(asked: DuplicateChoice & { find: string[] }): ListQuestions {
+  return listQuestions({ list: duplicateProducts, totals: duplicateProductsTotals }, asked);
+}

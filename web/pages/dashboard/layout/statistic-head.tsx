@@ -1,9 +1,11 @@
-import { Button, Classes } from '@blueprintjs/core';
+import { Button, Classes, HTMLSelect } from '@blueprintjs/core';
 import { Share, ShoppingCart } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headerImageUrl } from '../../../api/header-images.ts';
 import { sessionQuery } from '../../../api/session.ts';
+import { statisticLinksQuery } from '../../../api/statistics.ts';
 import { shortSummaryQuery, summaryQuery } from '../../../api/views.ts';
 import { DirectLinkDialog } from '../../../components/dialogs/direct-link-dialog.tsx';
 import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
@@ -13,8 +15,9 @@ import { useDashboardPath } from '../../../components/navigation/use-dashboard-p
 import { formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
 import { dashboardPart, type Page } from '../../../page.ts';
 import { cartsQuery } from '../cart/cart-queries.ts';
-import { CompareSwitch } from '../compare/compare-switch.tsx';
+import { useCompared } from '../compare/use-compared.ts';
 import './layout.css';
+import '../compare/compare.css';
 
 interface StatisticHeadProps {
   directLinkId: string;
@@ -108,5 +111,38 @@ function CartLink({ directLinkId }: { directLinkId: string }) {
         {selected > 0 && ` (${formatCount(selected)})`}
       </span>
     </Link>
+  );
+}
+
+interface CompareSwitchProps {
+  directLinkId: string;
+}
+
+/** Chooses a period of the same customer to set beside this one; nothing where there is none. */
+function CompareSwitch({ directLinkId }: CompareSwitchProps) {
+  const { t } = useTranslation('compare');
+  const [compared, choose] = useCompared();
+  const { data: links } = useQuery(statisticLinksQuery(directLinkId));
+  const id = useId();
+  return (
+    <div className="compare-switch">
+      {links && links.length > 0 && (
+        <>
+          <label htmlFor={id}>{t('with')}</label>
+          <HTMLSelect
+            id={id}
+            value={compared ?? ''}
+            onChange={({ currentTarget }) => choose(currentTarget.value || null)}
+          >
+            <option value="">{t('nothing')}</option>
+            {links.map((link) => (
+              <option key={link.directLinkId} value={link.directLinkId}>
+                {formatTimeRange(link)}
+              </option>
+            ))}
+          </HTMLSelect>
+        </>
+      )}
+    </div>
   );
 }

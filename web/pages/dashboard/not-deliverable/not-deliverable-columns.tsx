@@ -7,14 +7,19 @@ import { useFollowedLinks } from '../../../components/hooks/use-followed-links.t
 import { useToday } from '../../../components/hooks/use-today.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import type { ListColumn } from '../../../components/tables/list-columns.ts';
-import { daysSince } from '../../../i18n/days.ts';
-import { formatAmount, formatCount, formatDate, formatPacksPerMonth } from '../../../i18n/formats.ts';
+import {
+  daysSince,
+  formatAmount,
+  formatCount,
+  formatDate,
+  formatPacksPerMonth,
+} from '../../../i18n/formats.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
 import { alternativeBadges, type Badge, productBadges } from '../products/badges.ts';
-import '../products/row-badges.css';
 import { useBadgeTexts } from '../products/use-badge-texts.ts';
 import { type ToCart, ToCartButton, useToCart } from '../to-cart/to-cart-button.tsx';
+import '../products/row-badges.css';
 
 export type NotDeliverable = RowOf<typeof notDeliverable>;
 

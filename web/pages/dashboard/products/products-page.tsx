@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core';
-import { FilterRemove, Reset } from '@blueprintjs/icons';
+import { Cross, FilterRemove, Reset } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { product, productTotals } from '#analytics/views/product.ts';
+import { type GroupingName, type GroupingOption, groupingNames, groupings } from '#shared/groupings.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
@@ -13,18 +14,26 @@ import { listQuestions } from '../explain/list-questions.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
 import { SortPopover } from '../filter/toolbar.tsx';
+import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { BadgeLegend } from './badge-legend.tsx';
 import { columnOptions, joinColumns, splitColumns } from './column-options.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
 import { DownloadMenu } from './download-menu.tsx';
-import { OriginChips } from './origin-chips.tsx';
 import { type ProductChoice, pageSize, productsPage } from './products-queries.ts';
 import { ProductsTable } from './products-table.tsx';
 import { useBadgeTexts } from './use-badge-texts.ts';
 import { useProducts } from './use-products.ts';
 import './list-end.css';
+import '../filter/filter.css';
+
+type Origin = Pick<ProductChoice, 'behind' | 'article' | 'setFind'>;
+
+const groupingOf = Object.fromEntries(groupingNames.map((name) => [groupings[name].has, name])) as Record<
+  GroupingOption,
+  GroupingName
+>;
 
 const offer = filterOffer(productsPage.choice.schema);
 const orders = productsPage.choice.schema.shape.sortBy.def.innerType.options;
@@ -192,4 +201,52 @@ function ListEnd({ shown, total, isFinding, isFilling, onMore, onAll }: ListEndP
       )}
     </div>
   );
+}
+
+/** Of which figure the list shows the articles, where a figure led here; pressing one takes it away. */
+function OriginChips({
+  behind,
+  article,
+  setFind,
+  onChange,
+}: Origin & { onChange: (changed: Partial<Origin>) => void }) {
+  const { t } = useTranslation(['products', 'filters', 'groups']);
+  const { provider } = useProvider();
+  const chips = behind.map((value) => ({
+    key: value,
+    text: isGroupingOption(value)
+      ? t(`groups:${groupingOf[value]}.behind`)
+      : t(`behind.${value}`, { provider }),
+    remove: () => onChange({ behind: behind.filter((each) => each !== value) }),
+  }));
+  if (article.length > 0) {
+    chips.push({
+      key: 'all' as never,
+      text: t('articles', { count: article.length }),
+      remove: () => onChange({ article: [] }),
+    });
+  }
+  if (setFind.length > 0) {
+    chips.push({
+      key: 'setFind' as never,
+      text: t('behind.setFind', { text: setFind.join(' ') }),
+      remove: () => onChange({ setFind: [] }),
+    });
+  }
+  return chips.map(({ key, text, remove }) => (
+    <button
+      key={key}
+      type="button"
+      className="chip"
+      aria-label={t('filters:chip.remove', { text })}
+      onClick={remove}
+    >
+      <span className="chip__text">{text}</span>
+      <Cross size={14} />
+    </button>
+  ));
+}
+
+function isGroupingOption(value: string): value is GroupingOption {
+  return Object.hasOwn(groupingOf, value);
 }

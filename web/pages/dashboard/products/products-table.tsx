@@ -1,17 +1,21 @@
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
+  type RefObject,
   type UIEvent,
   useCallback,
   useId,
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { product, type productTotals } from '#analytics/views/product.ts';
 import type { Columns } from '../../../api/arrow.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { RowOf } from '../../../api/views.ts';
+import { usePrinting } from '../../../components/hooks/use-printing.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import type { Cell } from '../../../components/tables/cell-range.ts';
 import type { ListColumn, ListOrder } from '../../../components/tables/list-columns.ts';
@@ -23,15 +27,12 @@ import { formatCount } from '../../../i18n/formats.ts';
 import { useAskWhy, whySum } from '../explain/why-button.tsx';
 import { BadgeNote } from './badge-note.tsx';
 import type { ColumnOption } from './column-options.ts';
-import { nameOf } from './marked-row.ts';
-import './products-table.css';
 import { SelectionToCart } from './selection-to-cart.tsx';
 import { type ProductRow as Article, type Order, tableColumns } from './table-columns.ts';
 import { useBadgeNote } from './use-badge-note.ts';
 import type { BadgeTexts } from './use-badge-texts.ts';
-import { useFits } from './use-fits.ts';
-import { useProductColumns } from './use-product-columns.tsx';
-import { useRowWindow } from './use-row-window.ts';
+import { nameOf, useProductColumns } from './use-product-columns.tsx';
+import './products-table.css';
 
 interface ProductsTableProps {
   directLinkId: string;
@@ -217,4 +218,82 @@ function revealColumn(box: HTMLElement | null, column: number): void {
   const { offsetLeft: left, offsetWidth: width } = head;
   if (left - sticks < box.scrollLeft) box.scrollLeft = left - sticks;
   else if (left + width > box.scrollLeft + box.clientWidth) box.scrollLeft = left + width - box.clientWidth;
+}
+
+/** Whether a table with this least width has room in its box, so that nothing need scroll sideways. */
+function useFits(box: RefObject<HTMLElement | null>, leastWidth: string): boolean {
+  const [fits, setFits] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the least width is read from the table's style.
+  useLayoutEffect(() => {
+    const element = box.current;
+    const table = element?.querySelector('table');
+    if (!element || !table) return;
+    const look = () => setFits(Number.parseFloat(getComputedStyle(table).minWidth) <= element.clientWidth);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, leastWidth]);
+  return fits;
+}
+
+interface RowWindowOptions {
+  count: number;
+  /** Of every row, in pixels. */
+  rowHeight: number;
+  /** What the heading and the totals cover of the box, or of the window that it scrolls with, in pixels. */
+  covered: number;
+  /** It scrolls with the page, not in its box. */
+  withPage?: boolean;
+}
+
+/** Which rows of equal height are in sight: a list need not have more of them in the document. On paper it has all. */
+function useRowWindow(box: RefObject<HTMLElement | null>, options: RowWindowOptions) {
+  const { count, rowHeight, covered, withPage = false } = options;
+  const printing = usePrinting();
+  const scrollMargin = useTopOnPage(box, withPage);
+  const common = {
+    count,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollPaddingEnd: covered,
+    // By a timer instead the end of scrolling would be told before a scroll that has begun since, which then drew nothing.
+    useScrollendEvent: true,
+    initialRect: { width: 0, height: 16 * rowHeight },
+  };
+  const inBox = useVirtualizer({ ...common, enabled: !withPage, getScrollElement: () => box.current });
+  const onPage = useWindowVirtualizer({ ...common, enabled: withPage, scrollMargin });
+  const rows = withPage ? onPage : inBox;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height stand elsewhere.
+  useLayoutEffect(() => rows.measure(), [rowHeight]);
+
+  return {
+    count,
+    rowHeight,
+    /** Places of the rows in the document, and of one more that stays there wherever it is. */
+    places(also = -1): number[] {
+      if (printing) return Array.from({ length: count }, (_, place) => place);
+      const seen = rows.getVirtualIndexes();
+      if (also < 0 || also >= count || seen.includes(also)) return seen;
+      return [...seen, also].sort((one, other) => one - other);
+    },
+    /** Rows of a screenful. */
+    page: Math.max(1, Math.floor(((rows.scrollRect?.height ?? 0) - covered) / rowHeight)),
+    /** Shows the first row at the top, where the list was scrolled beyond it. */
+    toStart(): void {
+      if ((rows.scrollOffset ?? 0) > (withPage ? scrollMargin : 0)) rows.scrollToIndex(0, { align: 'start' });
+    },
+    /** Scrolls no further than needed to bring a row between heading and totals. */
+    reveal: (place: number) => rows.scrollToIndex(place),
+  };
+}
+
+/** How far below the top of the page it begins, in pixels, where that matters. */
+function useTopOnPage(box: RefObject<HTMLElement | null>, matters: boolean): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (matters && box.current) setTop(Math.round(box.current.getBoundingClientRect().top + scrollY));
+  });
+  return top;
 }

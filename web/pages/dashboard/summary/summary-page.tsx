@@ -1,13 +1,21 @@
-import { Card } from '@blueprintjs/core';
-import { Search } from '@blueprintjs/icons';
+import { Card, Icon } from '@blueprintjs/core';
+import { ArrowRight, Search, TrendingUp } from '@blueprintjs/icons';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { atcTotals } from '#analytics/views/atc.ts';
+import { manufacturers, manufacturersTotals } from '#analytics/views/manufacturers.ts';
 import { isNotFound } from '../../../api/client.ts';
 import { portalQuery } from '../../../api/portal.ts';
-import { atcQuery, manufacturersQuery, rowQuery, type SummaryRow, summaryQuery } from '../../../api/views.ts';
+import {
+  atcQuery,
+  type ManufacturerRow,
+  manufacturersQuery,
+  rowQuery,
+  type SummaryRow,
+  summaryQuery,
+} from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { NotFound, PageMessage } from '../../../components/feedback/page-message.tsx';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
@@ -16,19 +24,35 @@ import { LaterPart } from '../../../components/loading/later-part.tsx';
 import { useWholeAnswers } from '../../../components/loading/use-whole-answers.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDocumentTitle } from '../../../components/navigation/page-header.tsx';
-import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import { type DashboardPath, useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import { usePageLabel, usePages } from '../../../components/navigation/use-pages.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { dashboardPart } from '../../../page.ts';
 import { atcQuestions } from '../atc/atc-questions.ts';
+import { TopBars } from '../charts/top-bars.tsx';
 import { useCompared } from '../compare/use-compared.ts';
+import { listQuestions } from '../explain/list-questions.ts';
 import { WhyButton, WhyHint } from '../explain/why-button.tsx';
+import { useProviderCompanies } from '../filter/use-filter-texts.ts';
 import { AtcDonut } from './atc-donut.tsx';
 import { BestOffers } from './best-offers.tsx';
 import { FindingTiles } from './finding-tiles.tsx';
 import { KeyFigureBlocks } from './key-figure-blocks.tsx';
-import { NavigationCards } from './navigation-cards.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
-import { TopManufacturers } from './top-manufacturers.tsx';
 import './summary-page.css';
+
+const shown = 5;
+
+const { rows: asked } = listQuestions(
+  { list: manufacturers, totals: manufacturersTotals },
+  manufacturers.parameters.parse({ sortBy: 'efPreisSum' }),
+);
+
+interface TopManufacturersProps {
+  /** Sorted by turnover. */
+  rows: readonly ManufacturerRow[];
+  pathOf: DashboardPath;
+}
 
 const questions = atcQuestions('all', 'efPreisSum');
 const pharmaArticles = { view: 'summary', figure: 'numberOfPharmaArticles' };
@@ -207,6 +231,67 @@ function NothingKnown({ directLinkId, summary }: { directLinkId: string; summary
       title={t('unknown.nothingMatched')}
       text={t('unknown.nothingMatchedText', counts)}
       action={<Link to={pathOf('products')}>{t('unknown.show')}</Link>}
+    />
+  );
+}
+
+interface NavigationCardsProps {
+  directLinkId: string;
+  /** How many rows a page has, where its card says so. */
+  counts: Readonly<Record<string, number | undefined>>;
+}
+
+/** Ways from the summary to the other pages of the same dashboard; on phones, which have no others, to all of them. */
+function NavigationCards({ directLinkId, counts }: NavigationCardsProps) {
+  const { t } = useTranslation('dashboard');
+  const nameOf = usePageLabel();
+  const pathOf = useDashboardPath(directLinkId);
+  const small = useSmallScreen();
+  const pages = usePages()('dashboard').filter((page) => page.icon || (small && dashboardPart(page) !== ''));
+  if (pages.length === 0) return null;
+  return (
+    <nav className="navigation-cards" aria-label={t('pages.label')}>
+      {pages.map((page) => {
+        const Sign = page.icon ?? TrendingUp;
+        const count = counts[dashboardPart(page)];
+        return (
+          <Link key={page.path} className="navigation-cards__card" to={pathOf(dashboardPart(page))}>
+            <Sign size={20} />
+            <span>
+              {nameOf(page)}
+              {count !== undefined && <span className="navigation-cards__count"> {formatCount(count)}</span>}
+            </span>
+            <Icon className="navigation-cards__arrow" icon={<ArrowRight />} />
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The five manufacturers with the largest turnover. */
+function TopManufacturers({ rows, pathOf }: TopManufacturersProps) {
+  const { t } = useTranslation('dashboard');
+  const companies = useProviderCompanies();
+  const bars = useMemo(
+    () =>
+      rows.slice(0, shown).map(({ manufacturerName, efPreisSum }) => ({
+        id: manufacturerName,
+        name: manufacturerName,
+        value: efPreisSum,
+        figure: formatAmount(efPreisSum),
+        to: pathOf('products', { manufacturer: [manufacturerName] }),
+        question: { ...asked, figure: 'efPreisSum', row: manufacturerName },
+        own: companies.includes(manufacturerName),
+      })),
+    [rows, pathOf, companies],
+  );
+  return (
+    <TopBars
+      bars={bars}
+      label={t('manufacturers.title')}
+      nameHeading={t('manufacturers.manufacturer')}
+      figureHeading={t('manufacturers.turnover')}
     />
   );
 }

@@ -5,15 +5,14 @@ import type { RowOf } from '../../../api/views.ts';
 import { CustomersOfProduct } from '../../../components/dialogs/customers-of-product.tsx';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import type { ListColumn } from '../../../components/tables/list-columns.ts';
-import { todayIn } from '../../../i18n/days.ts';
-import { formatAmount, formatDate } from '../../../i18n/formats.ts';
+import { formatAmount, formatDate, todayIn } from '../../../i18n/formats.ts';
 import { daysBetween, monthsBefore } from '../calendar.ts';
 import { orderOf } from '../layout/list-settings.tsx';
 import { MarketList } from '../layout/market-list.tsx';
+import { backInStockPage } from '../list-queries.ts';
 import { type CustomersOf, useCustomersOf, useMarketList } from '../use-market-list.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { periodOf } from '../why/source-of.ts';
-import { backInStockPage } from './back-in-stock-queries.ts';
 
 type Row = RowOf<(typeof backInStockPage)['list']>;
 

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
 import { stockoutsSince } from '../layout/list-settings.tsx';
 import { MarketList } from '../layout/market-list.tsx';
+import { competitorPage } from '../list-queries.ts';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
-import { competitorPage } from './competitor-queries.ts';
 
 type Row = RowOf<(typeof competitorPage)['list']>;
 

@@ -4,11 +4,11 @@ import type { RowOf } from '../../../api/views.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { orderOf, stockoutsSince } from '../layout/list-settings.tsx';
 import { MarketList } from '../layout/market-list.tsx';
+import { fullPage } from '../list-queries.ts';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
-import { fullPage } from './full-queries.ts';
 
 type Row = RowOf<(typeof fullPage)['list']>;
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { DayField } from '../../../components/forms/day-field/day-field.tsx';
-import { todayIn } from '../../../i18n/days.ts';
+import { todayIn } from '../../../i18n/formats.ts';
 import { monthsBefore } from '../calendar.ts';
 import './layout.css';
 

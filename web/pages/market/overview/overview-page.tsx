@@ -11,13 +11,13 @@ import { drawAllRows } from '../../../components/tables/rows-for-readers.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { orderOf, stockoutsSince } from '../layout/list-settings.tsx';
 import { MarketList } from '../layout/market-list.tsx';
+import { overviewPage } from '../list-queries.ts';
 import { besideQuery } from '../market-page.ts';
 import { factsOf } from '../stockout-badges.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { NewStockouts } from './new-stockouts.tsx';
-import { overviewPage } from './overview-queries.ts';
 import './overview-page.css';
 
 type Row = RowOf<(typeof overviewPage)['list']>;

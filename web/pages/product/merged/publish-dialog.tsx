@@ -8,8 +8,7 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { DayField } from '../../../components/forms/day-field/day-field.tsx';
 import { useDraft } from '../../../components/forms/use-draft.ts';
-import { todayIn } from '../../../i18n/days.ts';
-import { formatDate } from '../../../i18n/formats.ts';
+import { formatDate, todayIn } from '../../../i18n/formats.ts';
 
 interface PublishDialogProps {
   proposal: CatalogueProposal;
