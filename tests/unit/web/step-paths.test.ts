@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepPaths } from '../../../web/pages/stockout/step-paths.ts';
+import { stepPaths } from '../../../web/pages/stockout/development-plot.ts';
 
 test('a count holds until the next day’s, and the last one to the end', () => {
   // Three days of 100 pixels; 2 of 4 is half the height, 3 of 4 a quarter from above.

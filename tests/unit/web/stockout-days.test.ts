@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countTicks, dateTicks, sharedTicks } from '../../../web/pages/stockout/axis-ticks.ts';
 import { daysOf, daysShown, monthsBack } from '../../../web/pages/stockout/days.ts';
+import { countTicks, dateTicks, sharedTicks } from '../../../web/pages/stockout/development-plot.ts';
 
 const count = (date: string, counted: number) => ({ date, count: counted });
 const day = (date: string) => ({ date, PROVIDER: 0, GENERICA: 0 });

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrinting } from '../../components/hooks/use-printing.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
-import { dateTicks, sharedTicks } from './axis-ticks.ts';
 import type { Day, SeriesName } from './days.ts';
-import { stepPaths } from './step-paths.ts';
+import { dateTicks, sharedTicks, stepPaths } from './development-plot.ts';
 import { type DayCursor, useDayCursor } from './use-day-cursor.ts';
 
 /** Where the focus returns to when what changed on a day is closed. */

@@ -15,8 +15,7 @@ import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { useHeldItem } from '../../components/tables/use-held-item.ts';
 import { ActionFailure, type Deed } from './action-failure.tsx';
-import { findUsers } from './find-users.ts';
-import { type Branch, reportingTree } from './reporting-tree.ts';
+import { type Branch, findUsers, reportingTree } from './listed-users.ts';
 import {
   type UserAction,
   UserMenu,

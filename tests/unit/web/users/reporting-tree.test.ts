@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedUser } from '../../../../web/api/people.ts';
-import { findUsers } from '../../../../web/pages/users/find-users.ts';
-import { type Branch, reportingTree } from '../../../../web/pages/users/reporting-tree.ts';
+import { type Branch, findUsers, reportingTree } from '../../../../web/pages/users/listed-users.ts';
 
 function user(id: number, name: string, parentUserId: number | null): ListedUser {
   return {

@@ -1,10 +1,11 @@
-import { Button } from '@blueprintjs/core';
-import { Cross, FilterRemove, Reset } from '@blueprintjs/icons';
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Barcode, CaretDown, Cross, Download, FilterRemove, Reset, Th } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { product, productTotals } from '#analytics/views/product.ts';
 import { type GroupingName, type GroupingOption, groupingNames, groupings } from '#shared/groupings.ts';
-import type { RowOf } from '../../../api/views.ts';
+import { parametersOf, type RowOf } from '../../../api/views.ts';
+import { writeChoice } from '../../../choice/address.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
@@ -20,7 +21,6 @@ import { Trail } from '../layout/trail.tsx';
 import { BadgeLegend } from './badge-legend.tsx';
 import { columnOptions, joinColumns, splitColumns } from './column-options.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
-import { DownloadMenu } from './download-menu.tsx';
 import { type ProductChoice, pageSize, productsPage } from './products-queries.ts';
 import { ProductsTable } from './products-table.tsx';
 import { useBadgeTexts } from './use-badge-texts.ts';
@@ -249,4 +249,68 @@ function OriginChips({
 
 function isGroupingOption(value: string): value is GroupingOption {
   return Object.hasOwn(groupingOf, value);
+}
+
+interface DownloadMenuProps {
+  /** With what is looked for. */
+  choice: ProductChoice & { find: string[] };
+  isUnderWay: boolean;
+  onDownload: (query: URLSearchParams) => void;
+}
+
+/** The list as a workbook: as it is shown, the same with barcodes of either side, or all that there is. */
+function DownloadMenu({ choice, isUnderWay, onDownload }: DownloadMenuProps) {
+  const { t } = useTranslation('products');
+  const menu = (
+    <Menu aria-label={t('download.button')}>
+      <MenuItem icon={<Download />} text={t('download.shown')} onClick={() => onDownload(shown(null))} />
+      <MenuItem
+        icon={<Barcode />}
+        text={t('download.barcodeOfAlternative')}
+        onClick={() => onDownload(shown('alternative'))}
+      />
+      <MenuItem
+        icon={<Barcode />}
+        text={t('download.barcodeOfArticle')}
+        onClick={() => onDownload(shown('article'))}
+      />
+      <MenuItem icon={<Th />} text={t('download.everything')} onClick={() => onDownload(everything())} />
+    </Menu>
+  );
+
+  return (
+    <PopoverNext
+      content={menu}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      shouldReturnFocusOnClose
+    >
+      <Button
+        variant="outlined"
+        icon={<Download />}
+        endIcon={<CaretDown />}
+        text={t('download.button')}
+        // Its text is hidden while it turns.
+        aria-label={t('download.button')}
+        disabled={isUnderWay}
+        loading={isUnderWay}
+      />
+    </PopoverNext>
+  );
+
+  function shown(barcode: 'alternative' | 'article' | null): URLSearchParams {
+    const asked = product.parameters.parse(parametersOf(product, choice));
+    const query = writeChoice(product.parameters, asked);
+    const columns = splitColumns(choice.columns);
+    for (const column of columns.length > 0 ? columns : ['none']) query.append('columns', column);
+    query.set('barcode', String(barcode !== null));
+    if (barcode) query.set('barcodeOf', barcode);
+    return query;
+  }
+
+  /** In the order of the page. */
+  function everything(): URLSearchParams {
+    return new URLSearchParams({ sortBy: choice.sortBy, barcode: 'false' });
+  }
 }

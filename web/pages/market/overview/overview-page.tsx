@@ -1,24 +1,37 @@
 import { Button, Card } from '@blueprintjs/core';
+import { ArrowRight } from '@blueprintjs/icons';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portfolioSummary } from '#analytics/views/portfolio-summary.ts';
+import { portalQuery } from '../../../api/portal.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { useKeptState } from '../../../components/hooks/use-kept-state.ts';
 import { onceSomebodyActs } from '../../../components/navigation/kept-place.ts';
 import { drawAllRows } from '../../../components/tables/rows-for-readers.ts';
-import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
 import { orderOf, stockoutsSince } from '../layout/list-settings.tsx';
 import { MarketList } from '../layout/market-list.tsx';
 import { overviewPage } from '../list-queries.ts';
 import { besideQuery } from '../market-page.ts';
 import { factsOf } from '../stockout-badges.ts';
+import type { StockoutRow } from '../stockout-row.ts';
 import { useStockoutColumns } from '../table/use-stockout-columns.tsx';
 import { useMarketList } from '../use-market-list.ts';
+import { wholeFigures } from '../whole-figures.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
-import { NewStockouts } from './new-stockouts.tsx';
+import { newReplaceable } from './new-replaceable.ts';
 import './overview-page.css';
+
+interface NewStockoutsProps {
+  /** undefined while they are loading. */
+  rows: readonly StockoutRow[] | undefined;
+  isStale: boolean;
+}
+
+/** Rows in sight before the others are asked for. */
+const newAtFirst = 5;
 
 type Row = RowOf<(typeof overviewPage)['list']>;
 
@@ -228,6 +241,76 @@ function ManufacturerBars({ counts, onChoose }: ManufacturerBarsProps) {
           aria-expanded={isWhole}
           text={folded ? t('bars.more', { count: all.length }) : t('bars.fewer')}
           onClick={() => setWhole(folded)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** What is newly missing that the provider can deliver instead: why somebody opens the page in the morning. */
+function NewStockouts({ rows, isStale }: NewStockoutsProps) {
+  const { t } = useTranslation('market');
+  const { data: portal } = useQuery(portalQuery);
+  const [isWhole, setWhole] = useKeptState('all new stock-outs', false);
+  const { replaceable, others } = newReplaceable(rows ?? []);
+  const shown = isWhole ? replaceable : replaceable.slice(0, newAtFirst);
+  return (
+    <Card className="new-stockouts" aria-busy={isStale} data-stale={isStale}>
+      <div className="new-stockouts__head">
+        <span className="new-stockouts__count" aria-hidden="true">
+          {rows ? formatCount(replaceable.length) : '–'}
+        </span>
+        <div>
+          <h2>
+            <span className="visually-hidden">{formatCount(replaceable.length)} </span>
+            {t('fresh.title', { count: replaceable.length, provider: portal?.providerName ?? '' })}
+          </h2>
+          <p>
+            {t('fresh.within', { count: portal?.newStockoutDays ?? 0 })}
+            {rows && others > 0 && ` ${t('fresh.others', { count: others })}`}
+          </p>
+        </div>
+      </div>
+      {!rows && <div className="new-stockouts__room bp6-skeleton" aria-hidden="true" />}
+      {rows && replaceable.length === 0 && <p className="nothing">{t('fresh.none')}</p>}
+      <ul>
+        {shown.map((row) => (
+          <li key={row.gtin}>
+            <span className="new-stockouts__missing">
+              <b>{wholeFigures(row.productName)}</b>
+              <span className="new-stockouts__fact">
+                {[row.hersteller1, t('fresh.since', { date: formatDate(row.missingSince1) })]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+            <span className="new-stockouts__instead">
+              <ArrowRight size={14} />
+              <span className="visually-hidden">{t('column.alternative')}: </span>
+              {wholeFigures(row.alternativeProductName ?? '')}
+            </span>
+            {typeof row.turnoverPotential === 'number' && (
+              <span className="new-stockouts__potential">
+                <span className="new-stockouts__fact">CHF</span>{' '}
+                <MarketWhyButton
+                  figure="turnoverPotential"
+                  label={`${row.productName}: ${t('column.potential')}`}
+                  row={row}
+                >
+                  {formatAmount(row.turnoverPotential)}
+                </MarketWhyButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {replaceable.length > newAtFirst && (
+        <Button
+          variant="minimal"
+          size="small"
+          aria-expanded={isWhole}
+          text={isWhole ? t('fresh.fewer') : t('fresh.more', { count: replaceable.length })}
+          onClick={() => setWhole(!isWhole)}
         />
       )}
     </Card>
