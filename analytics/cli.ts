@@ -3,16 +3,17 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Command } from './cli/arguments.ts';
 import { moveIntoPlace, print } from './cli/deliver.ts';
-import { exportTables } from './cli/export-tables.ts';
 import { allowed, parameterList } from './cli/parameter-list.ts';
 import { queryParameters } from './cli/parameters.ts';
 import { type QueryFile, readQueryFile } from './cli/query-file.ts';
 import { explainQuery, runQuery } from './cli/run-query.ts';
 import { TERMINAL_ROWS } from './cli/text-table.ts';
 import { standardContext } from './context.ts';
-import type { Engine, PooledConnection } from './engine.ts';
+import { type Engine, type PooledConnection, quoted, quotedName } from './engine.ts';
 import { temporaryPath } from './files.ts';
+import { sqlFile } from './sql.ts';
 import { parameterTypes } from './sql-text.ts';
+import { tables } from './tables.ts';
 import type { ViewContext } from './views/view.ts';
 
 /** What a command of an analyst works with. */
@@ -106,5 +107,32 @@ async function withFile(engine: Engine, name: string, work: (path: string) => Pr
   } finally {
     await rm(path, { force: true });
     await rm(`${path}.wal`, { force: true });
+  }
+}
+
+/**
+ * Writes the tables of the statistic that `connection` stands on to a new DuckDB file: the names that SQL files use,
+ * as real tables in its main schema, with their descriptions as comments, and the filters that files share. `path` must
+ * be in the engine's folder.
+ */
+async function exportTables({ connection, runScript }: PooledConnection, path: string): Promise<void> {
+  await connection.run(`attach ${quoted(path)} as exported`);
+  try {
+    for (const { name, description, columns } of tables) {
+      const target = `exported.main.${quotedName(name)}`;
+      await connection.run(`create table ${target} as from ${quotedName(name)}`);
+      await connection.run(`comment on table ${target} is ${quoted(description)}`);
+      for (const [column, meaning] of Object.entries(columns)) {
+        await connection.run(`comment on column ${target}.${quotedName(column)} is ${quoted(meaning)}`);
+      }
+    }
+    for (const file of ['reckoning', 'filters', 'market-rows', 'groups']) {
+      await runScript(
+        sqlFile(`load/${file}.sql`).text.replaceAll(/^create macro /gm, 'create macro exported.main.'),
+      );
+    }
+  } finally {
+    // Detaching writes what is left in the log, so that the file is all there is.
+    await connection.run('detach exported');
   }
 }

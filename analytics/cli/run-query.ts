@@ -6,7 +6,6 @@ import type { Format, GivenValue } from './arguments.ts';
 import { CommandError } from './command-error.ts';
 import { queryParameters } from './parameters.ts';
 import type { QueryFile } from './query-file.ts';
-import { sqlError } from './sql-error.ts';
 import { type Query, writeResult } from './write-result.ts';
 
 /** What the caller chose, and what the place of the query supplies. */
@@ -83,4 +82,12 @@ async function prepareSelect(
   } catch (error) {
     throw error instanceof CommandError ? error : sqlError(file.name, error);
   }
+}
+
+/** DuckDB's own words about a statement of `file`, with file and line in front. */
+function sqlError(file: string, error: unknown): CommandError {
+  const words = error instanceof Error ? error.message : String(error);
+  const message = words.replace(/^Failed to extract statements: /, '');
+  const line = /^LINE (\d+):/m.exec(message)?.[1];
+  return new CommandError(`${file}${line ? `:${line}` : ''}: ${message.trimEnd()}`, { cause: error });
 }

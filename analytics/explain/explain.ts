@@ -4,10 +4,20 @@ import { encodeJson } from '../json.ts';
 import { runView } from '../run.ts';
 import { sqlFile } from '../sql.ts';
 import type { Figure, Part, Reckoning, Row, Sum } from '../views/figure.ts';
+import { product } from '../views/product.ts';
 import { type ProductFilter, toQuery } from '../views/product-filter.ts';
 import type { View, ViewContext } from '../views/view.ts';
 import { explainedView } from './explained-views.ts';
-import { type OwnNumbers, ownNumbers } from './own-numbers.ts';
+
+/** What a sum in CHF of one article is reckoned with: packs × pack factor × CHF per pack. Null: not known, or not there. */
+type OwnNumbers = { packs: number; packFactor?: number | null; price: number | null };
+
+/** The columns of the product view that give a sum: price per pack, and the factor where there is one. */
+const columns: Readonly<Record<string, { price: string; factor?: string }>> = {
+  efPreisSum: { price: 'efPreis1' },
+  pPreisSum: { price: 'pPreis1' },
+  turnoverPotential: { price: 'efPreis2', factor: 'packFactor' },
+};
 
 /** Which figure of which row. `row` is the value of the view's key; null for a view of one row. */
 export type Question = {
@@ -128,4 +138,24 @@ async function findRow(
   const found = view.cardinality === 'one' ? rows[0] : rows.find((each) => each[view.key!] === row);
   if (!found) throw new ExplainError('row_unknown');
   return found;
+}
+
+/** The numbers of the one article that a filter names; undefined where a figure is no such sum, or of more articles. */
+async function ownNumbers(
+  connection: PooledConnection,
+  reckoning: Reckoning,
+  filter: ProductFilter,
+  context: ViewContext,
+): Promise<OwnNumbers | undefined> {
+  if (reckoning.kind !== 'sum' || filter.article?.length !== 1) return undefined;
+  const reads = columns[reckoning.column];
+  if (!reads) return undefined;
+  const answer = await runView(connection, product, product.parameters.parse(filter), context);
+  const [row] = JSON.parse(Buffer.from(encodeJson(answer, 'many')).toString()) as Row[];
+  if (!row) return undefined;
+  return {
+    packs: row.qtySum1 as number,
+    ...(reads.factor ? { packFactor: row[reads.factor] as number | null } : {}),
+    price: row[reads.price] as number | null,
+  };
 }
