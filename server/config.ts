@@ -2,8 +2,13 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { standardRates } from '#analytics/rates.ts';
-import { demoProvider } from './demo/demo-provider.ts';
 import { contactFields } from './http/request/contact.ts';
+
+/** The company whose portal this is, in the demo: PROVIDER_NAME and PROVIDER_COMPANIES default to it. */
+export const demoProvider = {
+  name: 'Rothorn Generika AG',
+  companies: ['Rothorn Generika AG', 'Rothorn Pharma (Schweiz) AG'],
+};
 
 const numberOfProxies =
   'must be the number of proxies in front of the portal: 1 where it was true behind one, 0 where it was false';

@@ -3,7 +3,7 @@ import { standardContext } from '#analytics/context.ts';
 import { aboutStatistic, exportedRows } from '#analytics/exports.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import { product } from '#analytics/views/product.ts';
-import { makeOrderPdf } from '#server/orders/paper/make-order-pdf.ts';
+import { makeOrderPdf } from '#server/orders/order-files.ts';
 import { analysisWorkbook, readAnalysis } from '#server/statistics/exports/analysis-workbook.ts';
 import { statisticWorkbook } from '#server/statistics/exports/statistic-workbook.ts';
 import { makeVisit } from '#server/statistics/exports/visit/make-visit.ts';

@@ -1,6 +1,6 @@
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import type { StatisticFiles } from '#analytics/statistics.ts';
-import { demoProvider } from '#server/demo/demo-provider.ts';
+import { demoProvider } from '#server/config.ts';
 import { openProcessFolder } from '#server/start/process-folder.ts';
 import { benchCatalogue, type ReferenceData } from './catalogue.ts';
 

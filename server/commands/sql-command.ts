@@ -1,13 +1,27 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Pool } from 'pg';
 import { type Command, readArguments, type Source, usage } from '#analytics/cli/arguments.ts';
 import { CommandError, UsageError } from '#analytics/cli/command-error.ts';
 import { commandFile, type OpenTables, parameterHelp, runCommand, type Terminal } from '#analytics/cli.ts';
+import { standardContext } from '#analytics/context.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
+import { holdStatistics, type StatisticKey } from '#analytics/statistics.ts';
+import { type Config, readConfig } from '../config.ts';
+import { goByDatabase } from '../platform/clock.ts';
+import { createPool, firstConnection } from '../platform/database/pool.ts';
+import { isUndefinedTable } from '../platform/database/query.ts';
+import { readSettings } from '../platform/settings/setting-queries.ts';
+import { findProviderCompanies, findProviderRevision } from '../reference-data/provider-queries.ts';
+import { currentRevisions } from '../reference-data/publishing/catalogue-queries.ts';
 import { closeOnSignals, closing } from '../start/closing.ts';
-import { isExplained } from '../start/command-database.ts';
+import { isExplained, openCommandDatabase } from '../start/command-database.ts';
 import { openProcessFolder } from '../start/process-folder.ts';
 import { calledFrom } from '../start/process-start.ts';
-import { lendStatistic } from './sql/stored-statistic.ts';
+import { findLink } from '../statistics/statistic-queries.ts';
+import { postgresSources } from '../statistics/statistic-sources.ts';
 import { lendWorkbook } from './sql/workbook.ts';
 
 const terminal: Terminal = {
@@ -66,4 +80,77 @@ function withTables(
   return source.type === 'statistic'
     ? lendStatistic(engine, source.directLinkId, terminal, work)
     : lendWorkbook(engine, source, terminal, work);
+}
+
+/** Lends the tables of a stored statistic, joined with the newest catalogue. @throws CommandError, NoDatabaseError */
+async function lendStatistic(
+  engine: Engine,
+  directLinkId: string,
+  terminal: Terminal,
+  work: (tables: OpenTables) => Promise<void>,
+): Promise<void> {
+  const { DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE } = process.env;
+  // What a portal must have beyond these a command needs no more than the demo does.
+  const config = readConfig({ DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE, DEMO: 'on' });
+  await withPool(config, async (pool) => {
+    const { key, active } = await findKey(pool, directLinkId);
+    const set = await findProviderRevision(pool, key.provider ?? 0);
+    const providerCompanies = set ?? (await findProviderCompanies(pool)) ?? config.provider.companies;
+    if (PROVIDER_COMPANIES && !isDeepStrictEqual(providerCompanies, config.provider.companies)) {
+      terminal.notice(
+        `PROVIDER_COMPANIES is for --xlsx; this portal runs with ${providerCompanies.join('; ')}.`,
+      );
+    }
+    const { newStockoutDays } = await readSettings(pool, config);
+    if (!active) terminal.notice('The link of this statistic is disabled.');
+    const statistics = holdStatistics(engine, {
+      sources: postgresSources(pool, engine),
+      providerCompanies,
+      rates: { raisedDeductible: config.deductibleRate },
+      memoryBytes: Number.POSITIVE_INFINITY,
+      onError: (error) => console.error(error),
+    });
+    const context = { ...standardContext(), newStockoutDays };
+    await work({
+      engine,
+      context,
+      use: (query) => statistics.use(key, query),
+      withLines: (query) => statistics.withLines(key, query),
+    });
+  });
+}
+
+async function withPool(config: Config, work: (pool: Pool) => Promise<void>): Promise<void> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new CommandError(
+      `There is no database: DATABASE_URL is not set, and ${config.dataDir} holds none. npm start makes one.`,
+    );
+  }
+  const database = await openCommandDatabase(config);
+  const pool = createPool(database.url, { max: 2 });
+  const end = closing(() => pool.end());
+  try {
+    (await firstConnection(pool)).release();
+    await goByDatabase(pool);
+    await work(pool);
+  } finally {
+    await end();
+    await database.close();
+  }
+}
+
+async function findKey(pool: Pool, directLinkId: string): Promise<{ key: StatisticKey; active: boolean }> {
+  try {
+    const link = await findLink(pool, directLinkId);
+    if (!link) throw new CommandError(`There is no statistic ${directLinkId} in this database.`);
+    const { catalogue, stockouts, focusGroups, provider, rates } = await currentRevisions(pool);
+    if (catalogue === null || stockouts === null) {
+      throw new CommandError('No catalogue is published yet: npm run catalogue publishes one.');
+    }
+    const { id: statistic, revision, active } = link;
+    return { key: { statistic, revision, catalogue, stockouts, focusGroups, provider, rates }, active };
+  } catch (error) {
+    if (!isUndefinedTable(error)) throw error;
+    throw new CommandError('This database has no tables of the portal yet: npm start makes them.');
+  }
 }

@@ -7,14 +7,22 @@ import { notFound } from '../platform/errors.ts';
 import { fileName } from '../platform/i18n/file-name.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import type { Settings } from '../platform/settings/settings.ts';
+import { threads } from '../platform/threads.ts';
 import { csvText } from '../workbooks/csv.ts';
-import { type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';
+import { exportTooLarge, type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';
 import { signaturePicture } from './carts/signature-picture.ts';
 import { findOrderFile, keepOrderFile, type OrderFile, type OrderFileKind } from './order-file-queries.ts';
 import { findCustomerLanguage, findOrderToPrint, type OrderToPrint } from './order-queries.ts';
-import { makeOrderPdf } from './paper/make-order-pdf.ts';
 import type { OrderForm } from './paper/order-form.ts';
 import { orderWorkbook } from './paper/order-workbook.ts';
+
+/** One at a time, whose thread is kept: reading the typeface takes longer than drawing most orders. */
+const drawing = threads<OrderForm, Uint8Array, number>(new URL('./paper/pdf-worker.ts', import.meta.url), {
+  most: 1,
+  keepsOne: true,
+  resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 64 },
+  tooLarge: exportTooLarge,
+});
 
 /** What the names of an order's files end in, and their media types. */
 const orderFiles: Readonly<Record<OrderFileKind, { extension: string; contentType: string }>> = {
@@ -99,4 +107,13 @@ function orderForm(
 export function orderCsv({ rows }: Pick<OrderContent, 'rows'>): Uint8Array {
   const lines = rows.map(({ gtin, pharmacode, packs }) => [gtin, pharmacode, packs]);
   return Buffer.from(csvText([['GTIN', 'Pharmacode', 'packs'], ...lines]));
+}
+
+/**
+ * Draws an order as PDF on another thread. When `signal` fires, the thread ends at once.
+ * @throws the signal's reason; AppError export_too_large when the rows are more than the thread has memory for
+ */
+export function makeOrderPdf(form: OrderForm, { onProgress, signal }: MakeOptions = {}): Promise<Uint8Array> {
+  const totalRows = form.content.rows.length;
+  return drawing.run(form, { signal, hear: (rows) => onProgress?.({ rows, totalRows }) });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, digits, text, truth } from '#shared/fields.ts';
 import {
+  earlierStatistic,
   linkedTo,
   listedStatistic,
   type Statistic,
@@ -10,7 +11,11 @@ import {
 import type { Dependencies } from '../dependencies.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { changeableUploaderIds, isUploadOf, visibleUploaderIds } from './access.ts';
+import { findEarlierStatistics } from './earlier-statistic-queries.ts';
 import { listStatistics } from './statistic-queries.ts';
+
+const month = digits(1, 12);
+const year = digits(1, 9999);
 
 export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
   return [
@@ -95,4 +100,28 @@ function throughLink(found: Statistic, signedIn: boolean): StatisticBehindLink {
     ...(shown as Pick<Statistic, keyof typeof seenByAll>),
     ...(signedIn ? { customerExternalId: found.customerExternalId } : {}),
   };
+}
+
+/** GET /api/statistics/overlapping: what is there already of a customer and a period, before more is uploaded. */
+export function overlappingStatisticRoutes({ pool }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/overlapping',
+      summary:
+        'Statistics of a customer that the caller may see and whose period has a month in common with the one given, newest period first; no test uploads.',
+      access: 'signedIn',
+      query: z.strictObject({
+        customerExternalId: text().trim().min(1),
+        timeMonthFrom: month,
+        timeYearFrom: year,
+        timeMonthTo: month,
+        timeYearTo: year,
+      }),
+      answer: z.array(earlierStatistic),
+      async handle(_ctx, { query: { customerExternalId, ...time }, user }) {
+        return findEarlierStatistics(pool, customerExternalId, await visibleUploaderIds(pool, user), time);
+      },
+    }),
+  ];
 }

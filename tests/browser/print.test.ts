@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoProvider } from '#server/demo/demo-provider.ts';
+import { demoProvider } from '#server/config.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { pdfPages } from '#tests/support/pdf-pages.ts';
 import { long } from '#tests/support/rounds.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { buildCatalogue } from '#fixtures/catalogue.ts';
 import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
-import { demoProvider } from '#server/demo/demo-provider.ts';
+import { demoProvider } from '#server/config.ts';
 import {
   addCustomer,
   addUser,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoProvider } from '#server/demo/demo-provider.ts';
+import { demoProvider } from '#server/config.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { expectNoViolations } from './no-violations.ts';
 

@@ -1,12 +1,10 @@
-import { child, children, type Resource, text } from './fhir-resources.ts';
 import { Clock, NewestDay } from './reading/clock.ts';
 import { looksLike, refuseOther } from './reading/looks-like.ts';
 import { openSource } from './reading/open-source.ts';
-import type { JsonListener } from './reading/read-json.ts';
-import { readJson } from './reading/read-json.ts';
+import { type JsonListener, readJson } from './reading/read-json.ts';
 import { RowCollector } from './reading/row-collector.ts';
 import { sourceKinds } from './reading/source-limits.ts';
-import { packsOf } from './sl-packs.ts';
+import { child, children, packsOf, type Resource, text } from './sl-packs.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
 
 const KEY = 'bag-sl-fhir';

@@ -1,9 +1,12 @@
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { text } from '#shared/fields.ts';
-import { statisticLink } from '#shared/schemas/statistic.ts';
+import { type StatisticLink, statisticLink } from '#shared/schemas/statistic.ts';
+import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { linkedStatistics } from './linked-statistics.ts';
+import { instant, type Queryable, queryRows } from '../../platform/database/query.ts';
+import { visibleUploaderIds } from '../access.ts';
 
 /** GET /api/statistics/{id}/links: "more statistics" of the same customer. */
 export function linkRoutes({ pool }: Dependencies): Route[] {
@@ -21,4 +24,43 @@ export function linkRoutes({ pool }: Dependencies): Route[] {
       handle: (_ctx, { params, user }) => linkedStatistics(pool, user, params.id),
     }),
   ];
+}
+
+/**
+ * The customer's other statistics that `user` is led to from a direct link. A customer number is no secret, and whoever
+ * uploads under it must not come by what others have uploaded: a visitor gets those by the uploader who gave the link
+ * away, a user also those that they may see.
+ */
+export async function linkedStatistics(
+  pool: Pool,
+  user: User | undefined,
+  directLinkId: string,
+): Promise<StatisticLink[]> {
+  return listLinkedStatistics(pool, directLinkId, user ? await visibleUploaderIds(pool, user) : []);
+}
+
+/**
+ * The other statistics of the same customer that can be opened, newest period first: those by the same uploader, and
+ * those by `uploaderIds` (null: anyone's). The customer of a test upload was typed in by hand: test uploads lead to test
+ * uploads only, and the others to none of them.
+ */
+function listLinkedStatistics(
+  db: Queryable,
+  directLinkId: string,
+  uploaderIds: number[] | null,
+): Promise<StatisticLink[]> {
+  return queryRows<StatisticLink>(
+    db,
+    `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId",
+       ${instant('s.import_date')} as "importDate", s.time_month_from as "timeMonthFrom",
+       s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo"
+     from statistics s
+     join statistics this on this.direct_link_id = $1
+     where s.customer_external_id = this.customer_external_id and s.customer_external_id <> ''
+       and s.test_upload = this.test_upload and s.active and s.deleted_at is null and s.id <> this.id
+       and ($2::integer[] is null or s.uploader_id = this.uploader_id or s.uploader_id = any ($2))
+     order by s.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc,
+       s.import_date desc, s.id desc`,
+    [directLinkId, uploaderIds],
+  );
 }

@@ -1,4 +1,6 @@
 import type { Context } from 'koa';
+import type { Language } from '#shared/languages.ts';
+import type { ImportReport } from '#shared/schemas/import-report.ts';
 import {
   type ImportProgress,
   type UploadLine,
@@ -13,7 +15,7 @@ import { answerLines, wantsLines } from '../../http/answer-lines.ts';
 import { sessionOf } from '../../http/mount.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { notFound } from '../../platform/errors.ts';
-import { warningsOf } from '../../platform/i18n/warnings.ts';
+import { translate } from '../../platform/i18n/messages.ts';
 import { visibleUploaderIds } from '../access.ts';
 import { findStatistic } from '../statistic-queries.ts';
 import { importStatistic, type Ownership } from './import-statistic.ts';
@@ -97,4 +99,19 @@ async function runImport(
   const bezugsStatistik = await findStatistic(dependencies.pool, directLinkId);
   if (!bezugsStatistik) throw notFound();
   return { warnings: warningsOf(report, languageOf(ctx)), report, bezugsStatistik };
+}
+
+/** What the user should know of an import, one sentence each, in `language`. */
+function warningsOf(report: ImportReport, language: Language): string[] {
+  const counts: Record<string, number> = {
+    unmatched: report.unmatched.total,
+    skipped: report.skipped.total,
+    left_out: report.leftOut.total,
+    ambiguous_pharmacodes: report.ambiguousPharmacodes.length,
+    hidden_rows: report.hiddenRows.total,
+    duplicate: report.duplicateOf.length,
+  };
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => translate(language, `warnings.${name}`, { count }));
 }

@@ -10,7 +10,7 @@ import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
-import { linkedStatistics } from '../links/linked-statistics.ts';
+import { linkedStatistics } from '../links/link-routes.ts';
 import { parseParameters } from './explain-routes.ts';
 import { tablesOfStatistic, viewContext } from './subjects.ts';
 

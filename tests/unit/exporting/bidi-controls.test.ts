@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { createMailer } from '#server/mail/send-mail.ts';
 import { atomFeed } from '#server/market/feeds/atom.ts';
-import { makeOrderPdf } from '#server/orders/paper/make-order-pdf.ts';
+import { makeOrderPdf } from '#server/orders/order-files.ts';
 import { csvText, swissCsv } from '#server/workbooks/csv.ts';
 import { makeWorkbook } from '#server/workbooks/writing/make-workbook.ts';
 import { copiedText } from '../../../web/components/tables/copied-text.ts';

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
-import { makeOrderPdf } from '#server/orders/paper/make-order-pdf.ts';
+import { makeOrderPdf } from '#server/orders/order-files.ts';
 import type { OrderForm } from '#server/orders/paper/order-form.ts';
 import { translate } from '#server/platform/i18n/messages.ts';
 import { languages } from '#shared/languages.ts';
