@@ -1,12 +1,12 @@
 import { Button, Callout, Card, FormGroup, InputGroup } from '@blueprintjs/core';
 import { Reset } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusedFields } from '../../api/client.ts';
+import type { Setting } from '#shared/schemas/setting.ts';
+import { refusedFields, requestJson } from '../../api/client.ts';
 import { feedingQuery } from '../../api/feeding-statistic.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { changeSetting, type Setting, settingsQuery } from '../../api/settings.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NotKept } from '../../components/feedback/not-kept.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
@@ -17,6 +17,11 @@ import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { formatDate, formatTimeRange } from '../../i18n/formats.ts';
 import './settings-page.css';
+
+const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => requestJson<Setting[]>('/config', { signal }),
+});
 
 /** What administrators set for the whole portal. */
 export function Component() {
@@ -254,4 +259,22 @@ function useSettingWords() {
       inWords,
     };
   };
+}
+
+/**
+ * Sets a value, or null: goes back to the default. Whatever is shown is asked anew, for much of it may depend on it. Throws
+ * ApiFailure 412 where the setting has another version by now.
+ */
+async function changeSetting(
+  key: string,
+  value: Setting['value'] | null,
+  ifMatch?: number,
+): Promise<Setting> {
+  const path = `/config/${encodeURIComponent(key)}`;
+  const settings = await (value === null
+    ? requestJson<Setting[]>(path, { method: 'DELETE', ifMatch })
+    : requestJson<Setting[]>(path, { method: 'PUT', json: { value }, ifMatch }));
+  queryClient.setQueryData(settingsQuery.queryKey, settings);
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' });
+  return settings.find((each) => each.key === key)!;
 }
