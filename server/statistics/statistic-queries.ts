@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
-import { folded } from '#shared/searched-text.ts';
+import { folded, wordsOf } from '#shared/searched-text.ts';
 import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../platform/cache-invalidation/keep-until-changed.ts';
 import {
@@ -40,9 +40,37 @@ export type StatisticFilter = {
   date?: string | undefined;
   customerExternalId?: string | undefined;
   customerName?: string | undefined;
+  /** Words that all stand in the customer's name, number or address, the representative's or the file's name, or the day of the import. */
+  search?: string | undefined;
   limit: number;
   offset: number;
 };
+
+/** Statistics, `s`, of a filter, whose parameters from $1 matchedBy gives. */
+export const matches = (deleted = false) => `s.deleted_at is ${deleted ? 'not null' : 'null'}
+  and ($1::integer[] is null or s.uploader_id = any ($1))
+  and ($6::text is null or s.uploader_id = $2::integer or folded(s.sales_representative) like $6)
+  and ($3::date is null or (s.import_date >= $3::date::timestamp at time zone 'Europe/Zurich'
+    and s.import_date < ($3::date + 1)::timestamp at time zone 'Europe/Zurich'))
+  and ($4::text is null or s.customer_external_id ilike $4)
+  and ($5::text is null or folded(s.customer_name) like $5)
+  and ($7::text[] is null or folded(concat_ws(' ', s.customer_name, s.customer_external_id, s.sales_representative,
+    s.file_name, to_char(s.import_date at time zone 'Europe/Zurich', 'DD.MM.YYYY'),
+    (select c.address from customers c where c.external_id = s.customer_external_id and not s.test_upload)
+  )) like all ($7))`;
+
+export function matchedBy(filter: Omit<StatisticFilter, 'limit' | 'offset'>): unknown[] {
+  const words = wordsOf(filter.search ?? '').map(contains);
+  return [
+    filter.uploaderIds,
+    idIn(filter.user),
+    filter.date ?? null,
+    contains(filter.customerExternalId),
+    contains(filter.customerName && folded(filter.customerName)),
+    contains(filter.user && folded(filter.user)),
+    words.length > 0 ? words : null,
+  ];
+}
 
 /** Statistics, newest first. */
 export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<Statistic[]> {
@@ -51,29 +79,14 @@ export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<
     `with page as materialized (
        select s.id
        from statistics s
-       where s.deleted_at is ${filter.deleted ? 'not null' : 'null'}
-         and ($1::integer[] is null or s.uploader_id = any ($1))
-         and ($8::text is null or s.uploader_id = $2::integer or folded(s.sales_representative) like $8)
-         and ($3::date is null or (s.import_date >= $3::date::timestamp at time zone 'Europe/Zurich'
-           and s.import_date < ($3::date + 1)::timestamp at time zone 'Europe/Zurich'))
-         and ($4::text is null or s.customer_external_id ilike $4)
-         and ($5::text is null or folded(s.customer_name) like $5)
+       where ${matches(filter.deleted)}
        order by s.import_date desc, s.id desc
-       limit $6 offset $7
+       limit $8 offset $9
      )
      ${selectStatistic}
      where s.id in (select id from page)
      order by s.import_date desc, s.id desc`,
-    [
-      filter.uploaderIds,
-      idIn(filter.user),
-      filter.date ?? null,
-      contains(filter.customerExternalId),
-      contains(filter.customerName && folded(filter.customerName)),
-      filter.limit,
-      filter.offset,
-      contains(filter.user && folded(filter.user)),
-    ],
+    [...matchedBy(filter), filter.limit, filter.offset],
   );
 }
 

@@ -110,6 +110,24 @@ test('filters narrow by part of a name, number, representative and day', async (
   expect((await list('admin@portal.example', '?customerName=%25')).names).toEqual([]);
 });
 
+test('one search finds every word in whose it is, where, who uploaded it, the file and the day', async () => {
+  const search = async (text: string) =>
+    (await list('admin@portal.example', `?search=${encodeURIComponent(text)}`)).names;
+  expect(await search('nord')).toEqual([all[2]]);
+  expect(await search('ONE zürich')).toEqual([all[1], all[2]]);
+  expect(await search('two sud')).toEqual([all[0]]);
+  expect(await search('two nord')).toEqual([]);
+  expect(await search('.xlsx')).toEqual(all);
+  const [year, month, day] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' })
+    .format(new Date())
+    .split('-');
+  expect(await search(`${day}.${month}.${year}`)).toEqual(all);
+  expect(await search('%')).toEqual([]);
+  // Beside the other fields, and of nobody whom one may not see.
+  expect((await list('admin@portal.example', '?search=sud&user=rep%20two')).names).toEqual([all[0]]);
+  expect((await list('rep2@portal.example', '?search=apotheke')).names).toEqual([]);
+});
+
 test('searches do not mind accents, on either side', async () => {
   const { pool, url } = server;
   await addCustomer(pool, '77', 'Pharmacie de l’Étoile Zürich');

@@ -55,7 +55,7 @@ test('where the browser may keep nothing one signs in for the tab, is told so, a
     await expect(page.getByLabel('Auf diesem Gerät angemeldet bleiben')).toHaveCount(0);
     await fillLogin(page, portal, 'rep1@portal.example');
     await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).toBeVisible();
-    await page.getByLabel('Kundenname').fill('Apotheke');
+    await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('Apotheke');
     await expect(page.getByRole('table').locator('tbody tr').first()).toContainText('Apotheke');
     await page
       .getByRole('table')
@@ -97,7 +97,7 @@ test('where storage is full one signs in, and language and filters can be chosen
   await page.getByRole('combobox', { name: 'Langue' }).selectOption('de');
   await fillLogin(page, portal, 'rep1@portal.example');
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).toBeVisible();
-  await page.getByLabel('Kundenname').fill('Apotheke');
+  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('Apotheke');
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows.first()).toContainText('Apotheke');
   await rows.first().getByRole('link').first().click();

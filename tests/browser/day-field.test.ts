@@ -16,6 +16,7 @@ test('the day of an upload is typed as DD.MM.YYYY or chosen from a calendar that
   );
   const { day, uploads, all } = days[0]!;
   await expect(rows).toHaveCount(all);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const field = page.getByLabel('Datum', { exact: true });
   await expect(field).toHaveAttribute('placeholder', 'TT.MM.JJJJ');
   await field.fill('31.02.2026');
@@ -46,6 +47,7 @@ test('the calendar opens at the day that was typed, however long ago or far ahea
 }) => {
   const complaints = watchConsole(page);
   await signIn(page, portal, 'admin@portal.example');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const field = page.getByLabel('Datum', { exact: true });
   for (const year of ['1998', '2041']) {
     await field.fill(`05.06.${year}`);

@@ -46,7 +46,7 @@ test('signing in, and out by the user menu', async ({ page, portal }) => {
 test('from the list of past uploads to a dashboard', { tag: '@long' }, async ({ page, portal }) => {
   const { customerName } = await openStatistic(portal.pool);
   await signInByKeyboard(page, 'admin@portal.example', portal.password);
-  await tabTo(page, page.getByLabel('Kundenname'));
+  await tabTo(page, page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }));
   await page.keyboard.type(customerName);
   const row = page.getByRole('row').filter({ hasText: customerName }).last();
   await press(page, row.getByRole('button', { name: `Aktionen zu ${customerName}` }));

@@ -20,7 +20,7 @@ test('while the server does not answer a banner says so, and goes away once it d
   await signIn(page, portal, 'rep1@portal.example');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.route('**/api/**', (route) => route.abort());
-  await page.getByLabel('Kundenname').fill('Apotheke');
+  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('Apotheke');
   await expect(page.getByText(offline)).toBeVisible();
   await page.unroute('**/api/**');
   await expect(page.getByText(offline)).toHaveCount(0);

@@ -107,7 +107,7 @@ test('a session that ends on the way leads to the login, says so, and leads back
   await signInByForm(page, portal, 'rep2@portal.example');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await endSessions(portal, 'rep2@portal.example');
-  await page.getByLabel('Kundenname').fill('Apotheke');
+  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('Apotheke');
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
   await fillLogin(page, portal, 'rep2@portal.example');
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
@@ -118,7 +118,7 @@ test('when the server cannot be reached the page says so, and trying again mends
 }, async ({ page, portal, context }) => {
   await signInByForm(page, portal, 'rep1@portal.example');
   await context.setOffline(true);
-  await page.getByLabel('Externe ID').fill('1');
+  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('1');
   const notice = page.getByRole('alert');
   await expect(notice).toContainText('Der Server ist nicht erreichbar.', { timeout: 20_000 });
   await context.setOffline(false);

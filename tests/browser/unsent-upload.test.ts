@@ -101,7 +101,7 @@ test('what somebody entered for an upload is theirs: not shown to the next user,
   tag: '@long',
 }, async ({ page, portal }) => {
   await signIn(page, portal, email);
-  await page.getByLabel('Kundenname').fill('Nur für mich');
+  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('Nur für mich');
   await expect(page.locator('.page-message')).toBeVisible();
   const { dialog } = await enterUpload(page);
   await endSessions(portal, email);
@@ -111,7 +111,7 @@ test('what somebody entered for an upload is theirs: not shown to the next user,
   await expect(guide).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await guide.getByRole('button', { name: 'Schliessen' }).click();
-  await expect(page.getByLabel('Kundenname')).toHaveValue('');
+  await expect(page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' })).toHaveValue('');
 
   await signOut(page);
   await continueAs(page, portal, email);

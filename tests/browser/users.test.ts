@@ -215,6 +215,7 @@ test('the list of uploads offers one’s people beside the free text', { tag: '@
   portal,
 }) => {
   await signIn(page, portal, 'manager@portal.example');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const people = page.getByLabel('Person', { exact: true });
   await expect(people.getByRole('option')).toHaveText([
     'Alle',
@@ -231,6 +232,7 @@ test('the list of uploads offers one’s people beside the free text', { tag: '@
   await expect(people).toHaveValue('');
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
   await signIn(page, portal, 'rep2@portal.example');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await expect(page.getByLabel('Kundenname')).toBeVisible();
   await expect(people).toHaveCount(0);
 });

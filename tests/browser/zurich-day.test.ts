@@ -13,6 +13,7 @@ test('days, months and years to choose from are those of Switzerland, wherever t
   await startSession(page, portal, 'admin@portal.example');
   await uploaded(page, portal, 'Apotheke Jahreswechsel');
 
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('button', { name: 'Tag auswählen' }).click();
   const calendar = page.getByRole('dialog', { name: 'Tag auswählen' });
   const years = calendar.getByRole('combobox', { name: 'Jahr' });

@@ -18,6 +18,8 @@ import { request, requestJson } from './client.ts';
 export type { EarlierStatistic, ListedStatistic, Statistic, StatisticEdit, StatisticLink };
 
 export interface StatisticFilter {
+  /** Words of what the others cover, of the place and of the file's name. */
+  search: string;
   /** Name of the sales representative or uploader. */
   user: string;
   /** Day of import, YYYY-MM-DD. */
