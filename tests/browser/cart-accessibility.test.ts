@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { openCart } from './cart-portal.ts';
+import { openCart, openDetails } from './cart-portal.ts';
 import { pressEscape } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
 
@@ -12,6 +12,7 @@ test('the cart has no accessibility violations in any language, nor its dialogs,
   const { rows, cartKey } = await cart();
   const names = ['Berta Käufer'];
   await packs(rows[0]!).fill('7');
+  await openDetails(page);
   await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
   await row(rows[0]!).locator('[data-control="open"]').click();
   await saved();

@@ -5,6 +5,7 @@ import { startTestServer } from '#tests/support/server.ts';
 import { original, provider, smallCatalogue } from '#tests/support/small-catalogue.ts';
 import { uploadRows } from '#tests/support/small-portal.ts';
 import { gtin } from '#tests/support/world.ts';
+import { openDetails } from './cart-portal.ts';
 
 const second = gtin('768010000004');
 
@@ -62,6 +63,7 @@ test('a product that comes too late says when it is expected, and its next alter
       [second, 5],
     ]);
     // A day after the expected one is none too late.
+    await openDetails(page);
     await page.getByLabel('Liefertermin', { exact: true }).fill('16.06.2031');
     await expect(page.getByText(/Nicht lieferbar bis zum Liefertermin/)).toHaveCount(0);
   } finally {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { OrderListed } from '#shared/schemas/order.ts';
 import type { Portal } from '#tests/support/browser.ts';
 import { expect, test } from '#tests/support/browser.ts';
-import { openCart } from './cart-portal.ts';
+import { openCart, openDetails } from './cart-portal.ts';
 import { chf } from './dashboard.ts';
 import { cutEdits } from './held-requests.ts';
 
@@ -28,6 +28,7 @@ test('delivery is in three days until another day is chosen; header fields are s
   const inThreeDays = new Date(Date.parse(today) + 3 * 86_400_000)
     .toISOString()
     .replace(/^(....)-(..)-(..).*/, '$3.$2.$1');
+  await openDetails(page);
   const delivery = page.getByLabel('Liefertermin', { exact: true });
   await expect(delivery).toHaveValue(inThreeDays);
   expect((await cart()).deliveryDate).toBeNull();
@@ -57,6 +58,7 @@ test('a wholesaler says what an order lacks to be taken, and then to be delivere
   )!;
   const price = first.warehouseProduct.ExFactoryPrice!;
   await packs(first).fill('1');
+  await openDetails(page);
   await wholesalerField(page).selectOption({ label: 'Schwellen-Grossist' });
   await expect(
     page.getByText(
@@ -80,6 +82,7 @@ test('a drawn signature is kept as a picture, and void once packs change', async
   const { cart, packs, saved } = await openCart(page, portal);
   const [first] = (await cart()).rows;
   await packs(first!).fill('3');
+  await openDetails(page);
   await page.getByRole('button', { name: 'Unterschreiben' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bestellung unterschreiben' });
   const take = dialog.getByRole('button', { name: 'Unterschrift übernehmen' });
@@ -120,6 +123,7 @@ test('a drawn signature is kept as a picture, and void once packs change', async
   const signed = await cart();
   expect(signed.signature).toMatch(/^data:image\/png;base64,/);
   expect(signed).toMatchObject({ signatureName: 'Berta Käufer', signatureVoid: false });
+  await openDetails(page);
   await expect(page.getByRole('img', { name: 'Unterschrift von Berta Käufer' })).toBeVisible();
   await packs(first!).fill('4');
   await expect(page.getByText('Nicht unterschrieben: seit der Unterschrift geändert')).toBeVisible();
@@ -131,6 +135,7 @@ test('a drawn signature is kept as a picture, and void once packs change', async
 test('a typed name signs once it is confirmed', { tag: '@long' }, async ({ page, portal }) => {
   const { cart, packs, saved } = await openCart(page, portal);
   await packs((await cart()).rows[0]!).fill('3');
+  await openDetails(page);
   await page.getByRole('button', { name: 'Unterschreiben' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bestellung unterschreiben' });
   await dialog.getByLabel('Name', { exact: true }).fill('B. Käufer');
@@ -176,6 +181,7 @@ test('versions tell their totals, what has changed, and stay signed when the car
   await expect(items.last()).toContainText('Unterschrieben');
   await expect(items.last()).toContainText('Warenkorb seither geändert');
   await page.keyboard.press('Escape');
+  await openDetails(page);
   await expect(
     page.getByText(`Nicht unterschrieben: seit Bestellung ${versions[1]!.order} geändert`),
   ).toBeVisible();
@@ -205,6 +211,7 @@ test('sending asks for a wholesaler with a mail address, and says what to do whe
   const [first] = (await cart()).rows;
   await packs(first!).fill('4');
   await expect(page.getByRole('button', { name: 'Senden', exact: true })).toHaveCount(0);
+  await openDetails(page);
   await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
   await wholesalerField(page).selectOption({ label: 'Telefon-Grossist' });
   await saved();
@@ -241,6 +248,7 @@ test('what is sent is what the dialog shows, whatever becomes of the cart; versi
   const { rows, cartKey } = await cart();
   const [first, second] = rows;
   await packs(first!).fill('4');
+  await openDetails(page);
   await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
   await wholesalerField(page).selectOption({ label: 'Genau-Grossist' });
   await saved();
@@ -283,6 +291,7 @@ test('a mail of which nobody knows whether it arrived says so, and is sent again
   await addWholesaler(portal, 'Stiller Grossist', address);
   const { cart, packs, saved } = await openCart(page, portal);
   await packs((await cart()).rows[0]!).fill('4');
+  await openDetails(page);
   await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
   await wholesalerField(page).selectOption({ label: 'Stiller Grossist' });
   await saved();

@@ -57,6 +57,11 @@ export async function openCart(page: Page, portal: Portal, query = ''): Promise<
 
 /** Expects the totals below the table. */
 export async function expectSums(grid: Locator, sums: { packs: number; amount: string }): Promise<void> {
-  await expect(grid.locator('[data-sum="packs"]')).toHaveText(whole(sums.packs));
-  await expect(grid.locator('[data-sum="exFactory"]')).toHaveText(sums.amount);
+  await expect(grid.page().locator('[data-sum="packs"]')).toHaveText(whole(sums.packs));
+  await expect(grid.page().locator('[data-sum="exFactory"]')).toHaveText(sums.amount);
+}
+
+/** Unfolds what holds for the whole order. */
+export async function openDetails(page: Page): Promise<void> {
+  await page.locator('.cart-settings > summary').click();
 }

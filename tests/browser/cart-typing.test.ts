@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { openCart } from './cart-portal.ts';
+import { openCart, openDetails } from './cart-portal.ts';
 import { chf } from './dashboard.ts';
 import { cutEdits, holdBack } from './held-requests.ts';
 
@@ -91,10 +91,8 @@ test('no row is missing in sight while the list scrolls, and the focused one sta
         const gaps = [...element.querySelectorAll('.cart-table__gap')].map((gap) =>
           gap.getBoundingClientRect(),
         );
-        const [head, foot] = ['thead', 'tfoot'].map((part) =>
-          element.querySelector(part)!.getBoundingClientRect(),
-        );
-        const inSight = [Math.max(top, head!.bottom), Math.min(bottom, foot!.top)] as const;
+        const head = element.querySelector('thead')!.getBoundingClientRect();
+        const inSight = [Math.max(top, head.bottom), bottom] as const;
         return gaps.filter((gap) => gap.bottom > inSight[0] + 1 && gap.top < inSight[1] - 1).length;
       });
     await expect.poll(holes).toBe(0);
@@ -114,6 +112,7 @@ test('another multiplier shows at once what each row becomes, and how it is roun
   await packs(first!).fill('50');
   await page.keyboard.press('Enter');
   await saved();
+  await openDetails(page);
   await page.getByLabel('Bedarf für').selectOption({ label: '1 Monat' });
   // 50 packs of half a year are 8.33 of a month.
   await expect(packs(first!)).toHaveValue('8');
@@ -299,6 +298,7 @@ test('a scan into the field of a row that was rounded leaves the row exactly as 
   const scan = await scanner(page);
   await packs(first!).fill('50');
   await page.keyboard.press('Enter');
+  await openDetails(page);
   await page.getByLabel('Bedarf für').selectOption({ label: '1 Monat' });
   await expect(row(first!)).toContainText('8.33 → 8');
   await packs(first!).focus();
@@ -368,7 +368,7 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
   page,
   portal,
 }) => {
-  const { cart, packs, row, saved, grid } = await openCart(page, portal);
+  const { cart, packs, row, saved } = await openCart(page, portal);
   const [first, second] = (await cart()).rows;
   const sendNow = await cutEdits(page);
   await packs(first!).fill('6');
@@ -377,7 +377,7 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
   await expect(
     page.getByText('Keine Verbindung: 2 Änderungen warten und werden nachgesendet.'),
   ).toBeVisible();
-  await expect(grid.locator('tfoot')).toContainText('noch nicht gespeichert');
+  await expect(page.locator('.cart-bar__sums')).toContainText('noch nicht gespeichert');
   await expect(row(first!)).toHaveAttribute('data-unconfirmed', 'true');
   expect((await cart()).sums.packs).toBe(0);
   await page.reload();
@@ -385,7 +385,7 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
   await expect(packs(second!)).toHaveValue('2');
   await sendNow();
   await saved();
-  await expect(grid.locator('tfoot')).not.toContainText('noch nicht gespeichert');
+  await expect(page.locator('.cart-bar__sums')).not.toContainText('noch nicht gespeichert');
   const after = await cart();
   expect(after.rows.slice(0, 2).map((each) => each.packs)).toEqual([6, 2]);
   const log = await page.evaluate(() =>
@@ -395,7 +395,7 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
 });
 
 test('of two tabs the second is told, sees both values and chooses', async ({ page, portal }) => {
-  const { cart, packs, saved, call, grid } = await openCart(page, portal);
+  const { cart, packs, saved, call } = await openCart(page, portal);
   const { rows, cartKey } = await cart();
   const [first, second] = rows;
   const elsewhere = (gtin: string, packsElsewhere: number) =>
@@ -416,5 +416,5 @@ test('of two tabs the second is told, sees both values and chooses', async ({ pa
   await expect(notice).toHaveCount(0);
   const after = await cart();
   expect(after.rows.slice(0, 2).map((each) => each.packs)).toEqual([9, 5]);
-  await expect(grid.locator('[data-sum="exFactory"]')).toHaveText(chf(after.sums.exFactorySum));
+  await expect(page.locator('[data-sum="exFactory"]')).toHaveText(chf(after.sums.exFactorySum));
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { expectSums, openCart } from './cart-portal.ts';
+import { expectSums, openCart, openDetails } from './cart-portal.ts';
 import { chf, whole } from './dashboard.ts';
 import { startSession, watchConsole } from './sign-in.ts';
 
@@ -54,7 +54,7 @@ test('all rows are selected and deselected as one step, which undo and redo take
   const { cart, grid, saved } = await openCart(page, portal);
   const { rows } = await cart();
   await page.getByRole('button', { name: `Alle auswählen (${whole(rows.length)})` }).click();
-  await expect(grid.locator('[data-sum="packs"]')).not.toHaveText('0');
+  await expect(page.locator('[data-sum="packs"]')).not.toHaveText('0');
   await saved();
   const all = await cart();
   expect(all.rows.every((each) => each.selectedQuantity === each.availableQuantity)).toBe(true);
@@ -131,17 +131,50 @@ test('rows are found by a part of their name and filtered; what is selected is c
   await expect(page).toHaveURL(/type=original/);
   await expect(grid.locator('.cart-table__article')).toHaveCount(0);
   await saved();
-  await expect(grid.locator('[data-sum="packs"]')).toHaveText('3');
+  await expect(page.locator('[data-sum="packs"]')).toHaveText('3');
   await page.goto(`${page.url().split('?')[0]}?manufacturer=Nobody`);
   await expect(page.getByText(/1 ausgewähltes Produkt blendet der Filter aus/)).toBeVisible();
   await page.getByRole('button', { name: 'Ausgewählte anzeigen' }).click();
   await expect(packs(first!)).toHaveValue('3');
 });
 
+test('rows stand in the order of what is looked for; what an order still lacks is said where it is folded up', async ({
+  page,
+  portal,
+}) => {
+  const { cart, grid, packs, saved } = await openCart(page, portal);
+  const { rows } = await cart();
+  const gains = rows.map(({ customersGain }) => customersGain ?? Number.NEGATIVE_INFINITY);
+  const most = rows[gains.indexOf(Math.max(...gains))]!;
+  expect(most.gtin).not.toBe(rows[0]!.gtin);
+  const first = grid.locator('tbody tr[data-gtin]').first();
+  await page.getByRole('button', { name: 'Sortierung:' }).click();
+  await page.getByRole('menuitem', { name: 'Kundengewinn' }).click();
+  await expect(first).toHaveAttribute('data-gtin', most.gtin);
+  await expect(first.locator('.cart-table__gain')).toHaveText(chf(most.customersGain!));
+  await page.reload();
+  await expect(first).toHaveAttribute('data-gtin', most.gtin);
+
+  await packs(most).fill('2');
+  await openDetails(page);
+  await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
+  await saved();
+  await page.locator('.cart-settings > summary').click();
+  await expect(page.locator('.cart-settings__missing')).toHaveText(
+    'Grossist fehlt · Nicht unterschrieben · ',
+  );
+  await expect(page.locator('.cart-bar__sums')).toContainText('1 Produkt');
+  // One way is the way.
+  await expect(page.locator('.cart-bar .bp6-intent-primary')).toHaveText('Senden');
+  await page.reload();
+  await expect(page.getByLabel('Grossist', { exact: true })).toBeVisible();
+});
+
 test('a visible cart can be looked at by colleagues and not changed', async ({ page, portal, browser }) => {
   const { cart, packs, saved, directLinkId, row } = await openCart(page, portal);
   const [first] = (await cart()).rows;
   await packs(first!).fill('9');
+  await openDetails(page);
   await page.getByText('Für Kolleginnen und Kollegen sichtbar').click();
   await saved();
   const context = await browser.newContext({ baseURL: portal.url, locale: 'de-CH' });
@@ -183,8 +216,7 @@ async function expectOnPaper(page: Page, grid: Locator): Promise<void> {
     cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().right)));
   const headings = await right(grid.locator('thead th'));
   expect(await right(row.locator(':is(th, td)'))).toEqual(headings);
-  const sums = grid.locator('tfoot :is(th, td)');
-  expect((await right(sums)).at(-1)).toBe(headings.at(-1));
+  await expect(page.locator('[data-sum="exFactory"]')).toBeVisible();
   await expect(page.getByText('Nur Ausgewählte')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
 }

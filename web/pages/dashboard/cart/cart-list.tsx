@@ -13,7 +13,6 @@ import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { type CartChoice, type CartFilter, cartPath, filterOf } from './cart-queries.ts';
 import { lateRows } from './cart-row.ts';
 import { deliveryDay } from './delivery-day.ts';
-import { isUnderWay } from './edits/edit.ts';
 import { type ShownCart, sums } from './edits/shown-cart.ts';
 import type { UsedEdits } from './edits/use-edits.ts';
 import { CartTable } from './table/cart-table.tsx';
@@ -117,7 +116,6 @@ export function CartList({
           listKey={props.listKey}
           elsewhere={props.elsewhere}
           isStale={props.isStale}
-          isUnconfirmed={edits.edits.some(isUnderWay)}
           onToggle={toggle}
           onType={actions.type}
           onSettle={() => edits.queue?.settle()}

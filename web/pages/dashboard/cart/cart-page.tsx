@@ -12,12 +12,22 @@ import { FindField } from '../../../components/tables/find-field.tsx';
 import { useFindText } from '../../../components/tables/use-find-text.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
+import { SortPopover } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
+import { CartBar } from './cart-bar.tsx';
 import { CartButtons } from './cart-buttons.tsx';
 import { CartList } from './cart-list.tsx';
-import { type CartChoice, cartPage, cartParameter, cartQuery, cartsQuery, filterOf } from './cart-queries.ts';
-import { namedRows } from './cart-row.ts';
+import {
+  type CartChoice,
+  cartOrders,
+  cartPage,
+  cartParameter,
+  cartQuery,
+  cartsQuery,
+  filterOf,
+} from './cart-queries.ts';
+import { inOrder, namedRows } from './cart-row.ts';
 import { Conflicts } from './conflicts.tsx';
 import { isUnderWay, type KeptEdit, rowOf } from './edits/edit.ts';
 import { useEdits } from './edits/use-edits.ts';
@@ -76,7 +86,10 @@ export function Component() {
       ? [...cart.rows, ...cart.hidden].filter(({ gtin, packs }) => packs > 0 || kept.has(gtin))
       : cart.rows;
   }, [cart, kept]);
-  const rows = useMemo(() => namedRows(listed, searched), [listed, searched]);
+  const rows = useMemo(
+    () => inOrder(namedRows(listed, searched), choice.sortBy),
+    [listed, searched, choice.sortBy],
+  );
 
   function showSelected(isOn: boolean) {
     const selected = cart ? [...cart.rows, ...cart.hidden].filter(({ packs }) => packs > 0) : [];
@@ -91,7 +104,7 @@ export function Component() {
       <StatisticHeader directLinkId={directLinkId} title={t('title')}>
         <WhoseCart directLinkId={directLinkId} />
       </StatisticHeader>
-      <p className="page-intro">
+      <p className="page-intro" data-own={cart?.own ?? true}>
         {cart && !cart.own
           ? t(cart.mayOrder ? 'readOnly' : 'lookOnly', { name: cart.ownerName })
           : t('intro', { provider })}
@@ -116,6 +129,12 @@ export function Component() {
           label={t('find.label')}
           placeholder={t('find.placeholder')}
           count={cart && { found: rows.length, total: listed.length }}
+        />
+        <SortPopover
+          orders={cartOrders}
+          current={choice.sortBy}
+          onChoose={(sortBy) => choose({ sortBy })}
+          onConsider={() => {}}
         />
         <Switch
           className="cart-page__selected"
@@ -156,7 +175,7 @@ export function Component() {
             choice={choice}
             edits={edits}
             actions={actions}
-            listKey={JSON.stringify([cart.cartKey, filter, searched, kept !== null])}
+            listKey={JSON.stringify([cart.cartKey, filter, searched, kept !== null, choice.sortBy])}
             elsewhere={`${entries.report.number}:${steps}`}
             isStale={query.isPlaceholderData}
             isChanged={isChanged || text !== '' || kept !== null}
@@ -167,6 +186,7 @@ export function Component() {
             }}
             onShowSelected={kept ? null : () => showSelected(true)}
           />
+          <CartBar directLinkId={directLinkId} cart={cart} edits={edits} />
         </>
       )}
       {query.isPending && <WaitingTable />}

@@ -7,7 +7,11 @@ import { requestJson } from '../../../api/client.ts';
 import { keepWhileSame, queryClient } from '../../../api/query-client.ts';
 import { type ChoiceOf, readChoice } from '../../../choice/address.ts';
 
-const schema = z.object(cartFilters);
+/** What the rows can be in the order of; the first is how they come. */
+export const cartOrders = ['productName', 'turnoverPotential', 'customersGain', 'deliverable'] as const;
+export type CartOrder = (typeof cartOrders)[number];
+
+const schema = z.object({ ...cartFilters, sortBy: z._default(z.enum(cartOrders), 'productName') });
 
 export type CartChoice = ChoiceOf<typeof schema>;
 
@@ -26,8 +30,8 @@ export const cartPage = {
     ),
 };
 
-export function filterOf(choice: CartChoice): CartFilter {
-  return Object.fromEntries(Object.entries(choice).filter(([, values]) => values.length > 0));
+export function filterOf({ sortBy: _, ...filters }: CartChoice): CartFilter {
+  return Object.fromEntries(Object.entries(filters).filter(([, values]) => values.length > 0));
 }
 
 export function cartPath(directLinkId: string, cartKey?: string): string {

@@ -4,6 +4,7 @@ import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import { folded } from '#shared/searched-text.ts';
 import type { Badge } from '../products/badges.ts';
 import type { FactOf } from '../products/use-badge-texts.ts';
+import type { CartOrder } from './cart-queries.ts';
 import { packsOfExact, selectedOfAvailable, selectedOfPacks } from './quantity.ts';
 
 /** What a product of the cart is marked with. */
@@ -79,4 +80,12 @@ export function namedRows(rows: readonly CartRow[], text: string): readonly Cart
   const wanted = folded(text.trim());
   if (wanted === '') return rows;
   return rows.filter(({ productDescription }) => folded(productDescription).includes(wanted));
+}
+
+/** The rows, which come by name, in another order: most first, unknown last; or what can be delivered first. */
+export function inOrder(rows: readonly CartRow[], order: CartOrder): readonly CartRow[] {
+  if (order === 'productName') return rows;
+  const rank = (row: CartRow) =>
+    order === 'deliverable' ? Number(row.stockOut) : -(row[order] ?? Number.NEGATIVE_INFINITY);
+  return rows.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)));
 }

@@ -7,7 +7,6 @@ import { multiplierOf, writeFraction } from '#shared/cart-quantity.ts';
 import { orderingWholesalersQuery, wholesalersQuery } from '../../../../api/wholesalers.ts';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
 import { DayField } from '../../../../components/forms/day-field/day-field.tsx';
-import { useSmallScreen } from '../../../../components/hooks/use-small-screen.ts';
 import { useToday } from '../../../../components/hooks/use-today.ts';
 import { laterCode } from '../../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../../components/loading/later-part.tsx';
@@ -17,7 +16,6 @@ import { deliveryDay } from '../delivery-day.ts';
 import type { HeaderFields } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 import { readMultiplier, writeMultiplier } from '../quantity.ts';
-import { Thresholds } from './thresholds.tsx';
 
 interface CartSettingsProps {
   cart: ShownCart;
@@ -29,8 +27,6 @@ const deliveryTypes = ['Barcode', 'TransferOrder'] as const;
 /** What holds for the whole order: for how many months, when, from whom, how, and who signs. */
 export function CartSettings({ cart, onChange }: CartSettingsProps) {
   const { t } = useTranslation('cart');
-  const small = useSmallScreen();
-  const [isOpen, setOpen] = useState(!small);
   const wholesalers = useQuery(orderingWholesalersQuery);
   const chosen = wholesalers.data?.find(({ wholesalerID }) => wholesalerID === cart.wholesaler);
   const isFormer = cart.wholesaler !== null && wholesalers.data !== undefined && !chosen;
@@ -39,10 +35,24 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
   const day = deliveryDay(cart.deliveryDate);
   const isPast = day < useToday();
   const canEdit = cart.own;
+  const isSent = cart.deliveryType === 'TransferOrder';
+  const lacksWholesaler = isSent && (cart.wholesaler === null || isFormer);
+  // Folded up until something is missing; from then on as whoever looks at it has it.
+  const [isOpen, setOpen] = useState(canEdit && (lacksWholesaler || isPast));
   const summary = [
+    t('settings.needOf', {
+      count: cart.bezugsStatistik.months,
+      factor: writeMultiplier(cart.quantityMultiplier),
+    }),
     t('settings.deliveryOn', { date: formatDate(day) }),
     chosen?.wholesalerName ?? former,
     t(`deliveryType.${cart.deliveryType}`),
+    cart.signature !== null && !cart.signatureVoid && t('settings.signed'),
+  ].filter(Boolean);
+  const missing = [
+    isPast && t('settings.past'),
+    lacksWholesaler && t('settings.wholesalerMissing'),
+    cart.signature === null ? isSent && t('signature.none') : cart.signatureVoid && t('signature.changed'),
   ].filter(Boolean);
   return (
     <>
@@ -52,7 +62,11 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary>
-          <h2>{t('settings.title')}</h2> <span className="cart-settings__summary">{summary.join(' · ')}</span>
+          <h2>{t('settings.title')}</h2>{' '}
+          <span className="cart-settings__summary">
+            {missing.length > 0 && <span className="cart-settings__missing">{missing.join(' · ')} · </span>}
+            {summary.join(' · ')}
+          </span>
         </summary>
         <div className="cart-settings__fields">
           <MultiplierField cart={cart} onChange={onChange} />
@@ -138,7 +152,6 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
           {t('send.formerWholesaler', { name: former })}
         </Callout>
       )}
-      <Thresholds wholesaler={chosen} sums={cart.sums} />
     </>
   );
 }

@@ -33,9 +33,9 @@ export function CartLine({ item, place, columns, ...props }: CartLineProps) {
             {article.manufacturer && <span className="cart-table__pack">{article.manufacturer}</span>}
           </span>
         </th>
-        <td colSpan={columns - 5} />
+        <td colSpan={columns - 6} />
         <td title={packFactor(article)}>{formatCount(article.qty)}</td>
-        <td colSpan={3} />
+        <td colSpan={4} />
       </tr>
     );
   }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { ArrowLeft, ChevronDown, ChevronRight, Reset } from '@blueprintjs/icons';
+import { Add, ChevronDown, ChevronRight, Reset } from '@blueprintjs/icons';
 import type { TFunction } from 'i18next';
 import { type FocusEvent, memo } from 'react';
 import type { CartRow } from '#shared/schemas/cart.ts';
@@ -12,6 +12,9 @@ import { mostPacks, readPacks, roundingOf } from '../quantity.ts';
 import { formatPacks } from './formats.ts';
 import type { Control } from './use-grid-keys.ts';
 
+/** What a row's figures can be asked. */
+export type CartFigure = 'availableQuantity' | 'quantityProvider' | 'customersGain';
+
 export interface RowHandlers {
   onType: (row: CartRow, text: string) => void;
   onEnter: (row: CartRow) => void;
@@ -19,7 +22,7 @@ export interface RowHandlers {
   onTransfer: (row: CartRow) => void;
   onReset: (row: CartRow) => void;
   onToggle: (gtin: string) => void;
-  onAsk: (row: CartRow, figure: 'availableQuantity' | 'quantityProvider') => void;
+  onAsk: (row: CartRow, figure: CartFigure) => void;
 }
 
 interface CartTableRowProps {
@@ -46,7 +49,7 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
   const { gtin, productDescription: name } = row;
   const rounding = roundingOf(row.selectedExact, props.multiplierExact);
   const tabIndex = (control: Control) => (tabStop === control ? 0 : -1);
-  const figure = (field: 'availableQuantity' | 'quantityProvider', control: Control) =>
+  const figure = (field: CartFigure, control: Control, written: string) =>
     props.canAsk && row.articles > 0 ? (
       <button
         type="button"
@@ -54,13 +57,13 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
         data-control={control}
         tabIndex={tabIndex(control)}
         aria-haspopup="dialog"
-        aria-label={t('ask', { figure: t(`column.${field}`), name, value: formatPacks(row[field]) })}
+        aria-label={t('ask', { figure: t(`column.${field}`), name, value: written })}
         onClick={() => handlers.onAsk(row, field)}
       >
-        {formatPacks(row[field])}
+        {written}
       </button>
     ) : (
-      formatPacks(row[field])
+      written
     );
   const isWrong = typed !== null && readPacks(typed) === null;
   return (
@@ -138,7 +141,8 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
             data-control="transfer"
             tabIndex={tabIndex('transfer')}
             disabled={row.availableQuantity === 0}
-            icon={<ArrowLeft />}
+            icon={<Add />}
+            text={t('row.take')}
             title={t('row.transfer')}
             aria-label={t('row.transferOf', { name })}
             onClick={() => handlers.onTransfer(row)}
@@ -156,8 +160,9 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
           />
         </td>
       )}
-      <td>{figure('availableQuantity', 'available')}</td>
-      <td>{figure('quantityProvider', 'provider')}</td>
+      <td>{figure('availableQuantity', 'available', formatPacks(row.availableQuantity))}</td>
+      <td>{figure('quantityProvider', 'provider', formatPacks(row.quantityProvider))}</td>
+      <td className="cart-table__gain">{figure('customersGain', 'gain', formatAmount(row.customersGain))}</td>
       <td>{formatAmount(row.warehouseProduct.ExFactoryPrice)}</td>
       <td className="cart-table__total">{row.packs > 0 ? formatAmount(row.lineTotal) : ''}</td>
     </tr>

@@ -23,7 +23,7 @@ import { useRowsInSight } from './use-rows-in-sight.ts';
 
 interface CartTableProps {
   cart: ShownCart;
-  /** Of the rows that were looked for; null where all are shown, and the totals are the order's. */
+  /** Of the rows that were looked for; null where all are shown. */
   foundSums: ShownCart['sums'] | null;
   items: readonly Item[];
   /** What the rows' figures are asked, but for which of which row. */
@@ -33,8 +33,6 @@ interface CartTableProps {
   isStale: boolean;
   /** Another one once packs come from elsewhere than these fields, which then show them. */
   elsewhere: string;
-  /** The totals are not all saved yet. */
-  isUnconfirmed: boolean;
   onToggle: (gtin: string) => void;
   /** Packs as they are typed. */
   onType: (row: CartRow, packs: number) => void;
@@ -53,7 +51,6 @@ const onPhones = { rowHeight: 92, covered: 140 };
 /** The products of a cart, of which only those in sight are in the document. */
 export function CartTable(props: CartTableProps) {
   const { cart, items, foundSums } = props;
-  const sums = foundSums ?? cart.sums;
   const { t } = useTranslation('cart');
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -67,7 +64,7 @@ export function CartTable(props: CartTableProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const entered = useRef<Pick<CartRow, 'gtin' | 'packs' | 'selectedExact'> | null>(null);
   const canEdit = cart.own;
-  const columns = canEdit ? 7 : 6;
+  const columns = canEdit ? 8 : 7;
 
   const keys = useGridKeys(box, {
     gtins,
@@ -158,7 +155,7 @@ export function CartTable(props: CartTableProps) {
           role="grid"
           aria-label={t('title')}
           aria-busy={props.isStale}
-          aria-rowcount={items.length + 2}
+          aria-rowcount={items.length + (foundSums ? 2 : 1)}
           aria-describedby={hintId}
           {...keys.handlers}
           {...badges.handlers}
@@ -174,6 +171,7 @@ export function CartTable(props: CartTableProps) {
               )}
               <th scope="col">{t('column.availableQuantity')}</th>
               <th scope="col">{t('column.quantityProvider')}</th>
+              <th scope="col">{t('column.customersGain')}</th>
               <th scope="col">{t('column.price')}</th>
               <th scope="col">{t('column.total')}</th>
             </tr>
@@ -188,34 +186,25 @@ export function CartTable(props: CartTableProps) {
               {(place) => line(items[place]!, place)}
             </WindowRows>
           </tbody>
-          <tfoot data-unconfirmed={props.isUnconfirmed}>
-            <tr aria-rowindex={items.length + 2}>
-              <th scope="row">
-                {t(foundSums ? 'sums.found' : 'sums.rows', {
-                  count: sums.rows,
-                  rows: formatCount(sums.rows),
-                })}
-                {sums.withoutPrice > 0 && (
-                  <span className="cart-table__pack">
-                    {t('sums.withoutPrice', { count: sums.withoutPrice })}
-                  </span>
-                )}
-              </th>
-              <td className="cart-table__packs" data-sum="packs">
-                {formatCount(sums.packs)}
-              </td>
-              <td colSpan={canEdit ? 4 : 3} className="cart-table__unconfirmed">
-                {unread > 0 ? (
-                  <span className="cart-table__unread">{t('sums.unread', { count: unread })}</span>
-                ) : (
-                  props.isUnconfirmed && t('sums.unconfirmed')
-                )}
-              </td>
-              <td data-sum="exFactory">{formatAmount(sums.exFactorySum)}</td>
-            </tr>
-          </tfoot>
+          {foundSums && (
+            <tfoot>
+              <tr aria-rowindex={items.length + 2}>
+                <th scope="row">
+                  {t('sums.found', { count: foundSums.rows, rows: formatCount(foundSums.rows) })}
+                </th>
+                <td className="cart-table__packs">{formatCount(foundSums.packs)}</td>
+                <td colSpan={columns - 3} />
+                <td>{formatAmount(foundSums.exFactorySum)}</td>
+              </tr>
+            </tfoot>
+          )}
         </table>
       </div>
+      {unread > 0 && (
+        <p className="cart-table__unread" role="status">
+          {t('sums.unread', { count: unread })}
+        </p>
+      )}
       <p className="data-table__hint" id={hintId}>
         {canEdit ? t('hint') : t('hintReadOnly')}
       </p>

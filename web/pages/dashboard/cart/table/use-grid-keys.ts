@@ -2,7 +2,16 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** What of a row can have the focus, from left to right. */
-export const controls = ['open', 'packs', 'transfer', 'reset', 'available', 'provider', 'instead'] as const;
+export const controls = [
+  'open',
+  'packs',
+  'transfer',
+  'reset',
+  'available',
+  'provider',
+  'gain',
+  'instead',
+] as const;
 export type Control = (typeof controls)[number];
 
 export interface ActiveControl {
