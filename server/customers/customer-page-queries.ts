@@ -2,11 +2,13 @@ import {
   type CustomerCart,
   type CustomerOrder,
   type CustomerStatistic,
+  type ListedCustomer,
   monthlyFigures,
 } from '#shared/schemas/customer-page.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
+import { matchedBy, matches, type StatisticFilter } from '../statistics/statistic-queries.ts';
 
 /** Orders of a customer at most, the newest. */
 const MOST_ORDERS = 200;
@@ -37,6 +39,53 @@ const period = `s.time_month_from as "timeMonthFrom", s.time_year_from as "timeY
   s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo"`;
 
 const inPeriods = 's.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc';
+
+/**
+ * Customers whose uploads a filter finds, by what could be sold them per month by the newest of these that can be opened, and
+ * the last order that `user` may see by the rule of customerOrders.
+ */
+export function listedCustomers(
+  db: Queryable,
+  filter: StatisticFilter,
+  { user, version }: { user: User; version: string },
+): Promise<ListedCustomer[]> {
+  return queryRows(
+    db,
+    `with newest as (
+       select distinct on (s.customer_external_id) s.*,
+         count(*) over (partition by s.customer_external_id)::integer as found
+       from statistics s
+       where ${matches()} and s.customer_external_id <> '' and not s.test_upload
+       order by s.customer_external_id, s.active desc, ${inPeriods}, s.import_date desc, s.id desc
+     ),
+     page as (
+       select s.*, k.figures, k.version is not distinct from $10 as current,
+         round((k.figures ->> 'potentialTotal')::numeric / ${months}, 2)::float8 as potential
+       from newest s left join statistic_figures k on k.statistic_id = s.id and s.active
+       order by potential desc nulls last, s.customer_external_id
+       limit $8 offset $9
+     )
+     select s.customer_external_id as "externalId", coalesce(c.name, s.customer_name) as name, c.address,
+       s.found as statistics, case when s.active then s.direct_link_id end as "directLinkId", ${period},
+       s.potential as "potentialPerMonth", (s.figures ->> 'notDeliverable')::integer as "notDeliverable",
+       (s.figures ->> 'notDeliverableReplaceable')::integer as "notDeliverableReplaceable",
+       s.current or not s.active as current,
+       case when last.id is not null then
+         jsonb_build_object('order', last.id, 'madeAt', ${instant('last.made_at')})
+       end as "lastOrder"
+     from page s left join customers c on c.external_id = s.customer_external_id
+     left join lateral (
+       select o.id, o.made_at
+       from statistics t join orders o on o.statistic_id = t.id
+       where t.customer_external_id = s.customer_external_id and not t.test_upload and t.deleted_at is null
+         and ($1::integer[] is null or t.uploader_id = any ($1)) and (t.active or o.owner_id = $11 or $12)
+         and o.content::json #>> '{statistic,customerExternalId}' = s.customer_external_id
+       order by o.made_at desc, o.id desc limit 1
+     ) last on true
+     order by s.potential desc nulls last, s.customer_external_id`,
+    [...matchedBy(filter), filter.limit, filter.offset, version, user.id, user.role === 'Admin'],
+  );
+}
 
 /** A customer's statistics, newest period first, with the figures that are kept of them; those of `version` are current. */
 export function customerStatistics(

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { text } from '#shared/fields.ts';
-import { customerPage, lastOrder as lastOrderAnswer } from '#shared/schemas/customer-page.ts';
+import { customerPage, lastOrder as lastOrderAnswer, listedCustomer } from '#shared/schemas/customer-page.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
+import { visibleUploaderIds } from '../statistics/access.ts';
 import { figuresVersion } from '../statistics/kept-figures.ts';
-import { customerCarts, customerOrders, customerStatistics } from './customer-page-queries.ts';
+import { uploadFilter } from '../statistics/statistic-routes.ts';
+import {
+  customerCarts,
+  customerOrders,
+  customerStatistics,
+  listedCustomers,
+} from './customer-page-queries.ts';
 import { lastOrder } from './last-order.ts';
 import { customerNotes } from './note-queries.ts';
 
@@ -14,6 +21,28 @@ import { customerNotes } from './note-queries.ts';
 export function customerPageRoutes(dependencies: Dependencies): Route[] {
   const { pool, currentRevisions, answerVersion } = dependencies;
   return [
+    defineRoute({
+      method: 'get',
+      path: '/api/customers',
+      summary:
+        'Customers whose uploads the caller may see, by potential per month of the newest; x-has-next-page tells whether more follow.',
+      access: 'signedIn',
+      query: z.strictObject(uploadFilter),
+      answer: z.array(listedCustomer),
+      async handle(ctx, { query: { PageSize, PageNumber, ...filter }, user }) {
+        const [uploaderIds, revisions] = await Promise.all([
+          visibleUploaderIds(pool, user),
+          currentRevisions(),
+        ]);
+        const rows = await listedCustomers(
+          pool,
+          { uploaderIds, ...filter, limit: PageSize + 1, offset: PageSize * (PageNumber - 1) },
+          { user, version: figuresVersion(answerVersion, revisions) },
+        );
+        ctx.set('x-has-next-page', String(rows.length > PageSize));
+        return rows.slice(0, PageSize);
+      },
+    }),
     defineRoute({
       method: 'get',
       path: '/api/customers/:number',

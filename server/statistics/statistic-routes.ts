@@ -17,6 +17,19 @@ import { listStatistics } from './statistic-queries.ts';
 const month = digits(1, 12);
 const year = digits(1, 9999);
 
+/** What uploads are looked for by, and the page of their list. */
+export const uploadFilter = {
+  PageSize: digits(1, 100).default(100),
+  PageNumber: digits(1, 1_000_000).default(1),
+  search: searchText().describe(
+    'words of the customer’s name, number or address, the representative’s or the file’s name, or the day DD.MM.YYYY',
+  ),
+  user: searchText(),
+  date: z.union([z.literal('').transform(() => undefined), day]).optional(),
+  customerExternalId: searchText(),
+  customerName: searchText(),
+};
+
 export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
   return [
     defineRoute({
@@ -25,15 +38,7 @@ export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
       summary: 'Uploads that the caller may see, newest first; x-has-next-page tells whether more follow.',
       access: 'signedIn',
       query: z.strictObject({
-        PageSize: digits(1, 100).default(100),
-        PageNumber: digits(1, 1_000_000).default(1),
-        search: searchText().describe(
-          'words of the customer’s name, number or address, the representative’s or the file’s name, or the day DD.MM.YYYY',
-        ),
-        user: searchText(),
-        date: z.union([z.literal('').transform(() => undefined), day]).optional(),
-        customerExternalId: searchText(),
-        customerName: searchText(),
+        ...uploadFilter,
         deleted: truth.default(false).describe('those that can still be restored'),
       }),
       answer: z.array(listedStatistic),

@@ -54,6 +54,27 @@ export const customerStatistic = z.strictObject({
     .describe('null: not reckoned yet, or the statistic is disabled'),
 });
 
+/** A customer among those whose uploads are listed, by the newest of these that can be opened. */
+export const listedCustomer = z.strictObject({
+  externalId: z.string(),
+  name: z.string().nullable(),
+  address: z.string().nullable().describe('null: the portal does not know the customer'),
+  statistics: z.int().describe('uploads that are found'),
+  directLinkId: z.string().nullable().describe('of the newest statistic; null: none can be opened'),
+  ...period,
+  potentialPerMonth: z
+    .number()
+    .nullable()
+    .describe('CHF at ex-factory prices without VAT, half up to the centime; null: not reckoned yet'),
+  notDeliverable: keptFigures.shape.notDeliverable.nullable(),
+  notDeliverableReplaceable: keptFigures.shape.notDeliverableReplaceable.nullable(),
+  current: z.boolean().describe('false: the figures are about to be reckoned anew'),
+  lastOrder: z
+    .strictObject({ order: z.int(), madeAt: z.iso.datetime() })
+    .nullable()
+    .describe('the newest that the caller may see'),
+});
+
 export const customerOrder = z.strictObject({
   order: z.int().describe('order number'),
   version: z.int().describe('of its cart, from 1'),
@@ -140,6 +161,7 @@ export const lastOrder = z.strictObject({
 
 export type LastOrder = z.infer<typeof lastOrder>;
 export type KeptFigures = z.infer<typeof keptFigures>;
+export type ListedCustomer = z.infer<typeof listedCustomer>;
 export type CustomerPage = z.infer<typeof customerPage>;
 export type CustomerStatistic = CustomerPage['statistics'][number];
 export type CustomerOrder = CustomerPage['orders'][number];

@@ -162,6 +162,7 @@ const table: Record<string, Access> = {
   'put /api/customer/{externalId}': { class: 'admin', ids: { externalId: '4711' }, body: { name: 'Other' } },
   'post /api/customer/{externalId}/keep': { class: 'admin', ids: { externalId: '4711' } },
   'delete /api/customer/{externalId}/correction': { class: 'admin', ids: { externalId: '4711' } },
+  'get /api/customers': { class: 'signedIn' },
   'get /api/customers/{number}': { class: 'whoMaySee', ids: { number: '4711' } },
   'get /api/customers/{number}/last-order': { class: 'whoMaySee', ids: { number: '4711' } },
   'post /api/customers/{number}/notes': {

@@ -267,6 +267,8 @@ const references: Record<string, string> = {
   'get /api/portfolio/deliveries query.gtin': 'a product',
   'get /api/statistics/:id/cart/articles query.gtin': 'a product of the statistic of the link',
   'get /api/statistics/:id/cart/articles/totals query.gtin': 'likewise',
+  'get /api/customers query.customerExternalId': 'searches the uploads that the caller may see',
+  'get /api/customers query.user': 'likewise',
   'get /api/statistics query.user': 'searches the uploads that the caller may see',
   'post /api/statistics form.user': "a representative's name",
   'post /api/statistics/:id form.user': "a representative's name",

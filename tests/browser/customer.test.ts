@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CustomerPage } from '#shared/schemas/customer-page.ts';
+import type { CustomerPage, ListedCustomer } from '#shared/schemas/customer-page.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { chf } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
@@ -49,6 +49,39 @@ test('the number of a customer in the list of uploads leads to all about them', 
   await expect(page.locator('.customer__timeline > li')).toHaveCount(customer.statistics.length);
   await row.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/${newest.directLinkId}`));
+});
+
+test('uploads are found by one field and shown by customer, whose name leads to all about them', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const { rows } = await portal.pool.query<{ number: string; name: string; city: string }>(
+    `select c.external_id as number, c.name, split_part(split_part(c.address, ', ', 3), ' ', 1) as city
+     from statistics s join users u on u.id = s.uploader_id join customers c on c.external_id = s.customer_external_id
+     where u.email = 'rep1@portal.example' and s.active and not s.test_upload order by s.id limit 1`,
+  );
+  const { number, name, city } = rows[0]!;
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+  await expect(page.getByLabel('Kundenname')).toBeHidden();
+  await filter.click();
+  await page.getByLabel('Externe ID').fill(number);
+  await page.reload();
+  await expect(page.getByLabel('Externe ID')).toHaveValue(number);
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+
+  await page.getByText('Nach Kunde').click();
+  const table = page.getByRole('table', { name: 'Nach Kunde' });
+  const answer = page.waitForResponse(/\/api\/customers\?.*search=/);
+  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill(`${city} ${number}`);
+  const [found] = (await (await answer).json()) as ListedCustomer[];
+  await expect(table.locator('tbody tr')).toHaveCount(1);
+  await expect(table.locator('[data-column=potential]').last()).toHaveText(chf(found!.potentialPerMonth!));
+  await expectNoViolations(page, 'uploads by customer', [name]);
+  await table.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`/customer/${number}$`));
+  await page.goBack();
+  await expect(table).toBeVisible();
 });
 
 test('a customer of whom one may see no statistic is not found', async ({ page, portal }) => {

@@ -5,6 +5,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
+import type { ListedCustomer } from '#shared/schemas/customer-page.ts';
 import type {
   EarlierStatistic,
   ListedStatistic,
@@ -56,6 +57,25 @@ export function statisticListQuery(filter: StatisticFilter, deleted = false) {
     initialPageParam: 1,
     getNextPageParam: (lastPage, _pages, lastNumber) => (lastPage.hasNextPage ? lastNumber + 1 : undefined),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Customers whose uploads the filter finds, largest potential per month of the newest first. */
+export function uploadedCustomersQuery(filter: StatisticFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['uploaded-customers', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { PageSize: pageSize, PageNumber: pageParam, ...filter };
+      const response = await request('/customers', { query, signal });
+      return {
+        customers: (await response.json()) as ListedCustomer[],
+        hasNextPage: response.headers.get('x-has-next-page') === 'true',
+      };
+    },
+    initialPageParam: 1,
+    getNextPageParam: (lastPage, _pages, lastNumber) => (lastPage.hasNextPage ? lastNumber + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 }
 

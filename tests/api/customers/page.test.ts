@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CustomerPage, KeptFigures } from '#shared/schemas/customer-page.ts';
+import type { CustomerPage, KeptFigures, ListedCustomer } from '#shared/schemas/customer-page.ts';
 import { testDatabase } from '../../support/database.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
 import { startInstance, startTestServer, type TestServer } from '../../support/server.ts';
@@ -126,6 +126,39 @@ test('kept figures are those of the dashboard to the centime, and per month besi
   expect(statistics[1]?.figures?.perMonth).toMatchObject({ turnoverTotal: 38, potentialTotal: 20 });
 });
 
+test('customers are listed by what could be sold them, each by the newest of the uploads that are found', async () => {
+  const listed = async (who: string, query = '') =>
+    (await (await send(who, 'GET', `customers${query}`)).json()) as ListedCustomer[];
+  const all = await listed('rep');
+  // 9 packs of the original in a year are more than 3. No test upload, and nothing deleted.
+  expect(all.map(({ externalId, statistics }) => [externalId, statistics])).toEqual([
+    [nasty, 1],
+    ['4711', 3],
+  ]);
+  expect(all[1]).toEqual({
+    externalId: '4711',
+    name: 'Pharmacy',
+    address: 'Hauptstrasse 1, 8000, Zürich ZH, Schweiz',
+    statistics: 3,
+    directLinkId: uploaded.year.directLinkId,
+    timeMonthFrom: 1,
+    timeYearFrom: 2025,
+    timeMonthTo: 12,
+    timeYearTo: 2025,
+    potentialPerMonth: 4.17,
+    notDeliverable: 1,
+    notDeliverableReplaceable: 1,
+    current: true,
+    lastOrder: null,
+  });
+  expect(await listed('rep', '?search=pharmacy%204711')).toMatchObject([{ externalId: '4711' }]);
+  expect((await listed('manager')).map(({ externalId }) => externalId)).toEqual([nasty, '4711']);
+  expect(await listed('stranger')).toMatchObject([{ externalId: '4711', statistics: 1 }]);
+  expect(await listed('nobody')).toEqual([]);
+  const first = await send('rep', 'GET', 'customers?PageSize=1');
+  expect(first.headers.get('x-has-next-page')).toBe('true');
+});
+
 test('of a disabled statistic, whose dashboard nobody opens, no figures are shown', async () => {
   const { statistics } = await pageOf('4711');
   expect(statistics.find(({ active }) => !active)).toMatchObject({ figures: null });
@@ -182,6 +215,11 @@ test('an open cart stands there until it is ordered, for those who may look at i
     { order, version: 1, directLinkId, madeBy: 'rep@portal.example', rows: 1, packs: 3, exFactorySum: 30 },
   ]);
   expect((await pageOf('4711', 'stranger')).orders).toEqual([]);
+  const last = async (who: string) =>
+    ((await (await send(who, 'GET', 'customers?customerExternalId=4711')).json()) as ListedCustomer[])[0]
+      ?.lastOrder;
+  expect(await last('rep')).toMatchObject({ order });
+  expect(await last('stranger')).toBeNull();
   await send('rep', 'PUT', `cart/${cartKey}/${provider}/4`);
   expect((await pageOf('4711')).carts).toMatchObject([{ cartKey }]);
 });

@@ -1,4 +1,4 @@
-import { Button, Callout, Card } from '@blueprintjs/core';
+import { Button, Callout, Card, SegmentedControl } from '@blueprintjs/core';
 import { Cross, Edit, ImportIcon, InfoSign, Search, Trash, Upload } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { announceChange } from '../../api/changed-statistics.ts';
 import { sessionQuery, type User } from '../../api/session.ts';
-import { type Statistic, statisticListQuery } from '../../api/statistics.ts';
+import {
+  type Statistic,
+  type StatisticFilter,
+  statisticListQuery,
+  uploadedCustomersQuery,
+} from '../../api/statistics.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NoReferenceDataNotice, useHasReferenceData } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
@@ -23,6 +28,7 @@ import { PastUploads } from './list/past-uploads.tsx';
 import type { RowAction } from './list/row-menu.tsx';
 import { SetupNotice } from './list/setup-notice.tsx';
 import { noFilter, UploadFilter } from './list/upload-filter.tsx';
+import { UploadedCustomers } from './list/uploaded-customers.tsx';
 import { useDroppedFiles } from './list/use-dropped-files.ts';
 import { useSessionChoice } from './list/use-session-choice.ts';
 import { defaultViewOptions, ViewOptionsButton } from './list/view-options.tsx';
@@ -44,7 +50,10 @@ function UploadPage({ user }: { user: User }) {
   const view = useSessionChoice('upload.view', defaultViewOptions);
   const filter = useSessionChoice('upload.filter', noFilter);
   const [deleted, setDeleted] = useState(false);
-  const list = useInfiniteQuery(statisticListQuery(useDebounced(filter.choice), deleted));
+  const asked = useDebounced(filter.choice);
+  // In the address, as what is looked at is elsewhere.
+  const byCustomer = parameters.get('by') === 'customer' && !deleted;
+  const list = useInfiniteQuery({ ...statisticListQuery(asked, deleted), enabled: !byCustomer });
   // In the address, so that the command palette can open it from any page.
   const uploading = parameters.has('upload');
   const setUploading = (open: boolean) =>
@@ -56,6 +65,16 @@ function UploadPage({ user }: { user: User }) {
         return next;
       },
       { replace: !open, preventScrollReset: true },
+    );
+  const arrange = (by: string) =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (by === 'customer') next.set('by', by);
+        else next.delete('by');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
     );
   const [newId, setNewId] = useState<number | null>(null);
   const statistics = list.data?.pages.flatMap((page) => page.statistics) ?? [];
@@ -96,6 +115,7 @@ function UploadPage({ user }: { user: User }) {
     setNewId(statistic.bezugsStatistikID);
     filter.reset();
     setDeleted(false);
+    if (byCustomer) arrange('upload');
     announceChange(statistic.directLinkId);
   }
 
@@ -131,6 +151,17 @@ function UploadPage({ user }: { user: User }) {
         {isOver && <p className="upload-page__drop">{t('dropped.here')}</p>}
         <div className="upload-page__list-header">
           <h2>{t(deleted ? 'manage:deleted.title' : 'past.title')}</h2>
+          {!deleted && (
+            <SegmentedControl
+              aria-label={t('view.label')}
+              value={byCustomer ? 'customer' : 'upload'}
+              options={[
+                { value: 'upload', label: t('view.uploads') },
+                { value: 'customer', label: t('view.customers') },
+              ]}
+              onValueChange={arrange}
+            />
+          )}
           <ViewOptionsButton
             options={view.choice}
             onChange={view.choose}
@@ -157,12 +188,13 @@ function UploadPage({ user }: { user: User }) {
           </Callout>
         )}
         {actions.error ? <ActionFailure error={actions.error} onDismiss={actions.dismiss} /> : null}
-        {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
-        {list.isPending && <PastUploadsSkeleton />}
-        {list.isSuccess && statistics.length === 0 && (
+        {byCustomer && <ByCustomer filter={asked} isFiltered={filter.isChanged} />}
+        {!byCustomer && list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
+        {!byCustomer && list.isPending && <PastUploadsSkeleton />}
+        {!byCustomer && list.isSuccess && statistics.length === 0 && (
           <NoStatistics filtered={filter.isChanged} deleted={deleted} />
         )}
-        {statistics.length > 0 && (
+        {!byCustomer && statistics.length > 0 && (
           <PastUploads
             statistics={statistics}
             options={view.choice}
@@ -171,16 +203,7 @@ function UploadPage({ user }: { user: User }) {
             onRestore={deleted ? actions.restore : undefined}
           />
         )}
-        {list.hasNextPage && (
-          <div className="upload-page__more">
-            <Button
-              variant="outlined"
-              text={t('past.loadMore')}
-              loading={list.isFetchingNextPage}
-              onClick={() => list.fetchNextPage()}
-            />
-          </div>
-        )}
+        {!byCustomer && <More list={list} />}
       </Card>
       <RowDialogs user={user} open={dialog} onDelete={actions.remove} onClose={close} />
       {uploading && isRestored && !cannotUpload && (
@@ -189,6 +212,46 @@ function UploadPage({ user }: { user: User }) {
         </LaterDialog>
       )}
     </>
+  );
+}
+
+/** The customers of the uploads that are looked for. */
+function ByCustomer({ filter, isFiltered }: { filter: StatisticFilter; isFiltered: boolean }) {
+  const { t } = useTranslation('upload');
+  const list = useInfiniteQuery(uploadedCustomersQuery(filter));
+  const customers = list.data?.pages.flatMap((page) => page.customers) ?? [];
+  if (list.isError) return <FailureNotice error={list.error} onRetry={list.refetch} />;
+  if (list.isPending) return <PastUploadsSkeleton />;
+  if (customers.length === 0 && isFiltered) return <NoStatistics filtered deleted={false} />;
+  return (
+    <>
+      <p className="upload-page__note">
+        {t('view.customersText')} {customers.some(({ current }) => !current) && t('view.reckoned')}
+      </p>
+      {customers.length === 0 ? (
+        <PageMessage heading="h3" icon={<ImportIcon size={40} />} title={t('view.noCustomers')} />
+      ) : (
+        <UploadedCustomers customers={customers} />
+      )}
+      <More list={list} />
+    </>
+  );
+}
+
+type Paged = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+
+function More({ list }: { list: Paged }) {
+  const { t } = useTranslation('upload');
+  if (!list.hasNextPage) return null;
+  return (
+    <div className="upload-page__more">
+      <Button
+        variant="outlined"
+        text={t('past.loadMore')}
+        loading={list.isFetchingNextPage}
+        onClick={() => list.fetchNextPage()}
+      />
+    </div>
   );
 }
 
