@@ -38,7 +38,7 @@ test('what is done with an upload has no accessibility violations in any languag
   await page.getByRole('alertdialog').locator('button.bp6-intent-danger').click();
   await page.locator('.bp6-toast').waitFor();
   await expectNoViolations(page, 'deleted, with undo');
-  await page.locator('.upload-page__list-header button').click();
+  await page.locator('.upload-page__list-header button').last().click();
   const options = page.locator('.view-options input[type=checkbox]');
   await options.first().waitFor({ state: 'attached' });
   await expectNoViolations(page, 'view options');
