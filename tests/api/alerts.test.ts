@@ -62,7 +62,7 @@ test('a product that my customers buy and that we can replace is told once, in m
   await publishMissing(portal.pool, '2026-03-06', [longMissing, [generic, '2026-03-05', '2099-04-20']]);
   const mail = await mailbox.next('rep@portal.example');
   await everyoneTold(portal.pool);
-  expect(mail.subject).toBe('Lieferausfälle: 1 Neuigkeit');
+  expect(mail.subject).toBe('Lieferengpässe: 1 Neuigkeit');
   expect(mail.text?.replaceAll('\r', '')).toContain(
     [
       '* Generic 10 mg 30 Tabl, Generic AG',
@@ -71,7 +71,7 @@ test('a product that my customers buy and that we can replace is told once, in m
       '  Unsere Alternative, lieferbar: Provider 10 mg 30 Tabl',
     ].join('\n'),
   );
-  expect(mail.text).toContain('nach der Lieferausfallliste vom 06.03.2026');
+  expect(mail.text).toContain('nach der Lieferengpassliste vom 06.03.2026');
   expect(mail.text).toMatch(
     new RegExp(`Meine Kunden, die es beziehen: 1\\s+http\\S+/product-customers/${generic}\\s`),
   );
@@ -162,7 +162,7 @@ test('who wants it weekly is told on Monday at six in Zurich and not before', as
   expect(mailbox.waiting()).toEqual([]);
   await letAWeekPass(portal.pool);
   const mail = await mailbox.next('rep@portal.example');
-  expect(mail.subject).toBe('Lieferausfälle: 2 Neuigkeiten');
+  expect(mail.subject).toBe('Lieferengpässe: 2 Neuigkeiten');
   expect(mail.text).toContain('höchstens einmal wöchentlich');
   await everyoneTold(portal.pool);
   expect(await next()).toEqual({ moment: '1 06:00', within_a_week: true });

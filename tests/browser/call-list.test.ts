@@ -90,10 +90,10 @@ test('the page that mails lead to names the product, its GTIN beside, and leads 
   const answer = page.waitForResponse((response) => response.url().endsWith(asked));
   await page.goto('/call-list');
   const { gtin, productName } = ((await (await answer).json()) as Called).customers[0]!.products[0]!;
-  const strip = page.getByRole('navigation', { name: 'Lieferausfälle', exact: true });
+  const strip = page.getByRole('navigation', { name: 'Lieferengpässe', exact: true });
   await expect(strip.getByRole('link')).toHaveText([
-    'Potenzial der Lieferausfälle',
-    'Lieferausfälle der Mitbewerber',
+    'Potenzial der Lieferengpässe',
+    'Lieferengpässe der Mitbewerber',
     'Wieder lieferbar',
   ]);
   await page.goto(`/product-customers/${gtin}`);

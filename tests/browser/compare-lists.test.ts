@@ -91,7 +91,7 @@ for (const { page: path, view, title } of long ? lists : lists.slice(-1)) {
   }) => {
     const [id, other] = await linkedPair(portal.pool, 'same length');
     await page.goto(`/dashboard/${id}/${path}`);
-    await page.getByRole('combobox', { name: 'Vergleichen mit' }).selectOption(other);
+    await page.getByRole('combobox', { name: 'Vergleich', exact: true }).selectOption(other);
     const table = comparedTable(page, title);
     const totals = await ask(page, id, other, `${view}/totals`);
     for (const [figure, heading] of Object.entries(measures).slice(long ? 0 : -2)) {
@@ -131,7 +131,7 @@ test('the potential is compared by its own groups and figures', { tag: '@long' }
     const figure = 'turnoverPotentialSum';
     await expectCompared(table, ofFigure(comparison, figure), ofFigure(totals, figure)[0]!, unit);
   }
-  await expect(page.getByRole('combobox', { name: 'Vergleichen mit' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Vergleich', exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: 'Kennzahl' }).selectOption('Menge total');
   await expect(page).toHaveURL(/sortBy=qtySum/);
   const totals = await ask(page, id, other, 'turnover_potential/totals', 'groupField=manufacturer');
@@ -221,7 +221,7 @@ test('the other period stays beside this one from page to page, and Back takes i
   const complaints = watchConsole(page);
   const [id, other] = await linkedPair(portal.pool, 'same length');
   await page.goto(`/dashboard/${id}`);
-  await page.getByRole('combobox', { name: 'Vergleichen mit' }).selectOption(other);
+  await page.getByRole('combobox', { name: 'Vergleich', exact: true }).selectOption(other);
   await expect(page.getByRole('table', { name: 'Vergleich der Zeiträume' })).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Dashboard' });
   await pages.getByRole('link', { name: 'Sortiment' }).click();
@@ -242,7 +242,7 @@ test('the other period stays beside this one from page to page, and Back takes i
     await expect(page).toHaveURL(new RegExp(`compare=${other}`));
   }
   await expect(comparedTable(page, 'ATC-Gruppen')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Vergleichen mit' }).selectOption({ label: 'keinem Zeitraum' });
+  await page.getByRole('combobox', { name: 'Vergleich', exact: true }).selectOption({ label: 'ohne' });
   await expect(page.getByRole('table', { name: 'ATC-Gruppen', exact: true }).last()).toBeVisible();
   await expect(page).not.toHaveURL(/compare/);
   await page.goBack();
@@ -269,7 +269,7 @@ test('the table of one period stays until the comparison is there, and when it f
   const alone = page.getByRole('table', { name: 'ATC-Gruppen', exact: true }).last();
   const compared = comparedTable(page, 'ATC-Gruppen');
   await expect(alone.locator('tbody td').first()).toBeVisible();
-  await page.getByRole('combobox', { name: 'Vergleichen mit' }).selectOption(other);
+  await page.getByRole('combobox', { name: 'Vergleich', exact: true }).selectOption(other);
   await expect(page).toHaveURL(/compare=/);
   await expect(alone.locator('tbody td').first()).toBeVisible();
   await expect(compared).toHaveCount(0);

@@ -145,7 +145,7 @@ test('of a setting both values are shown, and one’s own can be saved on top', 
   portal,
 }) => {
   await page.goto('/config?lang=de');
-  const days = page.getByRole('textbox', { name: 'Neue Lieferausfälle (Tage)' });
+  const days = page.getByRole('textbox', { name: 'Neue Lieferengpässe (Tage)' });
   await days.fill('21');
   // As the portal stores it.
   await portal.pool.query(
@@ -156,7 +156,7 @@ test('of a setting both values are shown, and one’s own can be saved on top', 
      insert into config_changes (key, value) values ('NEW_STOCKOUT_DAYS', '30')`,
   );
   await days.press('Enter');
-  const value = entry(page, 'Neue Lieferausfälle (Tage)');
+  const value = entry(page, 'Neue Lieferengpässe (Tage)');
   await expect(value.getByRole('radio', { name: 'Ihre Angabe: 21 Tage' })).toBeChecked();
   await expect(value.getByRole('radio', { name: 'Gespeichert: 30 Tage' })).toBeVisible();
   await saveChoice(page);

@@ -103,7 +103,7 @@ test('before reference data is published, the pages say what to do, to administr
 }, async ({ page, newPortal }) => {
   test.setTimeout(180_000);
   await makeAdmin(page, newPortal);
-  const notice = page.getByText('Es sind noch keine Stammdaten publiziert');
+  const notice = page.getByText('Es sind noch keine Stammdaten veröffentlicht');
   await page.goto('/?upload');
   await expect(notice).toBeVisible();
   await expect(page.getByText('npm run catalogue -- --products')).toBeVisible();
@@ -124,7 +124,7 @@ test('before reference data is published, the pages say what to do, to administr
   const link = passwordLink(await newPortal.shell(add));
   await page.goto(dashboard);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Es sind noch keine Stammdaten publiziert',
+    'Es sind noch keine Stammdaten veröffentlicht',
   );
   await expect(page.getByText('npm run catalogue -- --products')).toBeVisible();
 
@@ -138,12 +138,12 @@ test('before reference data is published, the pages say what to do, to administr
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden');
   await page.goto(`${dashboard}/molecules`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Es sind noch keine Stammdaten publiziert',
+    'Es sind noch keine Stammdaten veröffentlicht',
   );
   await expect(page.getByRole('alert')).toHaveCount(0);
   const calls = await page.context().newPage();
   await calls.goto('/call-list');
-  await expect(calls.getByText('Es sind noch keine Stammdaten publiziert')).toBeVisible();
+  await expect(calls.getByText('Es sind noch keine Stammdaten veröffentlicht')).toBeVisible();
 
   const { folder, remove } = await catalogueFiles();
   await newPortal.shell(

@@ -120,7 +120,7 @@ test('a period is set beside another, and the comparison is ended', { tag: '@lon
 }) => {
   const [id] = await linkedPair(portal.pool, 'same length');
   await page.goto(`/dashboard/${id}/molecules`);
-  await tabTo(page, page.getByLabel('Vergleichen mit'));
+  await tabTo(page, page.getByLabel('Vergleich', { exact: true }));
   await page.keyboard.press('ArrowDown');
   await expect(page).toHaveURL(/compare=/);
   await expect(page.getByRole('table', { name: 'Wirkstoffe: Vergleich der Zeiträume' })).toBeVisible();

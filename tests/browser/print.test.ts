@@ -52,7 +52,7 @@ test('the lists of the market have their headings on every printed page, and nam
   for (const path of ['full', 'competitor']) {
     await page.goto(`/stockout-analyser-${path}?lang=de`);
     await expect(grid(page).locator('tbody tr[data-place]').nth(3)).toBeVisible();
-    const pages = await expectHeadings(page, ['Produkt', 'Lieferausfall', 'Alternative']);
+    const pages = await expectHeadings(page, ['Produkt', 'Lieferengpass', 'Alternative']);
     // A name squeezed to a letter a line has no pieces of this length.
     const words = pages[1]!.texts.filter(({ left }) => left < 100).map(({ text }) => text);
     expect(words.filter((text) => text.length > 12).length).toBeGreaterThan(words.length / 3);

@@ -54,13 +54,13 @@ test('an administrator builds, sees what changes, publishes, looks a product up 
   await page.getByRole('button', { name: 'Wirkung auf Statistiken' }).click();
   await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible({ timeout: 30_000 });
 
-  await page.getByRole('button', { name: 'Publizieren …' }).press('Enter');
+  await page.getByRole('button', { name: 'Veröffentlichen …' }).press('Enter');
   await page.reload();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Jetzt publizieren' }).click();
+  await dialog.getByRole('button', { name: 'Jetzt veröffentlichen' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Publiziert. Alle Auswertungen')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Gebaut aus' })).toContainText('own.csv');
+  await expect(page.getByText('Veröffentlicht. Alle Auswertungen')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Erstellt aus' })).toContainText('own.csv');
 
   await page.goto(`/product?lang=de&tab=look-up&product=${gtin}`);
   await expect(price).toContainText('555.55');
@@ -90,8 +90,8 @@ test('what is set for a day waits for it, and can be cancelled', { tag: '@long' 
     { gtin: product.gtin, values: { description: 'Anderer Name' } },
   ]);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Neu bauen' }).click();
-  await page.getByRole('button', { name: 'Publizieren …' }).click();
+  await page.getByRole('button', { name: 'Neu erstellen' }).click();
+  await page.getByRole('button', { name: 'Veröffentlichen …' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/Zu Beginn eines Tages/).click();
   const day = dialog.getByRole('textbox', { name: 'Tag' });
@@ -104,13 +104,13 @@ test('what is set for a day waits for it, and can be cancelled', { tag: '@long' 
   await page.reload();
   await expect(day).toHaveValue('01.12.2099');
   await dialog.getByRole('button', { name: 'Auf diesen Tag vorsehen' }).click();
-  await expect(page.getByRole('heading', { name: 'Publikation am 01.12.2099' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Veröffentlichung am 01.12.2099' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoViolations(page, 'product information');
   const { scrollWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
   expect(scrollWidth).toBeLessThanOrEqual(360);
   await page.getByRole('button', { name: 'Aufheben' }).click();
-  await expect(page.getByText('Publikation am 01.12.2099')).toHaveCount(0);
+  await expect(page.getByText('Veröffentlichung am 01.12.2099')).toHaveCount(0);
 });
 
 test('what somebody else publishes meanwhile is said, and the dialog stays about what was looked at', {
@@ -122,13 +122,13 @@ test('what somebody else publishes meanwhile is said, and the dialog stays about
   const before = rows[0]!.revision;
   await page.goto(address);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Neu bauen' }).click();
-  await page.getByRole('button', { name: 'Publizieren …' }).click();
-  await expect(dialog.getByRole('button', { name: 'Jetzt publizieren' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Neu erstellen' }).click();
+  await page.getByRole('button', { name: 'Veröffentlichen …' }).click();
+  await expect(dialog.getByRole('button', { name: 'Jetzt veröffentlichen' })).toBeEnabled();
   const looked = new URL(page.url()).searchParams.get('publish');
   const other = (await call('POST', 'merged-products/proposals', {})).body as { id: number };
   expect((await call('POST', `merged-products/proposals/${other.id}/publish`, {})).status).toBe(200);
-  await dialog.getByRole('button', { name: 'Jetzt publizieren' }).click();
+  await dialog.getByRole('button', { name: 'Jetzt veröffentlichen' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Inzwischen gelten andere Stammdaten.');
   expect(new URL(page.url()).searchParams.get('publish')).toBe(looked);
   await dialog.getByRole('button', { name: 'Abbrechen' }).click();

@@ -52,7 +52,7 @@ test('new stock-outs and alternatives back in stock are marked with their date',
     ? fresh.deliverabilityReportingDate1
     : fresh.deliverabilityReportingDate2;
   await expect(
-    page.getByRole('button', { name: new RegExp(`Neuer Lieferausfall.*${date(reported!)}`) }),
+    page.getByRole('button', { name: new RegExp(`Neuer Lieferengpass.*${date(reported!)}`) }),
   ).toBeVisible();
   const back = await openArticle(page, dashboard, ({ backInStock2 }) => backInStock2);
   await expect(

@@ -70,8 +70,8 @@ test('bad deliverability tells status, last update, planned delivery and comment
       'Geplante Lieferungim Frühling',
       'Bemerkungneues Werk',
     ]);
-    await expect(page.getByRole('button', { name: /^Neuer Lieferausfall/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Alternative: Neuer Lieferausfall/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Neuer Lieferengpass/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Alternative: Neuer Lieferengpass/ })).toHaveCount(0);
   } finally {
     await server.close();
   }

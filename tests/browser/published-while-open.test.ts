@@ -48,7 +48,7 @@ test('pages about the market that are open show a list that is published, each o
   const calls = await open('call-list');
   const buyers = await open(`product-customers/${generic}`);
   // Missing since January: not of the last six months, but of what the customer can't get.
-  await expect(list.getByRole('heading', { name: 'Keine Lieferausfälle.' })).toBeVisible();
+  await expect(list.getByRole('heading', { name: 'Keine Lieferengpässe.' })).toBeVisible();
   await expect(calls.locator('tbody td').last()).toHaveText('1');
   await expect(buyers.locator('tbody tr')).toHaveCount(1);
 

@@ -26,7 +26,7 @@ test('names and durations of one product are told once, for all of its alternati
   );
   await expect(grid(page).getByRole('columnheader')).toHaveText([
     'Produkt',
-    'Lieferausfall',
+    'Lieferengpass',
     'Alternative',
     'Hersteller',
   ]);
@@ -97,7 +97,7 @@ test('new stock-outs, co-marketing and alternatives back in stock are marked', {
   await expectRows(page, rows.length);
   const marks = async (name: RegExp) => grid(page).getByRole('button', { name }).count();
   const first = rows.filter((row, place) => row.productName !== rows[place - 1]?.productName);
-  expect(await marks(/^Neuer Lieferausfall/)).toBe(first.filter((row) => row.newStockout1).length);
+  expect(await marks(/^Neuer Lieferengpass/)).toBe(first.filter((row) => row.newStockout1).length);
   expect(await marks(/^Alternative: Co-Marketing/)).toBe(rows.filter((row) => row.coMarketing).length);
   expect(await marks(/^Alternative: Wieder lieferbar/)).toBe(rows.filter((row) => row.backInStock2).length);
 });

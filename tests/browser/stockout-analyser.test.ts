@@ -24,11 +24,11 @@ test('the head counts the new stock-outs whose alternative can be delivered, and
   expect(replaceable.length).toBeGreaterThan(5);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
-    new RegExp(`^${replaceable.length} neue Lieferausfälle, die .+ ersetzen kann$`),
+    new RegExp(`^${replaceable.length} neue Lieferengpässe, die .+ ersetzen kann$`),
   );
   await expect(
     page.getByText(
-      `Dazu ${fresh.length - replaceable.length} neue Lieferausfälle ohne lieferbare Alternative.`,
+      `Dazu ${fresh.length - replaceable.length} neue Lieferengpässe ohne lieferbare Alternative.`,
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: `Alle ${replaceable.length} zeigen` }).press('Enter');
@@ -310,7 +310,7 @@ test('each manufacturer has its stock-outs of the days shown beside it, none of 
   for (const { name } of [some, none]) {
     await dialog.getByRole('combobox').fill(name);
     const option = dialog.getByRole('option').filter({ hasText: name }).first();
-    await expect(option).toHaveText(`${name}, ${countOf(name)}Lieferausfälle`);
+    await expect(option).toHaveText(`${name}, ${countOf(name)}Lieferengpässe`);
   }
   // It can be chosen all the same, and then the list says that it is empty.
   await dialog.getByRole('option').first().click();
@@ -327,7 +327,7 @@ test('the day from which on stock-outs show is half a year ago; only another one
   page,
 }) => {
   await page.goto(address);
-  const field = page.getByLabel('Lieferausfälle seit');
+  const field = page.getByLabel('Lieferengpässe seit');
   const usual = await field.inputValue();
   await expect(page).toHaveURL(/\?lang=de&sortBy=manufacturer$/);
   const reset = page.getByRole('button', { name: 'Zurücksetzen' });
@@ -413,15 +413,15 @@ test('signed-in users have the way there in the top bar and between the pages; l
 }, async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   await page.getByRole('link', { name: 'Stockout Analyser' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lieferausfälle im Markt');
-  const strip = page.getByRole('navigation', { name: 'Lieferausfälle', exact: true });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lieferengpässe im Markt');
+  const strip = page.getByRole('navigation', { name: 'Lieferengpässe', exact: true });
   await expect(strip.getByRole('listitem')).toHaveText([
-    'Potenzial der Lieferausfälle',
-    'Lieferausfälle der Mitbewerber',
+    'Potenzial der Lieferengpässe',
+    'Lieferengpässe der Mitbewerber',
     'Wieder lieferbar',
   ]);
   await page.goto('/stockout-analyser?lang=de&layout=lite');
-  await strip.getByRole('link', { name: 'Lieferausfälle der Mitbewerber' }).click();
+  await strip.getByRole('link', { name: 'Lieferengpässe der Mitbewerber' }).click();
   await expect(page).toHaveURL(/-competitor\?lang=de&layout=lite$/);
   await page
     .getByRole('navigation', { name: 'Weitere Seiten' })
@@ -443,7 +443,7 @@ test('visitors reach every page by its link, without the ways between them', { t
   for (const path of paths) {
     await page.goto(`/${path}?lang=de`);
     await expect(productRows(page).first()).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Lieferausfälle', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Lieferengpässe', exact: true })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Stockout Analyser' })).toHaveCount(0);
   }
 });

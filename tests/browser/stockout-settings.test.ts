@@ -62,7 +62,7 @@ test('pages that were looked at before show the figures of another statistic as 
   await dialog(page).getByRole('button', { name: 'Diese Statistik verwenden' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Stockout Analyser' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lieferausfälle im Markt');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lieferengpässe im Markt');
   // What was known before would be there at once.
   expect(await notice.count()).toBe(0);
   await expect(page.locator('tfoot [data-label="Umsatzpotenzial CHF"]')).toHaveText(/\d/);

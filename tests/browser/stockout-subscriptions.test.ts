@@ -118,7 +118,7 @@ test('a filter is saved as a feed from the address of its page, followed, rename
     `/stockout-subscriptions?feed=portfolio/full&molecule=ramiprilum&general=match&general=sb20&stockOutSince=2026-01-05&find=10+mg`,
   );
   const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Neuer Feed' }) });
-  await expect(form).toContainText('AnsichtPotenzial der Lieferausfälle');
+  await expect(form).toContainText('AnsichtPotenzial der Lieferengpässe');
   await expect(form).toContainText('Nur Produktemit Alternative, mit erhöhtem Selbstbehalt');
   await expect(form).toContainText('Fehlt seit05.01.2026');
   await expect(form).toContainText('Suche10 mg');

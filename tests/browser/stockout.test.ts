@@ -34,7 +34,7 @@ test('a visitor goes by keyboard from day to day, opens one, marks days and come
     return `${written(own.date)}: ${demoProvider.name} ${own.count}, Alle Generikahersteller ${all.count}`;
   };
   await page.goto('/stockout?lang=de');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entwicklung der Lieferausfälle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entwicklung der Lieferengpässe');
   await chart(page).focus();
   await expect(chart(page)).toHaveAttribute('aria-valuetext', said(0));
   await page.keyboard.press('ArrowLeft');
@@ -172,7 +172,7 @@ test('while the lists name nothing the page says so', { tag: '@long' }, async ({
     await route.fulfill({ response: await route.fetch({ url: empty }) });
   });
   await page.goto('/stockout?lang=de');
-  await expect(page.getByRole('heading', { name: 'Noch keine Liste der Lieferausfälle' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Noch keine Liste der Lieferengpässe' })).toBeVisible();
   await expect(chart(page)).toHaveCount(0);
 });
 

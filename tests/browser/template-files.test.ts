@@ -186,7 +186,7 @@ test('an administrator adds a wholesaler with a list of its own, calls it otherw
   await name.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   await expect(add).toBeFocused();
-  const row = (called: string) => page.getByRole('row', { name: new RegExp(`^Lieferausfälle: ${called}`) });
+  const row = (called: string) => page.getByRole('row', { name: new RegExp(`^Lieferengpässe: ${called}`) });
   await expect(row('Grossist West').getByText('Noch nie ersetzt')).toBeVisible();
 
   await page.getByRole('button', { name: 'Grossist West umbenennen' }).click();
@@ -200,7 +200,7 @@ test('an administrator adds a wholesaler with a list of its own, calls it otherw
   await page.getByRole('button', { name: 'West AG beenden' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(
-    'gilt nicht mehr als Lieferausfall, aber auch nicht als wieder lieferbar',
+    'gilt nicht mehr als Lieferengpass, aber auch nicht als wieder lieferbar',
   );
   await question.getByRole('button', { name: 'Abbrechen' }).click();
   await expect(row('West AG')).toBeVisible();

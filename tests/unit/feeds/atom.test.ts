@@ -79,9 +79,9 @@ test('a feed says which statistic and months its amounts are of, and nothing whe
     told({ feedingFrom: '2024-07', feedingTo: '2025-06', feedingOfCustomer: false }),
     told({ feedingFrom: '2025-03', feedingTo: '2025-03', feedingOfCustomer: false }),
   ]).toEqual([
-    'Potenzial der Lieferausfälle',
-    'Potenzial der Lieferausfälle: Bezüge eines Kunden, hochgerechnet aus 1 Statistik, 01–12.2025',
-    'Potenzial der Lieferausfälle: Marktdaten, hochgerechnet aus 1 Statistik, 07.2024–06.2025',
-    'Potenzial der Lieferausfälle: Marktdaten, hochgerechnet aus 1 Statistik, 03.2025',
+    'Potenzial der Lieferengpässe',
+    'Potenzial der Lieferengpässe: Bezüge eines Kunden, hochgerechnet aus 1 Statistik, 01–12.2025',
+    'Potenzial der Lieferengpässe: Marktdaten, hochgerechnet aus 1 Statistik, 07.2024–06.2025',
+    'Potenzial der Lieferengpässe: Marktdaten, hochgerechnet aus 1 Statistik, 03.2025',
   ]);
 });

@@ -1,7 +1,7 @@
 import { ArrowLeft } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { ParseKeys } from 'i18next';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formulas } from '#shared/formulas.ts';
 import { isGrouping } from '#shared/groupings.ts';
@@ -86,7 +86,9 @@ const basis = [
   'filters',
 ] as const;
 
-/** How the figures are reckoned, and what their names mean. */
+const visitSteps = ['upload', 'look', 'offer'] as const;
+
+/** The way to a visit, how the figures are reckoned, and what their names mean. */
 export function Component() {
   const { t } = useTranslation(['help', 'explain', 'groups', 'products', 'market', 'filters', 'lists']);
   const { data: portal } = useQuery(portalQuery);
@@ -112,6 +114,26 @@ export function Component() {
     <article className="help">
       <BackLink text={t('back')} />
       <h1>{t('title')}</h1>
+      <nav aria-label={t('contents')}>
+        <ul className="help__contents">
+          {(['steps', 'basis', 'example', 'glossary'] as const).map((part) => (
+            <li key={part}>
+              <a href={`#help-${part}`}>{t(`${part}.title`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section aria-labelledby="help-steps">
+        <h2 id="help-steps">{t('steps.title')}</h2>
+        <ol className="help__steps">
+          {visitSteps.map((step) => (
+            <li key={step}>
+              <b>{t(`steps.${step}.title`)}</b>
+              <p>{t(`steps.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
       <section aria-labelledby="help-basis">
         <h2 id="help-basis">{t('basis.title')}</h2>
         {basis.map((name) => (
@@ -193,7 +215,7 @@ function BackLink({ text }: { text: string }) {
 /** A small statistic that can be followed with pencil and paper. */
 function WorkedExample({ provider }: { provider: string }) {
   const { t } = useTranslation('help');
-  const id = useId();
+  const id = 'help-example';
   const nameOf = (name: string) => t(names[name as keyof typeof names] ?? 'example.article.V', { provider });
   return (
     <section aria-labelledby={id}>
