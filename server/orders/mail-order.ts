@@ -45,7 +45,7 @@ export async function previewOrderMail(
   const taker = wholesaler && (await findTransferOrderContact(pool, wholesaler.wholesalerID));
   const contact = taker?.contact ?? null;
   const obstacle = obstacleOf(deliveryType, taker);
-  const known = await languageFor(pool, order.content, language);
+  const known = await languageFor(pool, order.content.statistic, language);
   const kept = await keptFileNames(pool, id);
   return {
     obstacle,

@@ -13,16 +13,20 @@ import { exportTooLarge, type MakeOptions, makeWorkbook } from '../workbooks/wri
 import { signaturePicture } from './carts/signature-picture.ts';
 import { findOrderFile, keepOrderFile, type OrderFile, type OrderFileKind } from './order-file-queries.ts';
 import { findCustomerLanguage, findOrderToPrint, type OrderToPrint } from './order-queries.ts';
+import type { HandoutForm } from './paper/handout-document.ts';
 import type { OrderForm } from './paper/order-form.ts';
 import { orderWorkbook } from './paper/order-workbook.ts';
 
 /** One at a time, whose thread is kept: reading the typeface takes longer than drawing most orders. */
-const drawing = threads<OrderForm, Uint8Array, number>(new URL('./paper/pdf-worker.ts', import.meta.url), {
-  most: 1,
-  keepsOne: true,
-  resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 64 },
-  tooLarge: exportTooLarge,
-});
+const drawing = threads<OrderForm | HandoutForm, Uint8Array, number>(
+  new URL('./paper/pdf-worker.ts', import.meta.url),
+  {
+    most: 1,
+    keepsOne: true,
+    resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 64 },
+    tooLarge: exportTooLarge,
+  },
+);
 
 /** What the names of an order's files end in, and their media types. */
 const orderFiles: Readonly<Record<OrderFileKind, { extension: string; contentType: string }>> = {
@@ -69,15 +73,19 @@ export async function orderFile(
   const content = JSON.parse(found.content) as OrderContent;
   const { provider, contact } = await settings();
   const about = { provider: provider.name, contact };
-  const known = await languageFor(pool, content, language);
+  const known = await languageFor(pool, content.statistic, language);
   const form = orderForm(about, found, content, known);
   const made = Buffer.from(await make(kind, form, options));
   return keepOrderFile(pool, order, kind, { ...orderFileHead(order, kind, content, known), content: made });
 }
 
 /** The customer's language, or else `otherwise`. */
-export async function languageFor(pool: Pool, content: OrderContent, otherwise: Language): Promise<Language> {
-  const known = await findCustomerLanguage(pool, content.statistic.customerExternalId);
+export async function languageFor(
+  pool: Pool,
+  { customerExternalId }: Pick<OrderContent['statistic'], 'customerExternalId'>,
+  otherwise: Language,
+): Promise<Language> {
+  const known = await findCustomerLanguage(pool, customerExternalId);
   return languages.find((language) => language === known?.toLowerCase()) ?? otherwise;
 }
 
@@ -116,4 +124,12 @@ export function orderCsv({ rows }: Pick<OrderContent, 'rows'>): Uint8Array {
 export function makeOrderPdf(form: OrderForm, { onProgress, signal }: MakeOptions = {}): Promise<Uint8Array> {
   const totalRows = form.content.rows.length;
   return drawing.run(form, { signal, hear: (rows) => onProgress?.({ rows, totalRows }) });
+}
+
+/** Draws a handout on the same thread, with the same errors. */
+export function makeHandoutPdf(
+  form: HandoutForm,
+  { signal }: Pick<MakeOptions, 'signal'> = {},
+): Promise<Uint8Array> {
+  return drawing.run(form, { signal });
 }

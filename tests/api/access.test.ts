@@ -386,6 +386,7 @@ const table: Record<string, Access> = {
   'get /api/statistics/{id}/excel': { class: 'everyone' },
   'get /api/statistics/{id}/download-excel': { class: 'everyone', query: '?barcode=true' },
   'get /api/statistics/{id}/download': { class: 'everyone' },
+  'get /api/statistics/{id}/handout': { class: 'everyone' },
   'get /api/statistics/{id}/consent': { class: 'whoMaySee' },
   'put /api/statistics/{id}/consent': {
     class: 'whoMayChange',

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { product } from '#analytics/views/product.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import type { RowOf } from '../../web/api/views.ts';
+import { pdfPages } from '../support/pdf-pages.ts';
 import { openCart } from './cart-portal.ts';
 import { chf, visitDashboard, whole } from './dashboard.ts';
 import { linkedPair } from './linked-statistics.ts';
@@ -99,6 +101,28 @@ test('the ten best offers are those of the most potential, or by choice of the c
   await expectNoViolations(page, 'why of what a customer gains');
   await page.goBack();
   await expect(page.getByRole('button', { name: /Warenkorb/ })).toHaveCount(0);
+});
+
+test('the handout is one page with the offers as they are ranked, what they gain and what is missing', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  const offers = await json<Offer[]>(questionOf('customersGain'));
+  await open('?offers=customersGain');
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Handzettel (PDF)' }).click();
+  const download = await begun;
+  expect(download.suggestedFilename()).toMatch(/^Handzettel .+\.pdf$/);
+  const { pages } = await pdfPages(await readFile(await download.path()), 20);
+  expect(pages).toHaveLength(1);
+  const texts = pages[0]!.texts.map(({ text }) => text);
+  const gains = offers.map(({ customersGain }) => chf(customersGain!));
+  expect(texts.filter((text) => gains.includes(text))).toEqual(gains);
+  const missing = await json<object[]>('not_deliverable');
+  expect(missing.length).toBeGreaterThan(10);
+  // In the customer’s language.
+  expect(texts.filter((text) => text.split(' ')[1] === String(missing.length - 10))).toHaveLength(1);
 });
 
 test('an offer goes to the cart by one press, and all of them by another', async ({ page, portal }) => {

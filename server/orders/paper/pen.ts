@@ -1,5 +1,5 @@
 import { withoutBidiControls } from '#shared/plain-text.ts';
-import { ean13Path } from '../../workbooks/barcodes/ean13.ts';
+import { ean13Path, NOMINAL_HEIGHT_MM } from '../../workbooks/barcodes/ean13.ts';
 import type { Typeface, Weight } from './typeface.ts';
 
 export const POINTS_PER_MM = 72 / 25.4;
@@ -32,8 +32,8 @@ export type Pen = {
   /** Lines one below the other. */
   lines(lines: readonly string[], x: number, y: number, style?: TextStyle): void;
   band(x: number, y: number, width: number, height: number, color: string): void;
-  /** An EAN-13 at its nominal size, with its quiet zones. Gives false, and draws nothing, where there is none. */
-  barcode(gtin: string, x: number, y: number): boolean;
+  /** An EAN-13 of nominal width, and height unless another is given, with its quiet zones. Gives false, and draws nothing, where there is none. */
+  barcode(gtin: string, x: number, y: number, height?: number): boolean;
 };
 
 export const TEXT_POINTS = 8;
@@ -74,8 +74,8 @@ export function penOn(painter: Painter, typeface: Typeface): Pen {
       ];
       painter.rect(left, top, right, bottom).fill(color);
     },
-    barcode(gtin, x, y) {
-      const drawn = ean13Path(gtin);
+    barcode(gtin, x, y, height = NOMINAL_HEIGHT_MM) {
+      const drawn = ean13Path(gtin, { height });
       if (!drawn) return false;
       painter
         .save()

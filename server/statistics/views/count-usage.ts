@@ -67,6 +67,7 @@ export const usageEvents = [
   'analysis',
   'statistic',
   'visit',
+  'handout',
   'original',
   'call-list',
   'order-pdf',

@@ -17,7 +17,6 @@ export const MODULES = QUIET_LEFT + SYMBOL_MODULES + QUIET_RIGHT;
 /** Millimetres of the nominal symbol: one module, and the bars' height. GS1 allows 0.264 to 0.66 mm per module. */
 const NOMINAL_MODULE_MM = 0.33;
 export const NOMINAL_HEIGHT_MM = 22.85;
-const nominal = { module: NOMINAL_MODULE_MM, height: NOMINAL_HEIGHT_MM };
 
 /** A bar: how many modules from the left edge of the quiet zone it begins, and how many it is wide. */
 export type Bar = { at: number; width: number };
@@ -83,7 +82,7 @@ function inverse(modules: string): string {
  */
 export function ean13Path(
   gtin: string | null | undefined,
-  { module, height }: BarcodeSize = nominal,
+  { module = NOMINAL_MODULE_MM, height = NOMINAL_HEIGHT_MM }: Partial<BarcodeSize> = {},
 ): BarcodePath | null {
   const bars = ean13Bars(gtin);
   if (!bars) return null;

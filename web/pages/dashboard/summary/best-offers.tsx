@@ -1,5 +1,5 @@
 import { Button, Card } from '@blueprintjs/core';
-import { ShoppingCart } from '@blueprintjs/icons';
+import { Download, ShoppingCart } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { product } from '#analytics/views/product.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
@@ -33,6 +34,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
   const rank = rankIn(parameters);
   const offers = useQuery(bestOffersQuery(directLinkId, rank));
   const toCart = useToCart(directLinkId);
+  const handout = useMadeFile();
   const pathOf = useDashboardPath(directLinkId);
   const { data: rows } = offers;
   const { rows: question } = listQuestions({ list: product, totals: product }, questionOf(rank));
@@ -41,6 +43,11 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
     const changed = new URLSearchParams(parameters);
     changed.set(rankParameter, chosen);
     setParameters(changed, { replace: true, preventScrollReset: true });
+  }
+
+  function downloadHandout() {
+    const query = new URLSearchParams({ sortBy: rank });
+    void handout.start(`/statistics/${encodeURIComponent(directLinkId)}/handout`, query);
   }
 
   function figure(offer: Offer, name: 'qtySum1' | 'turnoverPotential' | 'customersGain', written: string) {
@@ -63,6 +70,13 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
           onChoose={choose}
           onConsider={(rank) => queryClient.prefetchQuery(bestOffersQuery(directLinkId, rank))}
         />
+        <Button
+          variant="outlined"
+          icon={<Download />}
+          text={t('offers.handout')}
+          loading={handout.progress !== null}
+          onClick={downloadHandout}
+        />
         {toCart && (
           <Button
             icon={<ShoppingCart />}
@@ -73,6 +87,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
           />
         )}
       </div>
+      {handout.error !== null && <FailureNotice error={handout.error} onRetry={downloadHandout} />}
       {offers.isError && <FailureNotice error={offers.error} onRetry={offers.refetch} />}
       {rows?.length === 0 && <p>{t('offers.none')}</p>}
       {offers.isPending && <div className="best-offers__room bp6-skeleton" aria-hidden="true" />}

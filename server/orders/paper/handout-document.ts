@@ -1,0 +1,174 @@
+import { Canvas, Document, Page, renderToBuffer } from '@react-pdf/renderer';
+import { createElement as element } from 'react';
+import type { Language } from '#shared/languages.ts';
+import { GREY, lineHeight, type Painter, type Pen, POINTS_PER_MM, penOn, printed } from './pen.ts';
+import { LEFT, RIGHT } from './table.ts';
+import { loadTypeface, type Typeface, type Weight } from './typeface.ts';
+
+type HandoutRow = {
+  bought: string;
+  middle: { packs: string; gain: string } | { since: string; expected: string };
+  ours: string | null;
+  /** Whose barcode the row has. */
+  gtin: string | null;
+  /** What stands there without one. */
+  instead: string;
+};
+
+type HandoutList = {
+  title: string;
+  /** Beside the title. */
+  note: string;
+  /** Of the columns but the barcode's. */
+  headings: readonly string[];
+  rows: readonly HandoutRow[];
+  /** What stands there without rows. */
+  none: string;
+  /** How many more there are; empty: none. */
+  further: string;
+};
+
+/** What a handout is made from, in words; the lists have at most ten rows, for which the page has room. */
+export type HandoutForm = {
+  language: Language;
+  provider: string;
+  /** ISO instant. */
+  made: string;
+  contact: string;
+  title: string;
+  facts: string;
+  offers: HandoutList;
+  missing: HandoutList;
+  foot: string;
+};
+
+const A4 = { width: 210 * POINTS_PER_MM, height: 297 * POINTS_PER_MM };
+const TOP = 10;
+const FOOT = 283;
+const ROW_HEIGHT = 10.8;
+const BAR_HEIGHT = 7;
+const POINTS = 7.5;
+
+/** Where columns begin, and how wide their texts may be; `…End`: where numbers end, in millimetres. */
+const at = {
+  bought: { x: LEFT, width: 53 },
+  packsEnd: 83,
+  gainEnd: 107,
+  middle: { x: 69, width: 39 },
+  ours: { x: 111, width: 48 },
+  barcode: 160.7,
+  /** After the quiet zone. */
+  gtin: 160.7 + 3.63,
+};
+
+let typeface: ReturnType<typeof loadTypeface> | undefined;
+
+/** One A4 page, whatever the names: what is too long ends with an ellipsis. */
+export async function handoutDocument(form: HandoutForm): Promise<Uint8Array> {
+  typeface ??= loadTypeface();
+  const letters = await typeface;
+  const date = new Date(form.made);
+  return renderToBuffer(
+    element(
+      Document,
+      {
+        title: printed(form.title),
+        author: printed(form.provider),
+        creator: printed(form.provider),
+        language: `${form.language}-CH`,
+        creationDate: date,
+        modificationDate: date,
+      },
+      element(
+        Page,
+        { size: 'A4' },
+        element(Canvas, {
+          style: { position: 'absolute', left: 0, top: 0, ...A4 },
+          paint: (painter: Painter) => draw(penOn(painter, letters), form, letters),
+        }),
+      ),
+    ),
+  );
+}
+
+function draw(pen: Pen, form: HandoutForm, typeface: Typeface): null {
+  const width = RIGHT - LEFT;
+  line(form.provider, LEFT, TOP, width, { size: 9, color: GREY });
+  line(form.title, LEFT, TOP + 4.5, width, { size: 15, weight: 'bold' });
+  line(form.facts, LEFT, TOP + 12.5, width, { size: 8, color: GREY });
+  const end = drawList(form.offers, TOP + 19.5);
+  drawList(form.missing, end + 4);
+  const foot = { size: 7, color: GREY };
+  line(form.foot, LEFT, FOOT, width, foot);
+  line(form.contact, LEFT, FOOT + lineHeight(7), width, foot);
+  return null;
+
+  /** Gives where it ends. */
+  function drawList({ title, note, headings, rows, none, further }: HandoutList, top: number): number {
+    pen.text(title, LEFT, top, { size: 11, weight: 'bold' });
+    if (rows.length === 0) {
+      line(none, LEFT, top + 7, width);
+      return top + 12;
+    }
+    pen.text(note, RIGHT, top + 1, { size: 8, color: GREY, right: true });
+    const head = top + 6;
+    pen.band(LEFT, head, width, 5, '#e5e8eb');
+    const bold = { weight: 'bold' } as const;
+    const [bought, ...others] = headings.map(printed);
+    line(bought!, LEFT, head + 0.7, at.bought.width, bold);
+    if (others.length === 3) {
+      pen.text(others[0]!, at.packsEnd, head + 0.7, { size: POINTS, ...bold, right: true });
+      pen.text(others[1]!, at.gainEnd, head + 0.7, { size: POINTS, ...bold, right: true });
+    } else line(others[0]!, at.middle.x, head + 0.7, at.middle.width, bold);
+    line(others.at(-1)!, at.ours.x, head + 0.7, at.ours.width, bold);
+    pen.text('EAN-13', at.gtin, head + 0.7, { size: POINTS, ...bold });
+    for (const [place, row] of rows.entries()) drawRow(row, head + 5 + place * ROW_HEIGHT);
+    const end = head + 5 + rows.length * ROW_HEIGHT;
+    if (further) pen.text(further, LEFT, end + 0.7, { size: POINTS, color: GREY });
+    return end + (further ? 4.5 : 0);
+  }
+
+  function drawRow({ bought, middle, ours, gtin, instead }: HandoutRow, top: number): void {
+    const y = top + 1;
+    names(bought, at.bought, y, 'bold');
+    if ('packs' in middle) {
+      pen.text(middle.packs, at.packsEnd, y, { size: POINTS, right: true });
+      pen.text(middle.gain, at.gainEnd, y, { size: POINTS, right: true, weight: 'bold' });
+    } else {
+      line(middle.since, at.middle.x, y, at.middle.width);
+      line(middle.expected, at.middle.x, y + lineHeight(POINTS), at.middle.width);
+    }
+    names(ours ?? '–', at.ours, y, 'bold');
+    if (gtin === null) names(instead, { x: at.gtin, width: RIGHT - at.gtin }, y, 'regular');
+    else {
+      pen.barcode(gtin, at.barcode, top + 0.6, BAR_HEIGHT);
+      pen.text(gtin, at.gtin, top + 0.6 + BAR_HEIGHT, { size: 6 });
+    }
+    pen.band(LEFT, top + ROW_HEIGHT - 0.1, width, 0.1, '#c5cbd3');
+  }
+
+  /** On two lines at most. */
+  function names(text: string, { x, width }: { x: number; width: number }, y: number, weight: Weight): void {
+    const [first = '', ...others] = typeface.linesOf(printed(text), width, POINTS, weight);
+    pen.lines([first, cut(others.join(' '), width, POINTS, weight)], x, y, { size: POINTS, weight });
+  }
+
+  function line(
+    text: string,
+    x: number,
+    y: number,
+    width: number,
+    { size = POINTS, weight = 'regular', ...style }: { size?: number; weight?: Weight; color?: string } = {},
+  ): void {
+    pen.text(cut(printed(text), width, size, weight), x, y, { size, weight, ...style });
+  }
+
+  /** On one line, with an ellipsis where it is too long for that. */
+  function cut(text: string, width: number, size: number, weight: Weight): string {
+    if (typeface.widthOf(text, size, weight) <= width) return text;
+    const letters = [...text].slice(0, 300);
+    while (letters.length > 0 && typeface.widthOf(`${letters.join('').trimEnd()}…`, size, weight) > width)
+      letters.pop();
+    return `${letters.join('').trimEnd()}…`;
+  }
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { PooledConnection } from '#analytics/engine.ts';
+import { type AboutStatistic, aboutStatistic } from '#analytics/exports.ts';
+import { encodeJson } from '#analytics/json.ts';
+import { runView } from '#analytics/run.ts';
+import { notDeliverable } from '#analytics/views/not-deliverable.ts';
+import { product, productTotals } from '#analytics/views/product.ts';
+import type { View, ViewContext } from '#analytics/views/view.ts';
+import type { HandoutForm } from '../../orders/paper/handout-document.ts';
+import type { OrderForm } from '../../orders/paper/order-form.ts';
+import { expectedDelivery } from '../../platform/i18n/expected-delivery.ts';
+import { translate } from '../../platform/i18n/messages.ts';
+import { chf, count, swissDate } from '../../platform/i18n/swiss.ts';
+import { period } from './about-sheet.ts';
+
+/** Rows of each of the two lists. */
+const MOST = 10;
+
+/** What the offers can be ranked by, as on the overview. */
+export const handoutRanks = ['turnoverPotential', 'customersGain'] as const;
+
+type Offer = z.infer<typeof product.row>;
+type Missing = z.infer<typeof notDeliverable.row>;
+
+export type HandoutRows = {
+  about: AboutStatistic;
+  offers: readonly Offer[];
+  /** How many there are, of which `offers` are the best. */
+  offersInAll: number;
+  /** All of them. */
+  missing: readonly Missing[];
+};
+
+/** Asks a connection that stands on a statistic what the handout says: the offers of the overview, and what is missing. */
+export async function readHandout(
+  connection: PooledConnection,
+  sortBy: (typeof handoutRanks)[number],
+  context: ViewContext,
+): Promise<HandoutRows> {
+  const general = ['match', 'available_match'];
+  const about = await aboutStatistic(connection);
+  const offers = await ask<Offer[]>(product, { general, sortBy, limit: MOST, offset: 0 });
+  const totals = await ask<z.infer<typeof productTotals.row>>(productTotals, { general });
+  const missing = await ask<Missing[]>(notDeliverable, {});
+  return { about, offers, offersInAll: totals.rowCount, missing };
+
+  async function ask<Answer>(view: View, parameters: object): Promise<Answer> {
+    const columns = await runView(connection, view, view.parameters.parse(parameters), context);
+    return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
+  }
+}
+
+type About = Pick<OrderForm, 'language' | 'provider' | 'contact'> & { today: string; made: Date };
+
+/** What is drawn: every figure and word as it is printed. */
+export function handoutForm(
+  { about, offers, offersInAll, missing }: HandoutRows,
+  { language, provider, contact, today, made }: About,
+): HandoutForm {
+  const word = (key: string, params = {}) => translate(language, `handout.${key}`, params);
+  const { customer_name: customer, price_date, stockout_date } = about;
+  const months = period(about);
+  return {
+    language,
+    provider,
+    made: made.toISOString(),
+    contact: [contact.address, contact.phone, contact.email].filter(Boolean).join(' · '),
+    title: customer ? word('title', { customer }) : word('titleWithoutCustomer'),
+    facts: [
+      months && word('period', { period: months }),
+      word('prices', { date: swissDate(price_date) }),
+      stockout_date && word('stockouts', { date: swissDate(stockout_date) }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    offers: {
+      title: word('offers'),
+      note: word('deliverable'),
+      headings: [word('bought'), word('packs'), word('gain'), word('ours', { provider })],
+      rows: offers.map((offer) => ({
+        bought: offer.productName ?? '',
+        middle: { packs: count(offer.qtySum1), gain: chf(offer.customersGain) },
+        ours: offer.alternativeProductName,
+        gtin: offer.alternativeGTIN,
+        instead: '',
+      })),
+      none: word('noOffers'),
+      further: further(offersInAll),
+    },
+    missing: {
+      title: word('missing'),
+      note: word('isDeliverable'),
+      headings: [word('bought'), word('delivery'), word('ours', { provider })],
+      rows: missing.slice(0, MOST).map((row) => ({
+        bought: row.productName,
+        middle: { since: since(row), expected: expected(row) },
+        ...replacement(row),
+      })),
+      none: word('nothingMissing'),
+      further: further(missing.length),
+    },
+    foot: word('foot'),
+  };
+
+  function further(all: number): string {
+    return all > MOST ? word('further', { count: all - MOST }) : '';
+  }
+
+  function since(row: Missing): string {
+    const { deliverabilityReportingDate1: day, knownSinceAtLeast1 } = row;
+    return day ? word(knownSinceAtLeast1 ? 'sinceAtLeast' : 'since', { date: swissDate(day) }) : '–';
+  }
+
+  function expected({ deliverability1, deliverabilityWeek1: week, discontinued1 }: Missing): string {
+    if (discontinued1) return translate(language, 'portal.delivery.discontinued');
+    if (!deliverability1) return word('dateUnknown');
+    return expectedDelivery(language, { delivery: deliverability1, week, today });
+  }
+
+  /** What is delivered instead, with a barcode that orders it, or when it is. */
+  function replacement(row: Missing) {
+    const { alternativeGTIN, alternativeProductName, stockOut2, deliverability2, deliverabilityWeek2 } = row;
+    const ours = alternativeProductName;
+    if (!alternativeGTIN) return { ours, gtin: null, instead: '' };
+    if (!stockOut2) return { ours, gtin: alternativeGTIN, instead: '' };
+    const when = { delivery: deliverability2 ?? '', week: deliverabilityWeek2, today };
+    const instead = deliverability2 ? expectedDelivery(language, when) : word('dateUnknown');
+    return { ours, gtin: null, instead };
+  }
+}
