@@ -7,13 +7,14 @@ type Row = {
   productName: string;
   packsPerMonth: number;
   potentialPerMonth: number | null;
+  customersGain: number | null;
   deliverabilityReportingDate1: string;
   knownSinceAtLeast1: boolean;
   discontinued1: boolean;
   stockOut2: boolean | null;
   alternativeProductName: string | null;
 };
-type Totals = { rowCount: number; packsPerMonth: number; potentialPerMonth: number };
+type Totals = { rowCount: number; packsPerMonth: number; potentialPerMonth: number; customersGain: number };
 
 const tenth = new Intl.NumberFormat('de-CH', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const swissDate = (iso: string) => iso.split('-').toReversed().join('.');
@@ -49,19 +50,21 @@ test('articles that cannot be delivered say since when, and what the provider ha
     await expect(cells.nth(0)).toContainText(
       row.potentialPerMonth === null ? '–' : chf(row.potentialPerMonth),
     );
-    await expect(cells.nth(1)).toHaveText(tenth.format(row.packsPerMonth));
-    await expect(cells.nth(2)).toHaveText(
+    await expect(cells.nth(1)).toContainText(row.customersGain === null ? '–' : chf(row.customersGain));
+    await expect(cells.nth(2)).toHaveText(tenth.format(row.packsPerMonth));
+    await expect(cells.nth(3)).toHaveText(
       new RegExp(
         `^${row.knownSinceAtLeast1 ? 'mindestens seit ' : ''}${swissDate(row.deliverabilityReportingDate1)} \\([\\d'’]+\\u00a0Tage?\\)$`,
       ),
     );
     if (row.alternativeProductName !== null) {
-      await expect(cells.nth(4)).toContainText(row.alternativeProductName);
-      await expect(cells.nth(4)).toContainText(row.stockOut2 ? 'nicht lieferbar seit' : 'lieferbar');
+      await expect(cells.nth(5)).toContainText(row.alternativeProductName);
+      await expect(cells.nth(5)).toContainText(row.stockOut2 ? 'nicht lieferbar seit' : 'lieferbar');
     }
   }
   await expect(table.locator('tfoot').getByRole('cell')).toHaveText([
     chf(totals.potentialPerMonth),
+    chf(totals.customersGain),
     tenth.format(totals.packsPerMonth),
     '',
   ]);

@@ -32,6 +32,7 @@ export function useNotDeliverableColumns(directLinkId: string): readonly ListCol
   const toCart = useToCart(directLinkId);
   return useMemo(() => {
     const potential = t('notDeliverable.potentialPerMonth');
+    const gain = t('notDeliverable.customersGain');
     const packs = t('notDeliverable.packsPerMonth');
     const since = t('notDeliverable.since');
     const expected = t('notDeliverable.expected');
@@ -61,6 +62,13 @@ export function useNotDeliverableColumns(directLinkId: string): readonly ListCol
             {row.potentialPerMonth === null && <span className="visually-hidden"> {unknown}</span>}
           </>
         ),
+      },
+      {
+        key: 'customersGain',
+        kind: 'figure',
+        heading: gain,
+        label: gain,
+        cell: (row) => formatAmount(row.customersGain),
       },
       {
         key: 'packsPerMonth',

@@ -35,12 +35,13 @@ export function NotDeliverableTable(props: NotDeliverableTableProps) {
   const sums = useMemo(() => {
     if (!totals) return { product: t('totalWaiting') };
     const heading = t('products:total', { count: totals.rowCount, articles: formatCount(totals.rowCount) });
-    const sum = (figure: 'potentialPerMonth' | 'packsPerMonth', written: string) =>
+    const sum = (figure: 'potentialPerMonth' | 'customersGain' | 'packsPerMonth', written: string) =>
       whySum(questions.totals, { figure, label: `${heading}: ${t(`notDeliverable.${figure}`)}`, written });
     const label = t('notDeliverable.title');
     return {
       product: whySum(questions.totals, { figure: 'rowCount', label, written: heading }),
       potentialPerMonth: sum('potentialPerMonth', formatAmount(totals.potentialPerMonth)),
+      customersGain: sum('customersGain', formatAmount(totals.customersGain)),
       packsPerMonth: sum('packsPerMonth', formatPacksPerMonth(totals.packsPerMonth)),
     };
   }, [totals, questions, t]);
