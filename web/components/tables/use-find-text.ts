@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { inItsPlace } from '../dialogs/opened.ts';
 import { useDebounced } from '../loading/use-debounced.ts';
 
@@ -13,16 +13,30 @@ export function useFindText() {
   const [parameters, setParameters] = useSearchParams();
   const [text, setText] = useState(() => searchable(parameters.getAll(parameter).join(' ')));
   const [isNear, setNear] = useState(false);
-  const settled = useDebounced(text, 400);
+  // A step that is under way is not to be replaced by this one's address: it would be lost.
+  const { state } = useNavigation();
   const soon = useDebounced(text.trim(), 150);
 
   useEffect(() => {
-    if (settled !== text || parameters.getAll(parameter).join(' ') === settled) return;
-    const next = new URLSearchParams(parameters);
-    if (settled) next.set(parameter, settled);
-    else next.delete(parameter);
-    setParameters(next, inItsPlace());
-  }, [settled, text, parameters, setParameters]);
+    if (parameters.getAll(parameter).join(' ') === text || state !== 'idle') return;
+    const over = new AbortController();
+    const timer = setTimeout(write, 400);
+    // Who follows a link at once comes back to what was looked for.
+    addEventListener('focusout', write, { capture: true, signal: over.signal });
+    return leave;
+
+    function leave() {
+      clearTimeout(timer);
+      over.abort();
+    }
+    function write() {
+      leave();
+      const next = new URLSearchParams(parameters);
+      if (text) next.set(parameter, text);
+      else next.delete(parameter);
+      setParameters(next, inItsPlace());
+    }
+  }, [text, parameters, setParameters, state]);
 
   return {
     text,
