@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   emptyForm,
+  lastMonths,
   monthsBetween,
   problemsOf,
   type StatisticForm,
@@ -84,4 +85,14 @@ test('a test upload sends no consent, even when one was chosen before', () => {
 
 test('years go from the current one down to 2018', () => {
   expect(yearChoices(2021)).toEqual([2021, 2020, 2019, 2018]);
+});
+
+test.each([
+  [12, '2026-11-27', [11, 2025, 10, 2026]],
+  [12, '2026-01-01', [1, 2025, 12, 2025]],
+  [6, '2026-03-31', [9, 2025, 2, 2026]],
+  [1, '2026-12-01', [11, 2026, 11, 2026]],
+])('the last %i months that are over on %s', (count, today, range) => {
+  const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = lastMonths(count, today);
+  expect([timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo]).toEqual(range);
 });

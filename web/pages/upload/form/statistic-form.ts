@@ -135,3 +135,18 @@ export function nameWithCity(name: string, address: string | null): string {
 export function isInactive(activeStatus: string): boolean {
   return activeStatus === 'Inactive & Not Deleted';
 }
+
+/** The range of the last `count` months that are over on a day (YYYY-MM-DD). */
+export function lastMonths(count: number, today: string): TimeRange {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  const end = year * 12 + month - 2;
+  const start = end - count + 1;
+  return {
+    timeMonthFrom: (start % 12) + 1,
+    timeYearFrom: Math.floor(start / 12),
+    timeMonthTo: (end % 12) + 1,
+    timeYearTo: Math.floor(end / 12),
+  };
+}
+
+type TimeRange = Record<`time${'Month' | 'Year'}${'From' | 'To'}`, number>;

@@ -1,8 +1,8 @@
-import { FormGroup, HTMLSelect } from '@blueprintjs/core';
+import { Button, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import type { FieldsProps } from './customer-fields.tsx';
-import { monthsBetween, yearChoices } from './statistic-form.ts';
+import { lastMonths, monthsBetween, yearChoices } from './statistic-form.ts';
 
 type TimeField = `time${'Month' | 'Year'}${'From' | 'To'}`;
 
@@ -10,7 +10,13 @@ const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
 export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { problem: string | undefined }) {
   const { t, i18n } = useTranslation('upload');
-  const years = yearChoices(Number(useToday().slice(0, 4)));
+  const today = useToday();
+  const thisYear = Number(today.slice(0, 4));
+  const years = yearChoices(thisYear);
+  const offered = [
+    { text: String(thisYear - 1), range: lastMonths(12, `${thisYear}-01-01`) },
+    { text: t('form.lastMonths', { count: 12 }), range: lastMonths(12, today) },
+  ];
   const monthNames = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' });
   const duration = monthsBetween(form);
   const invalid = duration !== null && duration <= 0 ? t('problem.duration') : undefined;
@@ -52,6 +58,11 @@ export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { pro
               </HTMLSelect>
             </div>
           </FormGroup>
+        ))}
+      </div>
+      <div className="offered-ranges">
+        {offered.map(({ text, range }) => (
+          <Button key={text} size="small" variant="outlined" text={text} onClick={() => onChange(range)} />
         ))}
       </div>
       {(invalid ?? problem) && (
