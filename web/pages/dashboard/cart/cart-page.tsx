@@ -123,18 +123,18 @@ export function Component() {
         isChanged={isChanged}
         onReset={reset}
       >
+        <SortPopover
+          orders={cartOrders}
+          current={choice.sortBy}
+          onChoose={(sortBy) => choose({ sortBy })}
+          onConsider={() => {}}
+        />
         <FindField
           text={text}
           setText={setText}
           label={t('find.label')}
           placeholder={t('find.placeholder')}
           count={cart && { found: rows.length, total: listed.length }}
-        />
-        <SortPopover
-          orders={cartOrders}
-          current={choice.sortBy}
-          onChoose={(sortBy) => choose({ sortBy })}
-          onConsider={() => {}}
         />
         <Switch
           className="cart-page__selected"
