@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem, PopoverNext, Spinner } from '@blueprintjs/core';
 import { CaretDown, Download, Envelope, Offline, Tick, Time, WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -10,13 +10,10 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { NotKept } from '../../../components/feedback/not-kept.tsx';
 import { showFailure } from '../../../components/feedback/toasts.ts';
-import { useToday } from '../../../components/hooks/use-today.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { useAddressStep } from '../../../components/navigation/use-address-step.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import { lateRows } from './cart-row.ts';
-import { deliveryDay } from './delivery-day.ts';
 import { isUnderWay } from './edits/edit.ts';
 import type { QueueState } from './edits/edit-queue.ts';
 import type { ShownCart } from './edits/shown-cart.ts';
@@ -31,16 +28,15 @@ interface CartBarProps {
   directLinkId: string;
   cart: ShownCart;
   edits: UsedEdits;
+  /** Products that can't be there by the delivery date. */
+  late: number;
 }
 
 /** What the order is as it stands, what it lacks, and the ways to make it. */
-export function CartBar({ directLinkId, cart, edits }: CartBarProps) {
+export function CartBar({ directLinkId, cart, edits, late }: CartBarProps) {
   const { t } = useTranslation('cart');
   const dialog = useAddressStep('dialog');
   const wholesalers = useQuery(orderingWholesalersQuery);
-  const day = deliveryDay(cart.deliveryDate);
-  const today = useToday();
-  const late = useMemo(() => lateRows(cart, { day, today }).length, [cart, day, today]);
   const { queue } = edits;
   const { sums } = cart;
   const close = () => dialog.go(null);

@@ -8,11 +8,8 @@ import type { CartRow, CartSubRow } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../api/client.ts';
 import { writeChoice } from '../../../choice/address.ts';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
-import { useToday } from '../../../components/hooks/use-today.ts';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { type CartChoice, type CartFilter, cartPath, filterOf } from './cart-queries.ts';
-import { lateRows } from './cart-row.ts';
-import { deliveryDay } from './delivery-day.ts';
 import { type ShownCart, sums } from './edits/shown-cart.ts';
 import type { UsedEdits } from './edits/use-edits.ts';
 import { CartTable } from './table/cart-table.tsx';
@@ -32,6 +29,9 @@ interface CartListProps {
   listKey: string;
   /** Another one once packs come from elsewhere than the table's fields. */
   elsewhere: string;
+  /** By when the order is to be there, seen from which day, and what of it can't be. */
+  days: { day: string; today: string };
+  late: readonly CartRow[];
   isStale: boolean;
   /** Filters differ from the start. */
   isChanged: boolean;
@@ -49,16 +49,15 @@ export function CartList({
   choice,
   edits,
   actions,
+  days,
+  late,
   ...props
 }: CartListProps) {
   const { t } = useTranslation(['cart', 'lists', 'filters', 'portal']);
   const filter = useMemo(() => filterOf(choice), [choice]);
   const { opened, toggle } = useArticlesBehind(directLinkId, cart.cartKey, filter);
-  const day = deliveryDay(cart.deliveryDate);
-  const today = useToday();
-  const late = useMemo(() => lateRows(cart, { day, today }), [cart, day, today]);
   const replaceable = late.filter(({ nextAlternativeGTIN }) => nextAlternativeGTIN !== null);
-  const items = useMemo(() => itemsOf(rows, opened, { day, today }), [rows, opened, day, today]);
+  const items = useMemo(() => itemsOf(rows, opened, days), [rows, opened, days]);
   const parameters = useMemo(() => writeChoice(cartView.parameters, { ...choice, also: [] }), [choice]);
   const foundSums = useMemo(() => (isFinding ? sums(rows) : null), [isFinding, rows]);
   const hiddenSums = useMemo(() => {
@@ -74,7 +73,7 @@ export function CartList({
             {t('cart:late.rows', {
               count: late.length,
               amount: formatAmount(sums(late).exFactorySum),
-              date: formatDate(day),
+              date: formatDate(days.day),
             })}
           </p>
           {edits.queue && (

@@ -8,6 +8,7 @@ import { sessionQuery } from '../../../api/session.ts';
 import { wholesalersQuery } from '../../../api/wholesalers.ts';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { useToday } from '../../../components/hooks/use-today.ts';
 import { FindField } from '../../../components/tables/find-field.tsx';
 import { useFindText } from '../../../components/tables/use-find-text.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
@@ -27,8 +28,9 @@ import {
   cartsQuery,
   filterOf,
 } from './cart-queries.ts';
-import { inOrder, namedRows } from './cart-row.ts';
+import { inOrder, lateRows, namedRows } from './cart-row.ts';
 import { Conflicts } from './conflicts.tsx';
+import { deliveryDay } from './delivery-day.ts';
 import { isUnderWay, type KeptEdit, rowOf } from './edits/edit.ts';
 import { useEdits } from './edits/use-edits.ts';
 import { isList, readPacks } from './entry/codes.ts';
@@ -90,6 +92,11 @@ export function Component() {
     () => inOrder(namedRows(listed, searched), choice.sortBy),
     [listed, searched, choice.sortBy],
   );
+
+  const today = useToday();
+  const day = deliveryDay(cart?.deliveryDate ?? null);
+  const days = useMemo(() => ({ day, today }), [day, today]);
+  const late = useMemo(() => (cart ? lateRows(cart, days) : []), [cart, days]);
 
   function showSelected(isOn: boolean) {
     const selected = cart ? [...cart.rows, ...cart.hidden].filter(({ packs }) => packs > 0) : [];
@@ -177,6 +184,8 @@ export function Component() {
             actions={actions}
             listKey={JSON.stringify([cart.cartKey, filter, searched, kept !== null, choice.sortBy])}
             elsewhere={`${entries.report.number}:${steps}`}
+            days={days}
+            late={late}
             isStale={query.isPlaceholderData}
             isChanged={isChanged || text !== '' || kept !== null}
             onReset={() => {
@@ -186,7 +195,7 @@ export function Component() {
             }}
             onShowSelected={kept ? null : () => showSelected(true)}
           />
-          <CartBar directLinkId={directLinkId} cart={cart} edits={edits} />
+          <CartBar directLinkId={directLinkId} cart={cart} edits={edits} late={late.length} />
         </>
       )}
       {query.isPending && <WaitingTable />}
