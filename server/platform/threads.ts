@@ -63,6 +63,7 @@ export function threads<Request, Result, Message = never>(
     const tooSlow = new AbortController();
     const timer = limit && setTimeout(() => tooSlow.abort(limit.tooSlow()), limit.milliseconds);
     const ended = AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]);
+    // Heard before the pool hears it, which then no longer has the thread that it ends.
     let before: Tinypool['threads'] = [];
     ended.addEventListener('abort', () => {
       before = pool.threads;
