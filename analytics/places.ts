@@ -67,11 +67,29 @@ export async function unlessGone<T>(begun: Promise<T>, signal?: AbortSignal): Pr
   }
 }
 
+/** Of all places of one name in this process: how many there are, held and waited for, and what was waited for them so far. */
+export type PlaceFigures = { most: number; held: number; waiting: number; given: number; waitedMs: number };
+
+const figures = new Map<string, PlaceFigures>();
+
+/** What is going on at the places of each name. */
+export function placeFigures(): ReadonlyMap<string, Readonly<PlaceFigures>> {
+  return figures;
+}
+
+function figuresOf(place: string, most: number): PlaceFigures {
+  const known = figures.get(place) ?? { most: 0, held: 0, waiting: 0, given: 0, waitedMs: 0 };
+  known.most += most;
+  figures.set(place, known);
+  return known;
+}
+
 type Waiting = { who: string; begin: () => void };
 
 /** Lets at most `most` works run at once, for which others usually wait `usualMs` at most. */
 export function places(place: string, most: number, usualMs: number): Places {
   const waiting: Waiting[] = [];
+  const figure = figuresOf(place, most);
   /** Which place, counted from the first, was the last one taken for somebody, while any wait. */
   const last = new Map<string, number>();
   let count = 0;
@@ -93,6 +111,7 @@ export function places(place: string, most: number, usualMs: number): Places {
 
   async function wait(who: string, patienceMs: number, signal: AbortSignal | undefined): Promise<void> {
     const turn = Promise.withResolvers<void>();
+    const since = performance.now();
     const entry: Waiting = {
       who,
       begin() {
@@ -105,11 +124,14 @@ export function places(place: string, most: number, usualMs: number): Places {
     };
     const giveUp = () => leave(signal?.reason);
     waiting.push(entry);
+    figure.waiting++;
     const tooLong = setTimeout(() => leave(new NoPlaceError(place)), patienceMs);
     signal?.addEventListener('abort', giveUp);
     try {
       await turn.promise;
     } finally {
+      figure.waiting--;
+      figure.waitedMs += performance.now() - since;
       clearTimeout(tooLong);
       signal?.removeEventListener('abort', giveUp);
     }
@@ -117,11 +139,14 @@ export function places(place: string, most: number, usualMs: number): Places {
 
   function take(who: string): void {
     taken++;
+    figure.held++;
+    figure.given++;
     last.set(who, ++count);
   }
 
   function giveBack(): void {
     taken--;
+    figure.held--;
     const [first, ...others] = waiting;
     if (!first) {
       last.clear();

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { z } from 'zod';
 import { type Columns, readColumns } from './columns.ts';
 import { contextParameters, standardContext } from './context.ts';
@@ -5,6 +6,12 @@ import type { PooledConnection, SqlParameters } from './engine.ts';
 import { sqlFile } from './sql.ts';
 import { withLiterals } from './sql-literals.ts';
 import type { View, ViewContext } from './views/view.ts';
+
+/** A view that was run. */
+export type ViewRun = { sql: string; parameters: Readonly<Record<string, unknown>>; milliseconds: number };
+
+/** Tells of every view that was run, whoever listens. */
+export const viewRuns = channel('assortment-portal:view-run');
 
 /**
  * Runs a view's SQL file on a connection that stands on a statistic's schema.
@@ -19,7 +26,11 @@ export async function runView(
 ): Promise<Columns> {
   const { pieces } = sqlFile(view.sql);
   const values = { ...(parameters as SqlParameters), ...contextParameters(view, context) };
+  const begun = performance.now();
   const statement = await connection.prepare(withLiterals(pieces, values));
   // Streamed: a materialised result waits a millisecond for the last of several steps.
-  return readColumns(await statement.stream());
+  const columns = await readColumns(await statement.stream());
+  const milliseconds = performance.now() - begun;
+  viewRuns.publish({ sql: view.sql, parameters, milliseconds } satisfies ViewRun);
+  return columns;
 }

@@ -41,6 +41,15 @@ export const settings = z.object({
     .default(3000)
     .describe('Port to listen on; 0 takes any free one.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Port of 127.0.0.1 on which Prometheus finds figures of the process, at /metrics; 0 takes any free one. Without it there are none.',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .optional()
@@ -235,6 +244,8 @@ function fromSettings(given: Settings) {
   return {
     port: given.PORT,
     host: given.HOST,
+    /** undefined: no figures for Prometheus. */
+    metricsPort: given.METRICS_PORT,
     /** undefined: the server runs its own PostgreSQL in dataDir. */
     databaseUrl: given.DATABASE_URL,
     databaseConnections: given.DATABASE_CONNECTIONS,

@@ -15,6 +15,7 @@ import { loadCustomersAhead } from './market/call-list/load-ahead.ts';
 import { type AskCustomers, holdMyCustomers } from './market/call-list/my-customers.ts';
 import { type Feeding, followFeedingStatistic } from './market/feeding-statistic/feeding-queries.ts';
 import { type FollowedFeed, followFeeds } from './market/feeds/feed-queries.ts';
+import { createMetrics, type Metrics } from './operation/metrics.ts';
 import { createOrderMails } from './orders/mail-order.ts';
 import { type Announcer, openAnnouncer } from './platform/cache-invalidation/announcer.ts';
 import { type Changes, listenForChanges } from './platform/cache-invalidation/changes.ts';
@@ -50,6 +51,7 @@ export type Dependencies = {
   engine: Engine;
   statistics: Statistics;
   results: Results;
+  metrics: Metrics;
   /** Part of every view's key; see statistics/views/results.ts. */
   answerVersion: string;
   mailer: Mailer;
@@ -138,6 +140,9 @@ export async function createDependencies(
   const stopPublishing = publishOnTheirDays(bulkPool, (error) =>
     log.error({ err: error }, 'publishing a scheduled catalogue failed'),
   );
+  const results = keepResults(config.resultCacheBytes);
+  const pools = { interactive: pool, bulk: bulkPool };
+  const metrics = createMetrics({ pools, changes, statistics, results, settings, log });
   const usage = countUsage(bulkPool, (error) => log.error({ err: error }, 'writing down usage failed'));
   const dependencies: Dependencies = {
     config,
@@ -148,7 +153,8 @@ export async function createDependencies(
     announcer,
     engine,
     statistics,
-    results: keepResults(config.resultCacheBytes),
+    results,
+    metrics,
     answerVersion: version,
     mailer,
     alertMails,
@@ -184,6 +190,7 @@ export async function createDependencies(
         accountMails.end(),
         usage.end(),
       ]);
+      metrics.close();
       mailer.close();
       await announcer.close();
       await changes.close();

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSetupLink } from './accounts/set-up/setup-link.ts';
 import { type Config, readConfig } from './config.ts';
 import { applyDemoPassword, demoPassword, demoSignIns, loadDemoWorld } from './demo/demo-data.ts';
+import { serveMetrics } from './operation/metrics.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createPools } from './platform/database/pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
@@ -71,6 +72,15 @@ async function start(
     openFilledApplication(config, password),
     config.webClient === 'build' && openWebClient(),
   ]);
+  if (config.metricsPort !== undefined) {
+    const { metrics } = application.dependencies;
+    const served = await parts.open(
+      'the figures for Prometheus',
+      () => serveMetrics(metrics, config.metricsPort!),
+      ({ close }) => close(),
+    );
+    notice(`Figures for Prometheus: ${served.url}`);
+  }
   const { url } = await parts.open(
     'the HTTP server',
     () => listen(application.listener, config),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readiness as answer, type Readiness } from '#shared/schemas/health.ts';
+import { readiness as answer, liveness, type Readiness } from '#shared/schemas/health.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import { isClockRight } from '../platform/clock.ts';
@@ -15,6 +15,15 @@ const DEADLINE_MILLISECONDS = 2000;
 export function healthRoutes({ changes, incoming }: Pick<Dependencies, 'changes' | 'incoming'>): Route[] {
   const readiness = createReadiness(changes, incoming.requireRoom);
   return [
+    defineRoute({
+      method: 'get',
+      path: '/api/health/live',
+      summary: 'Whether this process answers at all; it asks nobody else. Where it does not, start it anew.',
+      access: 'everyone',
+      ignoresToken: true,
+      answer: liveness,
+      handle: () => ({ live: true as const }),
+    }),
     defineRoute({
       method: 'get',
       path: '/api/health/ready',

@@ -1,4 +1,4 @@
-import { execute, type Queryable, queryOptionalRow } from '../platform/database/query.ts';
+import { execute, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
 
 /** Somebody may have a mail under way for so long; then it was left behind by a process that ended. */
 const UNDER_WAY_MINUTES = 2;
@@ -143,5 +143,23 @@ export function purgeMails(db: Queryable): Promise<number> {
        where m.written_at < now() - make_interval(days => ${GIVE_UP_DAYS}) or m.kind = 'alert' and not u.active
        for update of m skip locked
      )`,
+  );
+}
+
+/**
+ * How many mails have not been sent, by kind: they wait for their first attempt, have been refused and are tried again, or
+ * may have been sent and wait for somebody's word.
+ */
+export function countMails(
+  db: Queryable,
+): Promise<{ kind: MailKind; state: 'waiting' | 'failing' | 'unknown'; count: number }[]> {
+  return queryRows(
+    db,
+    `select kind,
+       case when unknown_at is not null then 'unknown' when attempts > 0 then 'failing' else 'waiting' end as state,
+       count(*)::integer as count
+     from mails where sent_at is null
+     group by 1, 2
+     order by 1, 2`,
   );
 }

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Dependencies } from '../dependencies.ts';
 import { answerErrors } from '../http/answer-errors.ts';
 import { mount } from '../http/mount.ts';
+import type { Metrics } from '../operation/metrics.ts';
 import { allRoutes } from './all-routes.ts';
 import { objectGates } from './objects.ts';
 import { serveWebClient } from './web-client.ts';
@@ -17,12 +18,12 @@ const hungUp = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_\w+)$/;
 
 /** The HTTP application on its parts. `routesOf`: the calls of its API. */
 export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa {
-  const { config, log, announcer, signIn } = dependencies;
+  const { config, log, announcer, signIn, metrics } = dependencies;
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!hungUp.test(error.code ?? '')) log.error({ err: error }, 'answer failed');
   });
-  app.use(logRequests(log));
+  app.use(logRequests(log, metrics.requestAnswered));
   app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false));
   app.use(
     compress({
@@ -41,8 +42,11 @@ export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa
   return app;
 }
 
-/** Gives every request an id (answered as x-request-id) and logs its route, status and time; no query, no person. */
-export function logRequests(logger: Logger): Middleware {
+/**
+ * Gives every request an id (answered as x-request-id), logs its route, status and time, and has them counted; no query, no
+ * person.
+ */
+export function logRequests(logger: Logger, count: Metrics['requestAnswered']): Middleware {
   return async (ctx: Context, next: Next) => {
     const started = performance.now();
     ctx.state.requestId = randomUUID();
@@ -54,6 +58,7 @@ export function logRequests(logger: Logger): Middleware {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10;
       const route: string = ctx._matchedRoute ?? 'other';
       ctx.state.log.info({ method: ctx.method, route, status: ctx.status, milliseconds }, 'request');
+      count(ctx.method, route, ctx.status, milliseconds);
     }
   };
 }

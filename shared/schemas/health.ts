@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export const liveness = z.strictObject({ live: z.literal(true) });
+
 export const readiness = z.strictObject({
   ready: z.literal(true),
   checks: z.strictObject({

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Route } from '#server/http/route.ts';
+import type { Metrics } from '#server/operation/metrics.ts';
 import { createPools } from '#server/platform/database/pool.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
@@ -16,6 +17,8 @@ export interface TestServer {
   databaseUrl: string;
   /** The calls of its API as they are declared. */
   routes: readonly Route[];
+  /** What it counts of its work. */
+  metrics: Metrics;
   /** Ends the server and drops its database. */
   close: () => Promise<void>;
 }
@@ -29,6 +32,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, log?: Log
     pool: database.pool,
     databaseUrl: database.url,
     routes: instance.routes,
+    metrics: instance.metrics,
     close: async () => {
       await instance.close();
       await database.close();
@@ -41,7 +45,7 @@ export async function startInstance(
   database: TestDatabase,
   overrides: Partial<Config> = {},
   log?: Logger,
-): Promise<{ url: string; routes: readonly Route[]; close: () => Promise<void> }> {
+): Promise<Pick<TestServer, 'url' | 'routes' | 'metrics' | 'close'>> {
   const config = {
     ...readConfig({
       DATABASE_URL: database.url,
@@ -64,6 +68,7 @@ export async function startInstance(
   return {
     url: server.url,
     routes,
+    metrics: application.dependencies.metrics,
     close: async () => {
       await server.close(1000);
       await application.close();

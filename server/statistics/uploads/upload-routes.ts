@@ -16,6 +16,7 @@ import { sessionOf } from '../../http/mount.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { notFound } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { visibleUploaderIds } from '../access.ts';
 import { findStatistic } from '../statistic-queries.ts';
 import { importStatistic, type Ownership } from './import-statistic.ts';
@@ -88,14 +89,16 @@ async function runImport(
 ): Promise<UploadResult> {
   const { bulkPool, config } = dependencies;
   const importer = { ...dependencies, pool: bulkPool, timeoutMs: config.importTimeoutMs };
-  const { directLinkId, report } = await importStatistic(
-    importer,
-    upload,
-    ownership,
-    onProgress,
-    session.signal,
-    session.confirm,
+  const { signal, confirm } = session;
+  const importing = importStatistic(importer, upload, ownership, onProgress, signal, confirm);
+  importing.then(
+    () => dependencies.metrics.importEnded('stored'),
+    (error: unknown) =>
+      dependencies.metrics.importEnded(
+        signal.aborted ? 'given_up' : error instanceof ImportError ? 'refused' : 'failed',
+      ),
   );
+  const { directLinkId, report } = await importing;
   const bezugsStatistik = await findStatistic(dependencies.pool, directLinkId);
   if (!bezugsStatistik) throw notFound();
   return { warnings: warningsOf(report, languageOf(ctx)), report, bezugsStatistik };

@@ -50,6 +50,8 @@ export type Results = {
     signal: AbortSignal,
     compute: (signal: AbortSignal) => Promise<Uint8Array>,
   ): Promise<Body>;
+  /** What is kept, and how often an answer was at hand and was not, since the start. */
+  figures(): { entries: number; bytes: number; hits: number; misses: number };
 };
 
 /** Keeps results up to `maxBytes`, least recently used dropped first. */
@@ -59,7 +61,11 @@ export function keepResults(maxBytes: number): Results {
     sizeCalculation: (bytes, key) => bytes.byteLength + key.length + 64,
   });
   const share = flights<Uint8Array>((key, bytes) => void kept.set(key, bytes));
-  return { body };
+  let [hits, misses] = [0, 0];
+  return {
+    body,
+    figures: () => ({ entries: kept.size, bytes: kept.calculatedSize, hits, misses }),
+  };
 
   async function body(
     key: string,
@@ -67,7 +73,10 @@ export function keepResults(maxBytes: number): Results {
     signal: AbortSignal,
     compute: (signal: AbortSignal) => Promise<Uint8Array>,
   ): Promise<Body> {
-    const plain = kept.get(key) ?? (await share(key, signal, compute));
+    const known = kept.get(key);
+    if (known) hits++;
+    else misses++;
+    const plain = known ?? (await share(key, signal, compute));
     if (!encoding || plain.byteLength < COMPRESS_FROM_BYTES) return { bytes: plain, encoding: undefined };
     const encodedKey = `${key} ${encoding}`;
     // Copied, since what the compressor gives is a piece of its whole room for output.

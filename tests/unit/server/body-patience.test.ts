@@ -16,7 +16,7 @@ let server: Server;
 
 beforeAll(async () => {
   const app = new Koa();
-  app.use(logRequests(pino({ level: 'silent' })));
+  app.use(logRequests(pino({ level: 'silent' }), () => undefined));
   app.use(answerErrors());
   app.use(async (ctx) => {
     let bytes = 0;

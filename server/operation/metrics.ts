@@ -1,0 +1,229 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { placeFigures } from '#analytics/places.ts';
+import { type ViewRun, viewRuns } from '#analytics/run.ts';
+import type { Statistics } from '#analytics/statistics.ts';
+import { countMails } from '../mail/waiting-mail-queries.ts';
+import type { Changes } from '../platform/cache-invalidation/changes.ts';
+import type { Pools } from '../platform/database/pool.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { isLate, sourceAges } from '../reference-data/source-ages.ts';
+import type { Results } from '../statistics/views/results.ts';
+
+/** A view that takes longer is in the log. */
+const SLOW_MILLISECONDS = 1000;
+
+/** A scrape waits no longer for PostgreSQL; what it would have said is absent then. */
+const PATIENCE_MILLISECONDS = 2000;
+
+export type ImportOutcome = 'stored' | 'refused' | 'given_up' | 'failed';
+
+/** What a process counts of its work, for Prometheus. */
+export type Metrics = {
+  requestAnswered(method: string, route: string, status: number, milliseconds: number): void;
+  importEnded(outcome: ImportOutcome): void;
+  registry: Registry;
+  close(): void;
+};
+
+type Watched = {
+  pools: Pools;
+  changes: Pick<Changes, 'live'>;
+  statistics: Pick<Statistics, 'open'>;
+  results: Pick<Results, 'figures'>;
+  settings: () => Promise<Settings>;
+  log: Logger;
+};
+
+/** Counts from now on; what is there at the moment is asked when somebody scrapes. */
+export function createMetrics(watched: Watched): Metrics {
+  const { pools, changes, statistics, results, settings, log } = watched;
+  const registry = new Registry();
+  const registers = [registry];
+
+  const requests = new Histogram({
+    name: 'portal_request_seconds',
+    help: 'Requests by route and status, and the time until the answer was handed over.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.01, 0.05, 0.15, 0.5, 1, 5, 30],
+    registers,
+  });
+  const imports = new Counter({
+    name: 'portal_imports_total',
+    help: 'Uploaded statistics by outcome: stored, refused for what the file is, given_up by whoever sent it, failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['stored', 'refused', 'given_up', 'failed']) imports.inc({ outcome }, 0);
+  const views = new Histogram({
+    name: 'portal_view_seconds',
+    help: 'Views run in DuckDB, by SQL file; what was cached is not among them.',
+    labelNames: ['sql'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2],
+    registers,
+  });
+  const viewRun = (message: unknown) => {
+    const { sql, parameters, milliseconds } = message as ViewRun;
+    views.observe({ sql }, milliseconds / 1000);
+    // Names and no values, which may be a customer's.
+    if (milliseconds >= SLOW_MILLISECONDS)
+      log.warn(
+        { sql, parameters: chosenOf(parameters), milliseconds: Math.round(milliseconds) },
+        'slow view',
+      );
+  };
+  viewRuns.subscribe(viewRun);
+
+  gauge('portal_places', 'Places there are, held and waited for.', ['place', 'state'], (set) => {
+    for (const [place, { most, held, waiting }] of placeFigures()) {
+      set({ place, state: 'all' }, most);
+      set({ place, state: 'held' }, held);
+      set({ place, state: 'waiting' }, waiting);
+    }
+  });
+  total('portal_places_given_total', 'Places given.', ['place'], (set) => {
+    for (const [place, { given }] of placeFigures()) set({ place }, given);
+  });
+  total('portal_places_waited_seconds_total', 'Time waited for places.', ['place'], (set) => {
+    for (const [place, { waitedMs }] of placeFigures()) set({ place }, waitedMs / 1000);
+  });
+  gauge('portal_pool_connections', 'PostgreSQL connections of this process.', ['pool', 'state'], (set) => {
+    for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools) as [string, Pool][]) {
+      set({ pool, state: 'open' }, totalCount);
+      set({ pool, state: 'idle' }, idleCount);
+      set({ pool, state: 'waited_for' }, waitingCount);
+    }
+  });
+  gauge('portal_result_cache_bytes', 'Answers kept in memory.', [], (set) =>
+    set({}, results.figures().bytes),
+  );
+  total('portal_result_cache_total', 'Answers that were at hand (hit) or not (miss).', ['outcome'], (set) => {
+    const { hits, misses } = results.figures();
+    set({ outcome: 'hit' }, hits);
+    set({ outcome: 'miss' }, misses);
+  });
+  gauge('portal_open', 'Statistics and catalogues in memory.', ['kind'], (set) => {
+    const open = statistics.open();
+    set({ kind: 'statistics' }, open.statistics);
+    set({ kind: 'catalogues' }, open.catalogues);
+  });
+  gauge('portal_open_bytes', 'Memory that open statistics and catalogues take.', [], (set) =>
+    set({}, statistics.open().bytes),
+  );
+  gauge('portal_database_up', '1 while PostgreSQL answers, else 0.', [], (set) =>
+    set({}, changes.live ? 1 : 0),
+  );
+  gauge(
+    'portal_mails',
+    'Mails not sent yet by kind and state: waiting, failing (refused before), unknown (waits for a word).',
+    ['kind', 'state'],
+    async (set) => {
+      for (const { kind, state, count } of await countMails(pools.interactive)) set({ kind, state }, count);
+    },
+  );
+  gauge('portal_source_age_days', 'Age of the newest word of each source.', ['source'], async (set) => {
+    for (const age of await agesOf()) set({ source: age.source ?? age.key }, age.days);
+  });
+  gauge(
+    'portal_source_late',
+    '1 where a source should have said something newer.',
+    ['source'],
+    async (set) => {
+      for (const age of await agesOf()) set({ source: age.source ?? age.key }, isLate(age) ? 1 : 0);
+    },
+  );
+
+  return {
+    requestAnswered: (method, route, status, milliseconds) =>
+      requests.observe({ method, route, status }, milliseconds / 1000),
+    importEnded: (outcome) => imports.inc({ outcome }),
+    registry,
+    close() {
+      viewRuns.unsubscribe(viewRun);
+      registry.clear();
+    },
+  };
+
+  async function agesOf() {
+    return sourceAges(pools.interactive, await settings());
+  }
+
+  type Set = (labels: Record<string, string>, value: number) => void;
+
+  /** Asked at every scrape; where that fails or takes too long there is no figure. */
+  function gauge(name: string, help: string, labelNames: string[], ask: (set: Set) => void | Promise<void>) {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        this.reset();
+        const asked = (async () => ask((labels, value) => this.set(labels, value)))();
+        await Promise.race([asked, sleep(PATIENCE_MILLISECONDS, undefined, { ref: false })]).catch(() => {
+          this.reset();
+        });
+      },
+    });
+  }
+
+  /** The same for what only grows, and is counted elsewhere. */
+  function total(name: string, help: string, labelNames: string[], ask: (set: Set) => void) {
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        ask((labels, value) => this.inc(labels, value));
+      },
+    });
+  }
+}
+
+/** The names of parameters that choose something. */
+function chosenOf(parameters: ViewRun['parameters']): string[] {
+  const chooses = (value: unknown) =>
+    value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return Object.keys(parameters).filter((name) => chooses(parameters[name]));
+}
+
+/** Serves the figures at `/metrics`, on a port of their own that only this machine reaches; 0 takes a free one. */
+export async function serveMetrics(
+  { registry }: Metrics,
+  port: number,
+): Promise<{ url: string; close(): Promise<void> }> {
+  // Memory, event loop, garbage collection.
+  collectDefaultMetrics({ register: registry });
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    const text = await registry.metrics();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new Error(`Nothing can listen on port ${port}: ${cause.message}. METRICS_PORT says which one.`, {
+          cause,
+        }),
+      ),
+    );
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

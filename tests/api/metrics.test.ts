@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { viewRuns } from '#analytics/run.ts';
+import { serveMetrics } from '#server/operation/metrics.ts';
+import { keepLog } from '../support/kept-log.ts';
+import { addUser, postStatistic, uploadForm } from '../support/portal.ts';
+import { original } from '../support/small-catalogue.ts';
+import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
+
+const { log, entries } = keepLog();
+let portal: SmallPortal;
+let served: Awaited<ReturnType<typeof serveMetrics>>;
+
+beforeAll(async () => {
+  portal = await openSmallPortal(log);
+  served = await serveMetrics(portal.server.metrics, 0);
+});
+afterAll(async () => {
+  await served.close();
+  await portal.server.close();
+});
+
+/** The value of every figure by its name with its labels, as the text format writes them. */
+async function scrape(): Promise<Record<string, number>> {
+  const answer = await fetch(served.url);
+  expect(answer.headers.get('content-type')).toContain('version=0.0.4');
+  const samples = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return Object.fromEntries(
+    samples.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+test('figures tell of requests, imports, answers at hand and what is open', async () => {
+  const link = await portal.upload([[original, 3]]);
+  const refused = await postStatistic(
+    portal.server.url,
+    portal.token,
+    uploadForm(Buffer.from('no workbook')),
+  );
+  expect(refused.status).toBe(422);
+  const summary = `${portal.server.url}/api/statistics/${link}/summary`;
+  for (let time = 0; time < 3; time++) expect((await fetch(summary)).status).toBe(200);
+
+  const figures = await scrape();
+  expect(figures).toMatchObject({
+    'portal_imports_total{outcome="stored"}': 1,
+    'portal_imports_total{outcome="refused"}': 1,
+    'portal_imports_total{outcome="failed"}': 0,
+    'portal_request_seconds_count{method="POST",route="/api/statistics",status="200"}': 1,
+    'portal_request_seconds_count{method="POST",route="/api/statistics",status="422"}': 1,
+    'portal_request_seconds_count{method="GET",route="/api/statistics/:id/summary",status="200"}': 3,
+    'portal_result_cache_total{outcome="hit"}': 2,
+    'portal_result_cache_total{outcome="miss"}': 1,
+    'portal_open{kind="statistics"}': 1,
+    'portal_open{kind="catalogues"}': 1,
+    'portal_places{place="DuckDB place",state="held"}': 0,
+    'portal_places{place="DuckDB place",state="waiting"}': 0,
+    portal_database_up: 1,
+  });
+  expect(figures['portal_view_seconds_count{sql="v1/summary.sql"}']).toBeGreaterThan(0);
+  expect(figures['portal_places_given_total{place="DuckDB place"}']).toBeGreaterThan(0);
+  expect(figures.portal_open_bytes).toBeGreaterThan(500_000);
+  expect(figures.nodejs_eventloop_lag_p99_seconds).toBeGreaterThan(0);
+  expect(figures['portal_pool_connections{pool="interactive",state="open"}']).toBeGreaterThan(0);
+});
+
+test('mails are counted by what is known of them, and sources by how old their word is', async () => {
+  const { pool } = portal.server;
+  const user = await addUser(pool, { email: 'reader@portal.example' });
+  await pool.query(
+    `insert into mails (kind, guarantee, recipient, content, user_id, next_attempt_at, attempts, unknown_at)
+     select 'notice', 'at most once', 'reader@portal.example', '{}', $1, now() + interval '1 day', attempts, unknown_at
+     from (values (0, null::timestamptz), (0, null), (2, null), (1, now())) as mail (attempts, unknown_at)`,
+    [user],
+  );
+  await pool.query(
+    "update stockout_revisions set list_date = current_date - 9, sources = jsonb_set(sources, '{0,lastListOn}', to_jsonb((current_date - 9)::text))",
+  );
+  const figures = await scrape();
+  expect(figures).toMatchObject({
+    'portal_mails{kind="notice",state="waiting"}': 2,
+    'portal_mails{kind="notice",state="failing"}': 1,
+    'portal_mails{kind="notice",state="unknown"}': 1,
+  });
+  const ages = Object.entries(figures).filter(([name]) => name.startsWith('portal_source_age_days'));
+  expect(ages.map(([, days]) => days)).toContain(9);
+  const late = Object.entries(figures).filter(([name]) => name.startsWith('portal_source_late'));
+  expect(late.map(([, is]) => is)).toContain(1);
+});
+
+test('nothing but the figures is there', async () => {
+  const base = served.url.replace('/metrics', '');
+  expect((await fetch(`${base}/`)).status).toBe(404);
+  expect((await fetch(served.url, { method: 'POST' })).status).toBe(404);
+});
+
+test('a slow view is in the log by its file and the names of what was chosen, and no value', () => {
+  const parameters = { molecule: ['ramiprilum'], customer: 'Meier', gtin: null, atc: [], keyword: '' };
+  viewRuns.publish({ sql: 'v1/product.sql', parameters, milliseconds: 999 });
+  viewRuns.publish({ sql: 'v1/product.sql', parameters, milliseconds: 1234.4 });
+  const slow = entries.filter(({ msg }) => msg === 'slow view');
+  expect(slow).toEqual([
+    expect.objectContaining({
+      sql: 'v1/product.sql',
+      parameters: ['molecule', 'customer'],
+      milliseconds: 1234,
+    }),
+  ]);
+  expect(JSON.stringify(slow)).not.toMatch(/ramiprilum|Meier/);
+});
