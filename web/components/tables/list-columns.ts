@@ -24,6 +24,8 @@ export interface ListColumn<Row> {
   sorted?: 'ascending' | 'descending' | undefined;
   /** Wire name of the figure that its cells hold, where the table asks why of them. */
   figure?: string;
+  /** How long the bar behind its figure is where the list is in this column's order: see `partOfLargest`. */
+  bar?: (row: Row) => number;
   /** Stands beside its cells where rows are laid out as cards. */
   label?: string;
   className?: string;
@@ -40,6 +42,24 @@ export interface ListOrder {
   onChoose?(order: string): void;
   /** Told of a heading that the pointer is on, so that its rows can be there before they are asked for. */
   onConsider?(order: string): void;
+}
+
+/**
+ * What part of the largest of these rows' values a row's own one is: 1 of the largest, less than 0 of a loss. They are
+ * read once, when the first row asks.
+ */
+export function partOfLargest<Row>(
+  rows: Iterable<Row>,
+  readValue: (row: Row) => number | null | undefined,
+): (row: Row) => number {
+  let largest: number | undefined;
+  return (row) => {
+    if (largest === undefined) {
+      largest = 0;
+      for (const each of rows) largest = Math.max(largest, Math.abs(readValue(each) ?? 0));
+    }
+    return largest === 0 ? 0 : (readValue(row) ?? 0) / largest;
+  };
 }
 
 interface Arrangement {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type HTMLAttributes, memo, type ReactNode } from 'react';
+import { type ComponentProps, type CSSProperties, type HTMLAttributes, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListColumn, ListOrder } from './list-columns.ts';
 import { RowsInSteps } from './rows-in-steps.tsx';
@@ -35,8 +35,7 @@ interface ListTableProps<Row> extends AnyTableProps<Row> {
 /** A list, all rows of which are in the document. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, columns, order, rows, keyOf = String, body, isStale, isFixed = false, screenful } = props;
-  // Where no heading asks for an order, only the headings tell it.
-  const sortedBy = order?.onChoose && order.current;
+  const sortedBy = order?.current;
   return (
     <ScrollingTable {...{ label, isStale, isFixed }}>
       <Head columns={columns} order={order} />
@@ -169,6 +168,7 @@ function PlainRow<Row>(props: ListRowProps<Row>) {
     <tr {...attributes}>
       {columns.map((column, index) => {
         const { key, kind, order, className, label } = column;
+        const isSorted = order !== undefined && order === sortedBy;
         const repeats = repeated?.includes(key) ?? false;
         const common = left !== undefined && {
           id: index === active ? activeId : undefined,
@@ -192,7 +192,8 @@ function PlainRow<Row>(props: ListRowProps<Row>) {
             className={className}
             title={column.title?.(row)}
             data-label={label}
-            data-sorted={(order !== undefined && order === sortedBy) || undefined}
+            data-sorted={isSorted || undefined}
+            style={isSorted ? lengthOf(column.bar?.(row)) : undefined}
             {...common}
           >
             {column.figure && index === active && <WhyMark />}
@@ -202,6 +203,11 @@ function PlainRow<Row>(props: ListRowProps<Row>) {
       })}
     </tr>
   );
+}
+
+/** Of the bar behind a figure. */
+function lengthOf(part = 0): CSSProperties | undefined {
+  return part === 0 ? undefined : ({ '--bar': part } as CSSProperties);
 }
 
 interface TotalsProps<Row> extends Pick<AnyTableProps<Row>, 'columns' | 'totals'> {

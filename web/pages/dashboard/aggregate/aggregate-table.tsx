@@ -2,7 +2,12 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Columns } from '../../../api/arrow.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
-import { type ListColumn, type ListOrder, useListColumns } from '../../../components/tables/list-columns.ts';
+import {
+  type ListColumn,
+  type ListOrder,
+  partOfLargest,
+  useListColumns,
+} from '../../../components/tables/list-columns.ts';
 import { ListTable } from '../../../components/tables/list-table.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
@@ -85,6 +90,9 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
           heading,
           order: isOrdered ? key : undefined,
           cell: (row) => format(answer?.cell(key, row)),
+          ...(answer && {
+            bar: partOfLargest(Array(answer.rowCount).keys(), (row) => answer.cell(key, row)),
+          }),
         }),
       ),
     ];

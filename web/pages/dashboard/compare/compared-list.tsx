@@ -6,7 +6,7 @@ import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { useWholeAnswers } from '../../../components/loading/use-whole-answers.ts';
 import { foundRows } from '../../../components/tables/find-rows.ts';
-import type { ListColumn } from '../../../components/tables/list-columns.ts';
+import { type ListColumn, partOfLargest } from '../../../components/tables/list-columns.ts';
 import { ListTable } from '../../../components/tables/list-table.tsx';
 import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/formats.ts';
 import { type ListQuestions, listQuestions } from '../explain/list-questions.ts';
@@ -61,6 +61,8 @@ interface ComparedTableProps extends ComparedWords {
 interface ComparedColumnsOptions extends Pick<ComparedWords, 'nameHeading' | 'to'> {
   nameOf: ComparedWords['nameOf'] | undefined;
   headings: Record<ComparedCell, string>;
+  /** All of them, whatever is looked for. */
+  rows: readonly ComparedRow[];
   order: ComparisonOrder;
   isPerMonth: boolean;
   write: (value: number | null) => string;
@@ -177,7 +179,16 @@ function ComparedTable({ comparison, totals, column, nameOf, to, ...props }: Com
     [period, otherPeriod, t],
   );
   const { nameHeading } = props;
-  const columns = useComparedColumns({ headings, order, isPerMonth, nameHeading, nameOf, to, write });
+  const columns = useComparedColumns({
+    headings,
+    rows: all,
+    order,
+    isPerMonth,
+    nameHeading,
+    nameOf,
+    to,
+    write,
+  });
   const body = useFigureCells(({ dataset }, place) => {
     const row = rows.find(({ name }) => name === dataset.row);
     const cell = comparedCells[place];
@@ -225,7 +236,7 @@ function ComparedTable({ comparison, totals, column, nameOf, to, ...props }: Com
 }
 
 function useComparedColumns(options: ComparedColumnsOptions): readonly ListColumn<ComparedRow>[] {
-  const { headings, order, isPerMonth, nameHeading, nameOf, to, write } = options;
+  const { headings, rows, order, isPerMonth, nameHeading, nameOf, to, write } = options;
   const { t } = useTranslation('compare');
   const onFollow = useFollowedLinks();
   return useMemo(() => {
@@ -251,10 +262,11 @@ function useComparedColumns(options: ComparedColumnsOptions): readonly ListColum
           ...(cell === 'other' && { unit }),
           ...(cell === 'change' && orderOfChange(order)),
           cell: (row) => writtenCell(cell, { figure: row, write }),
+          bar: partOfLargest(rows, (row) => row[cell]),
         }),
       ),
     ];
-  }, [headings, order, isPerMonth, nameHeading, nameOf, to, write, onFollow, t]);
+  }, [headings, rows, order, isPerMonth, nameHeading, nameOf, to, write, onFollow, t]);
 }
 
 function orderOfChange(order: ComparisonOrder): Pick<ListColumn<ComparedRow>, 'order' | 'sorted'> {

@@ -5,7 +5,7 @@ import { duplicateProducts, duplicateProductsTotals } from '#analytics/views/dup
 import type { RowOf } from '../../../api/views.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
-import { type ListColumn, useListColumns } from '../../../components/tables/list-columns.ts';
+import { type ListColumn, partOfLargest, useListColumns } from '../../../components/tables/list-columns.ts';
 import { ListRow, ListTable } from '../../../components/tables/list-table.tsx';
 import { useRowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
@@ -65,7 +65,7 @@ interface DuplicatesTableProps {
 export function DuplicatesTable({ directLinkId, sets, totals, sortBy, ...props }: DuplicatesTableProps) {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
-  const all = useLineColumns(directLinkId);
+  const all = useLineColumns(directLinkId, sets);
   const columns = useListColumns(all, { firstOnPhones: useMemo(() => [sortBy], [sortBy]) });
   const rowFigures = useRowFigures(props.questions.rows, (row) =>
     columns.slice(1).map(({ key, heading }) => ({
@@ -103,7 +103,7 @@ export function DuplicatesTable({ directLinkId, sets, totals, sortBy, ...props }
         ]}
         isStale={false}
       >
-        {sets && <Sets {...{ sets, columns, rowFigures }} />}
+        {sets && <Sets {...{ sets, columns, rowFigures }} sortedBy={sortBy} />}
       </ListTable>
     </div>
   );
@@ -117,7 +117,12 @@ interface Line {
   articles: readonly string[];
 }
 
-function useLineColumns(directLinkId: string): readonly ListColumn<Line>[] {
+const none: readonly DuplicateSet[] = [];
+
+function useLineColumns(
+  directLinkId: string,
+  sets: readonly DuplicateSet[] = none,
+): readonly ListColumn<Line>[] {
   const { t } = useTranslation('lists');
   const pathOf = useDashboardPath(directLinkId);
   const onFollow = useFollowedLinks();
@@ -134,6 +139,8 @@ function useLineColumns(directLinkId: string): readonly ListColumn<Line>[] {
         </>
       );
     };
+    const bought = sets.flatMap(({ competitors }) => competitors);
+    const potentialOf = partOfLargest(bought, (row) => row.turnoverPotential);
     return [
       { key: 'name', kind: 'name', heading: t('duplicates.product'), cell: nameCell },
       ...duplicateColumns.map(
@@ -141,6 +148,10 @@ function useLineColumns(directLinkId: string): readonly ListColumn<Line>[] {
           key: column.competitor,
           kind: 'figure',
           heading: t(column.heading),
+          ...(column.provider === null && {
+            order: column.competitor,
+            bar: ({ side, row }) => (side === 'competitor' ? potentialOf(row) : 0),
+          }),
           cell: ({ side, row }) => {
             const figure = column[side];
             return figure && column.format(row[figure]);
@@ -148,32 +159,33 @@ function useLineColumns(directLinkId: string): readonly ListColumn<Line>[] {
         }),
       ),
     ];
-  }, [t, pathOf, onFollow, toCart]);
+  }, [t, pathOf, onFollow, toCart, sets]);
 }
 
 interface SetsProps {
   sets: readonly DuplicateSet[];
   columns: readonly ListColumn<Line>[];
+  sortedBy: string;
   rowFigures: ReturnType<typeof useRowFigures>;
 }
 
-function Sets({ sets, columns, rowFigures }: SetsProps) {
+function Sets({ sets, ...common }: SetsProps) {
   const shown = useRowsInSteps(sets, setsOfAScreen);
-  return shown.map((set) => <SetRows key={set.gtin} {...{ set, columns, rowFigures }} />);
+  return shown.map((set) => <SetRows key={set.gtin} set={set} {...common} />);
 }
 
 interface SetRowsProps extends Omit<SetsProps, 'sets'> {
   set: DuplicateSet;
 }
 
-const SetRows = memo(function SetRows({ set, columns, rowFigures }: SetRowsProps) {
+const SetRows = memo(function SetRows({ set, rowFigures, ...common }: SetRowsProps) {
   const { gtin, provider, competitors } = set;
   const articles = [gtin, ...competitors.map(({ gtiN1 }) => gtiN1)];
   return (
     <tbody className="duplicates__set" {...rowFigures}>
       <ListRow
         row={{ side: 'provider', row: provider, articles }}
-        columns={columns}
+        {...common}
         headScope="rowgroup"
         className="duplicates__provider"
         data-row={provider.gtiN1}
@@ -183,7 +195,7 @@ const SetRows = memo(function SetRows({ set, columns, rowFigures }: SetRowsProps
         <ListRow
           key={row.gtiN1}
           row={{ side: 'competitor', row, articles: [row.gtiN1] }}
-          columns={columns}
+          {...common}
           data-row={row.gtiN1}
           data-side="competitor"
         />

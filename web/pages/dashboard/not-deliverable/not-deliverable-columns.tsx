@@ -6,7 +6,7 @@ import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.t
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
-import type { ListColumn } from '../../../components/tables/list-columns.ts';
+import { type ListColumn, partOfLargest } from '../../../components/tables/list-columns.ts';
 import {
   daysSince,
   formatAmount,
@@ -23,8 +23,13 @@ import '../products/row-badges.css';
 
 export type NotDeliverable = RowOf<typeof notDeliverable>;
 
+const none: readonly NotDeliverable[] = [];
+
 /** An article that cannot be delivered: since when, until when, and how it is with its alternative. */
-export function useNotDeliverableColumns(directLinkId: string): readonly ListColumn<NotDeliverable>[] {
+export function useNotDeliverableColumns(
+  directLinkId: string,
+  rows: readonly NotDeliverable[] = none,
+): readonly ListColumn<NotDeliverable>[] {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
   const pathOf = useDashboardPath(directLinkId);
@@ -55,6 +60,7 @@ export function useNotDeliverableColumns(directLinkId: string): readonly ListCol
         heading: potential,
         label: potential,
         order: 'potentialPerMonth',
+        bar: partOfLargest(rows, (row) => row.potentialPerMonth),
         title: (row) => (row.potentialPerMonth === null ? unknown : undefined),
         cell: (row) => (
           <>
@@ -76,6 +82,7 @@ export function useNotDeliverableColumns(directLinkId: string): readonly ListCol
         heading: packs,
         label: packs,
         order: 'packsPerMonth',
+        bar: partOfLargest(rows, (row) => row.packsPerMonth),
         title: (row) => formatCount(row.qtySum1),
         cell: (row) => formatPacksPerMonth(row.packsPerMonth),
       },
@@ -102,7 +109,7 @@ export function useNotDeliverableColumns(directLinkId: string): readonly ListCol
         cell: (row) => <Alternative row={row} toCart={toCart} />,
       },
     ];
-  }, [t, provider, pathOf, onFollow, toCart]);
+  }, [t, provider, pathOf, onFollow, toCart, rows]);
 }
 
 interface CellProps {

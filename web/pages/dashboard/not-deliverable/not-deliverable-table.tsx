@@ -23,7 +23,7 @@ interface NotDeliverableTableProps {
 export function NotDeliverableTable(props: NotDeliverableTableProps) {
   const { directLinkId, rows, totals, sortBy, isStale, questions } = props;
   const { t } = useTranslation(['lists', 'products']);
-  const columns = useNotDeliverableColumns(directLinkId);
+  const columns = useNotDeliverableColumns(directLinkId, rows);
   const body = useFigureCells((row, place) => {
     const column = columns[place + 1];
     if (column?.kind !== 'figure') return null;

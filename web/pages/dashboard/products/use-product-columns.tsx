@@ -2,12 +2,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Columns } from '../../../api/arrow.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
-import { type ListColumn, useListColumns } from '../../../components/tables/list-columns.ts';
+import { type ListColumn, partOfLargest, useListColumns } from '../../../components/tables/list-columns.ts';
 import { alternativeBadges, type MarkedRow, productBadges } from './badges.ts';
 import type { ColumnOption } from './column-options.ts';
 import { RowBadges } from './row-badges.tsx';
 import {
   copiedOf,
+  type FigureColumn,
   firstFields,
   hiddenFields,
   type Order,
@@ -38,6 +39,7 @@ export function useProductColumns(
         order: column.order,
         width: widthOf(column, small),
         ...(column.kind === 'figure' && { figure: column.field }),
+        ...(column.kind === 'figure' && articles && { bar: barsOf(articles, column.field) }),
         cell: (row) => articles && cellOf(articles, column, row, { alternativeHidden, texts }),
         copied: (row) => (articles ? copiedOf(articles, column, row) : null),
       }),
@@ -45,6 +47,10 @@ export function useProductColumns(
   }, [articles, hidden, small, texts, t]);
   const firstOnPhones = useMemo(() => firstFields(order), [order]);
   return useListColumns(columns, { hidden, firstOnPhones });
+}
+
+function barsOf(articles: Articles, field: FigureColumn['field']): (row: number) => number {
+  return partOfLargest(Array(articles.rowCount).keys(), (row) => articles.cell(field, row));
 }
 
 interface CellOptions {

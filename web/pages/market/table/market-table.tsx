@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { ListColumn, ListOrder } from '../../../components/tables/list-columns.ts';
+import { type ListColumn, type ListOrder, partOfLargest } from '../../../components/tables/list-columns.ts';
 import { ListGrid, ListRow } from '../../../components/tables/list-table.tsx';
 import { drawAllRows, useWholeForReaders } from '../../../components/tables/rows-for-readers.ts';
 import { type GridCells, useGridCells } from '../../../components/tables/use-grid-cells.ts';
@@ -96,8 +96,14 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
   const items = useMemo(() => rows && itemsOf(rows, sectionOf), [rows, sectionOf]);
   // Phones lay rows out as cards.
   const columns = useMemo(
-    () => props.columns.map((column) => ({ ...column, label: column.heading })),
-    [props.columns],
+    () =>
+      props.columns.map((column): ListColumn<Row> => {
+        const { figure, heading: label } = column;
+        if (!figure || !rows) return { ...column, label };
+        const readValue = (row: Row) => row[figure as keyof Row] as number | null;
+        return { ...column, label, bar: partOfLargest(rows, readValue) };
+      }),
+    [props.columns, rows],
   );
   const keyAt = useCallback(
     (place: number) => {
