@@ -6,8 +6,12 @@ const rules: Record<Audience, (user: User | null) => boolean> = {
   everyone: () => true,
   guests: (user) => user === null,
   signedIn: (user) => user !== null,
-  // Administrators have the whole.
-  lineManager: (user) => user !== null && user.role !== 'Admin' && user.subordinates.length > 0,
+  withPeople: (user) =>
+    user !== null &&
+    (user.role === 'Admin' ||
+      user.FullDataAccess ||
+      user.subordinates.length > 0 ||
+      user.replacementFor.length > 0),
   admin: (user) => user?.role === 'Admin',
 };
 

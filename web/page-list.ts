@@ -67,6 +67,13 @@ export const pages = [
     code: 'call-list/call-list-page',
   },
   {
+    path: '/team',
+    label: 'team:title',
+    audience: 'withPeople',
+    group: 'topBar',
+    code: 'team/team-page',
+  },
+  {
     path: '/dashboard/help',
     label: 'portal:nav.help',
     audience: 'everyone',
@@ -178,13 +185,6 @@ export const pages = [
     audience: 'signedIn',
     group: 'user',
     code: 'orders/orders-page',
-  },
-  {
-    path: '/team-report',
-    label: 'reports:team.title',
-    audience: 'lineManager',
-    group: 'user',
-    code: 'reports/team-report-page',
   },
   {
     path: '/password',

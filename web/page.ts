@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { View } from '#analytics/views/view.ts';
 
 /** For whom a page is. */
-export type Audience = 'everyone' | 'guests' | 'signedIn' | 'lineManager' | 'admin';
+export type Audience = 'everyone' | 'guests' | 'signedIn' | 'withPeople' | 'admin';
 
 /** Where the way to a page stands, besides the palette. */
 export type PageGroup = 'topBar' | 'admin' | 'user' | 'dashboard' | 'market' | 'footer' | 'none';

@@ -5,6 +5,7 @@ import { userRoutes } from '../accounts/user-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { customerPageRoutes } from '../customers/customer-page-routes.ts';
 import { customerNoteRoutes } from '../customers/note-routes.ts';
+import { teamRoutes } from '../customers/team-routes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { openapiRoute } from '../http/openapi.ts';
@@ -49,6 +50,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...customerRoutes(dependencies),
     ...customerPageRoutes(dependencies),
     ...customerNoteRoutes(dependencies),
+    ...teamRoutes(dependencies),
     ...passwordRoutes(dependencies),
     ...setupRoutes(dependencies),
     ...wholesalerRoutes(dependencies),

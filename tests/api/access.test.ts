@@ -54,6 +54,8 @@ const classes = {
     readers: ['line manager', 'replacement', 'full data access'],
   },
   whoMaySee: { letsIn: ['owner', 'line manager', 'replacement', 'full data access', 'admin'], refusal: 404 },
+  /** Others report to them, or they are in somebody's place. */
+  withPeople: { letsIn: ['line manager', 'replacement', 'full data access', 'admin'], refusal: 403 },
   whoMayChange: { letsIn: ['owner', 'line manager', 'replacement', 'admin'], refusal: 404 },
 } as const satisfies Record<string, Class>;
 
@@ -172,6 +174,8 @@ const table: Record<string, Access> = {
     body: { text: 'Noted' },
   },
   'delete /api/customers/{number}/notes/{note}': { class: 'ownerOrAdmin', before: addNote },
+  'get /api/team': { class: 'withPeople', query: '?from=2026-01&to=2026-12' },
+  'get /api/team/excel': { class: 'withPeople', query: '?from=2026-01&to=2026-12' },
   'get /api/portfolio/customer-counts': { class: 'signedIn' },
   'get /api/portfolio/customers': { class: 'signedIn', query: '?gtin=7680000000019' },
   'get /api/portfolio/product': { class: 'signedIn', query: '?gtin=7680000000019' },

@@ -27,29 +27,6 @@ test('the reports are four links, by keyboard; a download ends with the words th
   await expectNoViolations(page, 'reports');
 });
 
-test('a line manager has the tracking of their people from the user menu, and nobody below has', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await startSession(page, portal, 'manager@portal.example');
-  await page.goto('/');
-  await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await page.getByRole('menuitem', { name: 'Auswertung meines Teams' }).click();
-  const begun = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Tracking herunterladen' }).click();
-  const sheets = rowsBySheetJs(await readFile(await (await begun).path()));
-  const people = sheets.Vertretungen!.slice(1).map(([, name]) => name);
-  expect(new Set(people)).toEqual(new Set(['Corinne Lüscher', 'Cédric Jaquiéry']));
-  await expectNoViolations(page, 'team report');
-
-  await startSession(page, portal, 'rep1@portal.example');
-  await page.goto('/');
-  await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Passwort ändern' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Auswertung meines Teams' })).toHaveCount(0);
-  await page.goto('/team-report');
-  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible();
-});
-
 test('a report can be cancelled while it is made, and one that fails says why', { tag: '@long' }, async ({
   page,
   portal,

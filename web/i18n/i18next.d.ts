@@ -31,6 +31,7 @@ import type setup from '../../translations/en/setup.json';
 import type shell from '../../translations/en/shell.json';
 import type stockout from '../../translations/en/stockout.json';
 import type subscriptions from '../../translations/en/subscriptions.json';
+import type team from '../../translations/en/team.json';
 import type templateFiles from '../../translations/en/templateFiles.json';
 import type toCart from '../../translations/en/toCart.json';
 import type upload from '../../translations/en/upload.json';
@@ -77,6 +78,7 @@ declare module 'i18next' {
       subscriptions: typeof subscriptions;
       preview: typeof preview;
       stockout: typeof stockout;
+      team: typeof team;
       templateFiles: typeof templateFiles;
       toCart: typeof toCart;
       upload: typeof upload;

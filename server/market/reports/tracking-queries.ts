@@ -55,16 +55,19 @@ const people = `people as (
 )`;
 
 /** Whether a row is one of those asked for: of these users' uploads, or of all (null). */
-const isOf = (id: string) => `($1::integer[] is null or ${id} = any($1))`;
+export const isOf = (id: string) => `($1::integer[] is null or ${id} = any($1))`;
 
-/** Of the versions of a cart handed out in a month the last one is what was ordered. */
-const activities = `acts as (
+/**
+ * What uploaders ($1) did by month. Of the versions of a cart handed out in a month the last one is what was ordered; it was
+ * sent when the mail to the wholesaler was.
+ */
+export const activities = `acts as (
   select date_trunc('month', import_date at time zone 'Europe/Zurich')::date as month,
     coalesce(uploader_id, 0) as id,
     count(*) filter (where not test_upload) as uploads,
     count(*) filter (where test_upload) as test_uploads,
     0 as visitor_openings, 0 as user_openings, 0 as downloads, 0 as visitor_downloads,
-    0 as orders, 0 as versions, 0 as packs, 0 as value
+    0 as orders, 0 as sent, 0 as versions, 0 as packs, 0 as value
   from statistics
   where deleted_at is null
   group by 1, 2
@@ -74,16 +77,18 @@ const activities = `acts as (
     coalesce(sum(count) filter (where event = 'opening' and caller <> 'visitor'), 0),
     coalesce(sum(count) filter (where event <> 'opening' and caller <> 'visitor'), 0),
     coalesce(sum(count) filter (where event <> 'opening' and caller = 'visitor'), 0),
-    0, 0, 0, 0
+    0, 0, 0, 0, 0
   from usage_counts
   group by 1, 2
   union all
   select month, id, 0, 0, 0, 0, 0, 0,
-    count(*) filter (where newest), count(*), sum(packs) filter (where newest), sum(ex_factory_sum) filter (where newest)
+    count(*) filter (where newest),
+    count(*) filter (where newest and exists (select from mails m where m.order_id = numbered.number and m.sent_at is not null)),
+    count(*), sum(packs) filter (where newest), sum(ex_factory_sum) filter (where newest)
   from (
     select *, row_number() over (partition by cart_key, month order by version desc) = 1 as newest
     from (
-      select cart_key, version, coalesce(owner_id, 0) as id, packs, ex_factory_sum,
+      select id as number, cart_key, version, coalesce(owner_id, 0) as id, packs, ex_factory_sum,
         date_trunc('month', made_at at time zone 'Europe/Zurich')::date as month
       from orders
     ) versions

@@ -1,7 +1,7 @@
 import { Button, Callout, Card, SegmentedControl } from '@blueprintjs/core';
 import { Cross, Edit, ImportIcon, InfoSign, Search, Trash, Upload } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { announceChange } from '../../api/changed-statistics.ts';
@@ -48,7 +48,12 @@ function UploadPage({ user }: { user: User }) {
   const { t } = useTranslation(['upload', 'manage']);
   const [parameters, setParameters] = useSearchParams();
   const view = useSessionChoice('upload.view', defaultViewOptions);
-  const filter = useSessionChoice('upload.filter', noFilter);
+  const askedUser = parameters.get('user')?.slice(0, 255);
+  const filter = useSessionChoice(
+    'upload.filter',
+    noFilter,
+    askedUser === undefined ? undefined : { ...noFilter, user: askedUser },
+  );
   const [deleted, setDeleted] = useState(false);
   const asked = useDebounced(filter.choice);
   // In the address, as what is looked at is elsewhere.
@@ -76,6 +81,18 @@ function UploadPage({ user }: { user: User }) {
       },
       { replace: true, preventScrollReset: true },
     );
+  // From now on the filter's fields have it, which can be changed.
+  useEffect(() => {
+    if (askedUser === undefined) return;
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('user');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [askedUser, setParameters]);
   const [newId, setNewId] = useState<number | null>(null);
   const statistics = list.data?.pages.flatMap((page) => page.statistics) ?? [];
   const { dialog, open, close } = useRowDialog(user, statistics);

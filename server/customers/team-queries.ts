@@ -1,0 +1,128 @@
+import type { Team, TeamFigures } from '#shared/schemas/team.ts';
+import { months } from '../market/call-list/customer-statistic-queries.ts';
+import { activities, isOf } from '../market/reports/tracking-queries.ts';
+import { type Queryable, queryRows } from '../platform/database/query.ts';
+
+/** The first and the last month, both YYYY-MM. */
+export type Span = { from: string; to: string };
+
+type Row = TeamFigures & {
+  /** 0: a representative and month; 1: a representative; 3: all. */
+  level: 0 | 1 | 3;
+  id: number | null;
+  month: string | null;
+  current: boolean;
+};
+
+const nothing: TeamFigures = {
+  uploads: 0,
+  customers: 0,
+  potentialPerMonth: null,
+  notDeliverable: null,
+  notDeliverableReplaceable: null,
+  orders: 0,
+  ordersSent: 0,
+  orderValue: 0,
+  openings: 0,
+};
+
+/**
+ * What `of`, or all (null), did by representative and month. Figures of statistics are those that are kept; those of `version`
+ * are current. Whoever works as a representative is there even where nothing was done.
+ */
+export async function teamFigures(
+  db: Queryable,
+  of: number[] | null,
+  { from, to }: Span,
+  version: string,
+): Promise<Team> {
+  type Representative = { id: number; name: string; expected: boolean };
+  const [rows, people] = await Promise.all([
+    queryRows<Row>(db, statement, [of, `${from}-01`, `${to}-01`, version]),
+    queryRows<Representative>(
+      db,
+      `select id, name, active and role = 'User' as expected from users where ${isOf('id')}`,
+      [of],
+    ),
+  ]);
+  const ofRepresentative = new Map(rows.flatMap((row) => (row.level === 1 ? [[row.id, row]] : [])));
+  const byMonth = Map.groupBy(
+    rows.filter(({ level }) => level === 0),
+    ({ id }) => id,
+  );
+  const totals = rows.find(({ level }) => level === 3)!;
+  const listed = [
+    ...people
+      .filter(({ id, expected }) => expected || ofRepresentative.has(id))
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'de-CH') || one.id - other.id),
+    ...(ofRepresentative.has(null) ? [{ id: null, name: null }] : []),
+  ];
+  return {
+    representatives: listed.map(({ id, name }) => ({
+      id,
+      name,
+      ...figuresOf(ofRepresentative.get(id)),
+      months: (byMonth.get(id) ?? []).map((row) => ({ month: row.month!, ...figuresOf(row) })),
+    })),
+    totals: figuresOf(totals),
+    current: totals.current,
+  };
+}
+
+function figuresOf(row: Row | undefined): TeamFigures {
+  if (!row) return nothing;
+  const { level: _, id: __, month: ___, current: ____, ...figures } = row;
+  return figures;
+}
+
+/**
+ * Of a customer the newest upload that can be opened counts, in a month, with a representative and among all: the one that
+ * comes first in one order of all of them.
+ */
+const statement = `with ${activities},
+done as (
+  select p.id, to_char(a.month, 'YYYY-MM') as month, a.uploads, a.orders, a.sent, a.value, a.visitor_openings
+  from acts a left join users p on p.id = a.id
+  where ${isOf('a.id')} and a.month between $2::date and $3::date and a.uploads + a.orders + a.visitor_openings > 0
+),
+sums as (
+  select grouping(id, month) as level, id, month, coalesce(sum(uploads), 0)::integer as uploads,
+    coalesce(sum(orders), 0)::integer as orders, coalesce(sum(sent), 0)::integer as sent,
+    coalesce(sum(value), 0)::float8 as value, coalesce(sum(visitor_openings), 0)::integer as openings
+  from done
+  group by grouping sets ((id, month), (id), ())
+),
+uploaded as (
+  select s.uploader_id as id, to_char(s.import_date at time zone 'Europe/Zurich', 'YYYY-MM') as month,
+    s.customer_external_id as customer,
+    row_number() over (
+      order by s.active desc, s.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc,
+        s.import_date desc, s.id desc
+    ) as place,
+    round((k.figures ->> 'potentialTotal')::numeric / ${months}, 2) as potential,
+    (k.figures ->> 'notDeliverable')::integer as missing,
+    (k.figures ->> 'notDeliverableReplaceable')::integer as replaceable,
+    k.version is not distinct from $4 or not s.active as current
+  from statistics s left join statistic_figures k on k.statistic_id = s.id and s.active
+  where s.deleted_at is null and not s.test_upload and s.customer_external_id <> '' and ${isOf('s.uploader_id')}
+    and s.import_date >= $2::date::timestamp at time zone 'Europe/Zurich'
+    and s.import_date < ($3::date + interval '1 month') at time zone 'Europe/Zurich'
+),
+newest as (
+  select grouping(id, month) as level, id, month, min(place) as place
+  from uploaded
+  group by grouping sets ((id, month, customer), (id, customer), (customer))
+),
+customers as (
+  select n.level, n.id, n.month, count(*)::integer as customers, sum(u.potential)::float8 as potential,
+    sum(u.missing)::integer as missing, sum(u.replaceable)::integer as replaceable, bool_and(u.current) as current
+  from newest n join uploaded u on u.place = n.place
+  group by n.level, n.id, n.month
+)
+select s.level, s.id, s.month, s.uploads, coalesce(c.customers, 0) as customers, c.potential as "potentialPerMonth",
+  c.missing as "notDeliverable", c.replaceable as "notDeliverableReplaceable", s.orders, s.sent as "ordersSent",
+  s.value as "orderValue", s.openings, coalesce(c.current, true) as current
+from sums s
+left join customers c on c.level = s.level and coalesce(c.id, 0) = coalesce(s.id, 0)
+  and coalesce(c.month, '') = coalesce(s.month, '')
+order by s.month desc, s.id`;

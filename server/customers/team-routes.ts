@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { now } from '#analytics/clock.ts';
+import type { Language } from '#shared/languages.ts';
+import { type Team, type TeamFigures, team } from '#shared/schemas/team.ts';
+import type { User } from '#shared/schemas/user.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { languageOf } from '../http/answer-errors.ts';
+import { clientGone } from '../http/client-gone.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { sendFile, XLSX } from '../http/send-file.ts';
+import { forbidden } from '../platform/errors.ts';
+import { fileName, periodInName } from '../platform/i18n/file-name.ts';
+import { translate } from '../platform/i18n/messages.ts';
+import { swissPeriod, swissTime } from '../platform/i18n/swiss.ts';
+import { visibleUploaderIds } from '../statistics/access.ts';
+import { figuresVersion } from '../statistics/kept-figures.ts';
+import { makeWorkbook } from '../workbooks/writing/make-workbook.ts';
+import {
+  type CellKind,
+  columnsSheet,
+  type Sheet,
+  type SheetColumn,
+  type Workbook,
+} from '../workbooks/writing/workbook.ts';
+import { type Span, teamFigures } from './team-queries.ts';
+
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM');
+const query = z.strictObject({ from: month.describe('first month'), to: month.describe('last month') });
+
+const who =
+  'for whoever others report to or is in the place of somebody, of these and themselves; full data access and administrators: of everybody';
+
+/** What representatives did, for whoever is above them or in their place. */
+export function teamRoutes({
+  pool,
+  usage,
+  settings,
+  currentRevisions,
+  answerVersion,
+}: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/team',
+      summary: `Uploads, customers, orders and openings by representative and month of Zurich, ${who}.`,
+      access: 'signedIn',
+      query,
+      answer: team,
+      handle: (_ctx, { query: span, user }) => teamOf(user, span),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/team/excel',
+      summary: `The same as .xlsx, ${who}.`,
+      access: 'signedIn',
+      query,
+      async handle(ctx, { query: span, user }) {
+        const found = await teamOf(user, span);
+        const language = languageOf(ctx);
+        const author = (await settings()).provider.name;
+        sendFile(ctx, {
+          type: XLSX,
+          bytes: await makeWorkbook(teamWorkbook(language, found, span, author), { signal: clientGone(ctx) }),
+          saveAs: fileName('xlsx', translate(language, 'team.title'), periodInName(monthsOf(span))),
+        });
+      },
+    }),
+  ];
+
+  /** @throws AppError 403 for who has nobody; 409 while no catalogue is published */
+  async function teamOf(user: User, span: Span): Promise<Team> {
+    const [of, revisions] = await Promise.all([visibleUploaderIds(pool, user), currentRevisions()]);
+    if (of?.length === 1) throw forbidden();
+    await usage.write();
+    return teamFigures(pool, of, span, figuresVersion(answerVersion, revisions));
+  }
+}
+
+const columns = [
+  ['uploads', 'integer'],
+  ['customers', 'integer'],
+  ['potentialPerMonth', 'chf'],
+  ['notDeliverable', 'integer'],
+  ['notDeliverableReplaceable', 'integer'],
+  ['orders', 'integer'],
+  ['ordersSent', 'integer'],
+  ['orderValue', 'chf'],
+  ['openings', 'integer'],
+] as const satisfies readonly (readonly [keyof TeamFigures, CellKind])[];
+
+function teamWorkbook(
+  language: Language,
+  { representatives, totals, current }: Team,
+  span: Span,
+  author: string,
+): Workbook {
+  const word = (key: string) => translate(language, `team.${key}`);
+  const figures: SheetColumn[] = columns.map(([key, kind]) => ({
+    heading: word(`column.${key}`),
+    kind,
+    meaning: word(`meaning.${key}`),
+  }));
+  const cells = (row: TeamFigures) => columns.map(([key]) => row[key]);
+  const representative: SheetColumn = { heading: word('column.representative'), kind: 'text' };
+  const nameOf = ({ name }: { name: string | null }) => name ?? word('nobody');
+  const lists: Sheet[] = [
+    {
+      name: word('sheet.representatives'),
+      columns: [representative, ...figures],
+      rows: representatives.map((each) => [nameOf(each), ...cells(each)]),
+      totals: [word('total'), ...cells(totals)],
+    },
+    {
+      name: word('sheet.months'),
+      columns: [representative, { heading: word('column.month'), kind: 'date' }, ...figures],
+      rows: representatives.flatMap((each) =>
+        each.months.map((of) => [nameOf(each), `${of.month}-01`, ...cells(of)]),
+      ),
+    },
+  ];
+  const about: Sheet = {
+    name: translate(language, 'reports.about.sheet'),
+    form: 'page',
+    columns: [
+      { heading: word('title'), kind: 'text' },
+      { heading: '', kind: 'text', wide: true },
+    ],
+    rows: [
+      [word('period'), swissPeriod(monthsOf(span))],
+      [translate(language, 'reports.about.contents'), word('intro')],
+      ...(current ? [] : [[null, word('reckoned')]]),
+      [translate(language, 'reports.about.made'), swissTime(now())],
+    ],
+  };
+  return {
+    title: word('title'),
+    author,
+    created: now().toISOString(),
+    pageOf: translate(language, 'workbook.pageOf'),
+    sheets: [...lists, about, columnsSheet(language, [lists[0]!])],
+  };
+}
+
+function monthsOf({ from, to }: Span) {
+  const [yearFrom, monthFrom] = from.split('-').map(Number) as [number, number];
+  const [yearTo, monthTo] = to.split('-').map(Number) as [number, number];
+  return { timeMonthFrom: monthFrom, timeYearFrom: yearFrom, timeMonthTo: monthTo, timeYearTo: yearTo };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** What was done in some months, and whom it was done for. */
+export const teamFigures = z.strictObject({
+  uploads: z.int().describe('statistics uploaded, no test uploads'),
+  customers: z.int().describe('customers among these uploads, each once'),
+  potentialPerMonth: z
+    .number()
+    .nullable()
+    .describe(
+      'CHF at ex-factory prices without VAT, of these customers by the newest of these uploads of each that can be opened; null: of none it is known',
+    ),
+  notDeliverable: z
+    .int()
+    .nullable()
+    .describe('articles of the same uploads that could not be delivered; null: of none it is known'),
+  notDeliverableReplaceable: z
+    .int()
+    .nullable()
+    .describe('articles among these whose alternative could be delivered'),
+  orders: z
+    .int()
+    .describe('orders made: the versions of a cart that were made in one month are one order, the last'),
+  ordersSent: z.int().describe('orders among these that were mailed to the wholesaler'),
+  orderValue: z.number().describe('CHF at ex-factory prices, of these orders'),
+  openings: z.int().describe('openings of dashboards by visitors'),
+});
+
+/** What representatives did, by month of Zurich. */
+export const team = z.strictObject({
+  representatives: z
+    .array(
+      z.strictObject({
+        id: z.int().nullable().describe('null: users who are none any more'),
+        name: z.string().nullable(),
+        ...teamFigures.shape,
+        months: z
+          .array(z.strictObject({ month: z.string().describe('YYYY-MM'), ...teamFigures.shape }))
+          .describe('months in which there was something, newest first'),
+      }),
+    )
+    .describe('by name'),
+  totals: teamFigures,
+  current: z
+    .boolean()
+    .describe('false: figures of some customers are not reckoned yet, or are about to be anew'),
+});
+
+export type TeamFigures = z.infer<typeof teamFigures>;
+export type Team = z.infer<typeof team>;

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Team, TeamFigures } from '#shared/schemas/team.ts';
+import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { generic, original, provider, smallCatalogue } from '../../support/small-catalogue.ts';
+import { uploadRows } from '../../support/small-portal.ts';
+import { rowsBySheetJs } from '../../support/written-workbook.ts';
+
+let server: TestServer;
+const ids: Record<string, number> = {};
+const tokens: Record<string, string> = {};
+
+const people = ['Anna', 'Beat', 'Carla', 'Lead', 'Sublead', 'Standin', 'Stranger', 'Full', 'Admin'];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { pool, url } = server;
+  await publishReferenceData(pool, smallCatalogue);
+  await addCustomer(pool, '1', 'One');
+  await addCustomer(pool, '2', 'Two');
+  for (const name of people) {
+    const email = `${name.toLowerCase()}@portal.example`;
+    const role = name === 'Admin' ? 'Admin' : 'User';
+    ids[name] = await addUser(pool, { email, name, role, fullDataAccess: name === 'Full' });
+    tokens[name] = await signIn(url, email);
+  }
+  const below = (name: string, parent: string) =>
+    pool.query('update users set parent_user_id = $1 where id = $2', [ids[parent], ids[name]]);
+  await below('Anna', 'Lead');
+  await below('Beat', 'Lead');
+  await below('Sublead', 'Lead');
+  await below('Carla', 'Sublead');
+  await pool.query('update users set replacement_user_id = $1 where id = $2', [ids.Standin, ids.Lead]);
+
+  // The original is missing, and a pack of it or of the generic is CHF 10 of potential.
+  const halfYear = { timeYearFrom: '2026', timeYearTo: '2026', timeMonthTo: '6' };
+  // Midnight of the first of April in Zurich: 10 a month.
+  const cart = await upload('Anna', '1', [[original, 12]], '2026-03-31T22:00:00Z');
+  // 12 packs in 6 months: 20 a month.
+  await upload(
+    'Anna',
+    '1',
+    [
+      [original, 6],
+      [generic, 6],
+    ],
+    '2026-05-10T10:00:00Z',
+    halfYear,
+  );
+  await upload('Anna', '2', [[generic, 3]], '2026-05-11T10:00:00Z');
+  await upload('Anna', '', [[generic, 7]], '2026-05-11T10:00:00Z', { testUpload: 'true' });
+  const gone = await upload('Anna', '2', [[generic, 8]], '2026-05-11T10:00:00Z');
+  await pool.query('update statistics set deleted_at = now() where id = $1', [gone.bezugsStatistikID]);
+  await upload('Beat', '1', [[original, 24]], '2026-05-12T10:00:00Z');
+  // A second before the year, and half an hour into it.
+  await upload('Carla', '2', [[original, 36]], '2025-12-31T22:59:59Z');
+  await upload('Carla', '2', [[original, 12]], '2025-12-31T23:30:00Z');
+  await upload('Stranger', '2', [[original, 48]], '2026-05-13T10:00:00Z');
+
+  const versions = [
+    ['2026-05-05T10:00:00Z', 100, true],
+    ['2026-05-31T21:59:59Z', 150, false],
+    // Midnight of the first of June.
+    ['2026-05-31T22:00:00Z', 70, true],
+  ] as const;
+  for (const [place, [madeAt, value, isSent]] of versions.entries()) {
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into orders (cart_key, version, statistic_id, owner_id, made_by, made_at, content, content_sha256,
+         selection_sha256, signed, row_count, packs, ex_factory_sum)
+       values ('cart', $1::integer, $2, $3, $3, $4, '{}', sha256($1::text::bytea), sha256('x'), false, 1, 1, $5)
+       returning id`,
+      [place + 1, cart.bezugsStatistikID, ids.Anna, madeAt, value],
+    );
+    if (isSent)
+      await pool.query(
+        `insert into mails (kind, guarantee, recipient, content, order_id, sent_at)
+         values ('order', 'at most once', 'orders@wholesaler.example', '{}', $1, now())`,
+        [rows[0]!.id],
+      );
+  }
+  await pool.query(
+    `insert into usage_counts (day, event, caller, statistic_id, representative_id, count)
+     values ('2026-05-31', 'opening', 'visitor', $1, $2, 3), ('2026-05-31', 'opening', 'user', $1, $2, 5),
+       ('2026-05-31', 'handout', 'visitor', $1, $2, 6), ('2027-01-01', 'opening', 'visitor', $1, $2, 7)`,
+    [cart.bezugsStatistikID, ids.Anna],
+  );
+}, 60_000);
+afterAll(() => server.close());
+
+async function upload(
+  who: string,
+  customerExternalId: string,
+  rows: [string, number][],
+  importDate: string,
+  fields: Record<string, string> = {},
+) {
+  const of = { customerExternalId, customerName: `Customer ${customerExternalId}`, ...fields };
+  const uploaded = await uploadRows(server.url, tokens[who]!, [...rows, [provider, 1]], of);
+  await server.pool.query('update statistics set import_date = $1 where id = $2', [
+    importDate,
+    uploaded.bezugsStatistikID,
+  ]);
+  return uploaded;
+}
+
+function ask(who: string, query = 'from=2026-01&to=2026-12', path = 'team'): Promise<Response> {
+  const headers = tokens[who] ? { authorization: `Bearer ${tokens[who]}` } : undefined;
+  return fetch(`${server.url}/api/${path}?${query}`, headers && { headers });
+}
+
+async function teamOf(who: string, query?: string): Promise<Team> {
+  const answer = await ask(who, query);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Team;
+}
+
+type Few = [
+  uploads: number,
+  customers: number,
+  potential: number | null,
+  missing: number | null,
+  orders: number,
+  sent: number,
+  value: number,
+  openings: number,
+];
+
+/** All that is missing is replaceable here. */
+const few = (row: TeamFigures): Few => {
+  expect(row.notDeliverableReplaceable).toBe(row.notDeliverable);
+  return [
+    row.uploads,
+    row.customers,
+    row.potentialPerMonth,
+    row.notDeliverable,
+    row.orders,
+    row.ordersSent,
+    row.orderValue,
+    row.openings,
+  ];
+};
+const byName = ({ representatives }: Team) =>
+  Object.fromEntries(representatives.map((each) => [each.name, few(each)]));
+const byMonth = ({ representatives }: Team, of: string) =>
+  Object.fromEntries(
+    representatives.find(({ name }) => name === of)!.months.map((each) => [each.month, few(each)]),
+  );
+
+const nothing: Few = [0, 0, null, null, 0, 0, 0, 0];
+
+test('a line manager sees what their people did at any depth, by month of Zurich', async () => {
+  const team = await teamOf('Lead');
+  expect(byName(team)).toEqual({
+    // The newest of each customer: 20 and 3 × 10 ÷ 12.
+    Anna: [3, 2, 22.5, 1, 2, 1, 220, 3],
+    Beat: [1, 1, 20, 1, 0, 0, 0, 0],
+    Carla: [1, 1, 10, 1, 0, 0, 0, 0],
+    Lead: nothing,
+    Sublead: nothing,
+  });
+  expect(byMonth(team, 'Anna')).toEqual({
+    '2026-06': [0, 0, null, null, 1, 1, 70, 0],
+    '2026-05': [2, 2, 22.5, 1, 1, 0, 150, 3],
+    '2026-04': [1, 1, 10, 1, 0, 0, 0, 0],
+  });
+  expect(byMonth(team, 'Carla')).toEqual({ '2026-01': [1, 1, 10, 1, 0, 0, 0, 0] });
+  expect(byMonth(team, 'Lead')).toEqual({});
+  // Each customer once, by whoever has the newest: Anna of both.
+  expect(few(team.totals)).toEqual([5, 2, 22.5, 1, 2, 1, 220, 3]);
+  expect(team.current).toBe(true);
+});
+
+test('months before and after are left out', async () => {
+  const team = await teamOf('Lead', 'from=2025-12&to=2026-04');
+  // 36 × 10 ÷ 12 in December; of both the one that was uploaded last.
+  expect(byMonth(team, 'Carla')).toEqual({
+    '2026-01': [1, 1, 10, 1, 0, 0, 0, 0],
+    '2025-12': [1, 1, 30, 1, 0, 0, 0, 0],
+  });
+  expect(byName(team)).toMatchObject({ Anna: [1, 1, 10, 1, 0, 0, 0, 0], Carla: [2, 1, 10, 1, 0, 0, 0, 0] });
+  expect(few((await teamOf('Lead', 'from=2026-12&to=2026-01')).totals)).toEqual(nothing);
+});
+
+test('of nobody else anything is seen, and who has nobody is refused', async () => {
+  const seen: Record<string, unknown> = {};
+  for (const who of people) {
+    const answer = await ask(who);
+    seen[who] =
+      answer.status === 200 ? Object.keys(byName((await answer.json()) as Team)).join(' ') : answer.status;
+    expect((await ask(who, undefined, 'team/excel')).status).toBe(answer.status);
+  }
+  expect(seen).toEqual({
+    Anna: 403,
+    Beat: 403,
+    Carla: 403,
+    Lead: 'Anna Beat Carla Lead Sublead',
+    Sublead: 'Carla Sublead',
+    Standin: 'Anna Beat Carla Lead Standin Sublead',
+    Stranger: 403,
+    // Administrators are no representatives as long as they upload nothing.
+    Full: 'Anna Beat Carla Full Lead Standin Stranger Sublead',
+    Admin: 'Anna Beat Carla Full Lead Standin Stranger Sublead',
+  });
+  expect((await ask('')).status).toBe(401);
+  expect((await teamOf('Sublead')).totals.uploads).toBe(1);
+  expect((await teamOf('Admin')).totals).toMatchObject({ uploads: 6, customers: 2 });
+});
+
+test('what was done by users who are none any more stands without a name', async () => {
+  const { pool } = server;
+  await pool.query('update statistics set uploader_id = null where uploader_id = $1', [ids.Beat]);
+  const last = (await teamOf('Admin')).representatives.at(-1)!;
+  expect([last.id, last.name, last.uploads, last.months.length]).toEqual([null, null, 1, 1]);
+  expect((await teamOf('Lead')).totals.uploads).toBe(4);
+  await pool.query('update statistics set uploader_id = $1 where uploader_id is null', [ids.Beat]);
+});
+
+test('a statistic that cannot be opened has no figures, and those of an earlier publication say so', async () => {
+  const { pool } = server;
+  const beats = 'where uploader_id = $1';
+  await pool.query(`update statistics set active = false ${beats}`, [ids.Beat]);
+  expect(byName(await teamOf('Lead')).Beat).toEqual([1, 1, null, null, 0, 0, 0, 0]);
+  expect((await teamOf('Lead')).current).toBe(true);
+  await pool.query(`update statistics set active = true ${beats}`, [ids.Beat]);
+  // Not by the process that reckons: another one has its turn.
+  await pool.query(
+    `insert into figures_turn (process, until) values (gen_random_uuid(), now() + interval '1 hour')
+     on conflict (only_row) do update set process = excluded.process, until = excluded.until`,
+  );
+  await pool.query(
+    `update statistic_figures set version = 'before' where statistic_id in (select id from statistics ${beats})`,
+    [ids.Beat],
+  );
+  // Of customer 1 Anna has the newest.
+  expect((await teamOf('Lead')).current).toBe(true);
+  await pool.query(
+    `update statistic_figures set version = 'before'
+     where statistic_id in (select id from statistics where uploader_id = $1)`,
+    [ids.Anna],
+  );
+  expect((await teamOf('Lead')).current).toBe(false);
+});
+
+test.each([
+  '',
+  'from=2026-01',
+  'from=2026-13&to=2026-12',
+  'from=0000-01&to=2026-12',
+  "from=2026-01'&to=2026-12",
+  'from=2026-01&to=2026-12&user=1',
+])('months that are none are refused: %s', async (query) => {
+  expect((await ask('Lead', query)).status).toBe(400);
+  expect((await ask('Lead', query, 'team/excel')).status).toBe(400);
+});
+
+test('the workbook has the same figures, by representative and by month', async () => {
+  await server.pool.query("update users set name = '=1+1 <Anna>' where id = $1", [ids.Anna]);
+  const answer = await ask('Lead', undefined, 'team/excel');
+  expect(answer.headers.get('content-disposition')).toContain('Team 2026.xlsx');
+  const sheets = rowsBySheetJs(Buffer.from(await answer.arrayBuffer()));
+  expect(Object.keys(sheets)).toEqual(['Vertretungen', 'Monate', 'Angaben', 'Erklärung der Spalten']);
+  // Uploads, customers, potential, missing, replaceable, orders, sent, value, openings.
+  expect(sheets.Vertretungen!.slice(1)).toEqual([
+    ['=1+1 <Anna>', 3, 2, 22.5, 1, 1, 2, 1, 220, 3],
+    ['Beat', 1, 1, 20, 1, 1, 0, 0, 0, 0],
+    ['Carla', 1, 1, 10, 1, 1, 0, 0, 0, 0],
+    ['Lead', 0, 0, null, null, null, 0, 0, 0, 0],
+    ['Sublead', 0, 0, null, null, null, 0, 0, 0, 0],
+    ['Total', 5, 2, 22.5, 1, 1, 2, 1, 220, 3],
+  ]);
+  expect(
+    sheets.Monate!.slice(1).map(([name, month]) => [name, (month as Date).toISOString().slice(0, 7)]),
+  ).toEqual([
+    ['=1+1 <Anna>', '2026-06'],
+    ['=1+1 <Anna>', '2026-05'],
+    ['=1+1 <Anna>', '2026-04'],
+    ['Beat', '2026-05'],
+    ['Carla', '2026-01'],
+  ]);
+  expect(sheets.Monate![2]!.slice(2)).toEqual([2, 2, 22.5, 1, 1, 1, 0, 150, 3]);
+  await server.pool.query("update users set name = 'Anna' where id = $1", [ids.Anna]);
+});

@@ -1,0 +1,337 @@
+import { Button, SegmentedControl } from '@blueprintjs/core';
+import { ChevronDown, ChevronRight, Download, People } from '@blueprintjs/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Team, TeamFigures } from '#shared/schemas/team.ts';
+import { requestJson } from '../../api/client.ts';
+import { download } from '../../api/download.ts';
+import { portalQuery } from '../../api/portal.ts';
+import { sessionQuery, type User } from '../../api/session.ts';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { untilPublished } from '../../components/feedback/no-reference-data.tsx';
+import { PageMessage } from '../../components/feedback/page-message.tsx';
+import { useKeptState } from '../../components/hooks/use-kept-state.ts';
+import { useToday } from '../../components/hooks/use-today.ts';
+import { Link } from '../../components/navigation/link.tsx';
+import { PageHeader } from '../../components/navigation/page-header.tsx';
+import type { ListColumn } from '../../components/tables/list-columns.ts';
+import { ListRow, ListTable } from '../../components/tables/list-table.tsx';
+import { formatAmount, formatCount, formatMonth } from '../../i18n/formats.ts';
+import { ReportCard } from '../reports/report-card.tsx';
+import '../reports/reports.css';
+import './team-page.css';
+
+type Representative = Team['representatives'][number];
+type Row = { head: ReactNode; figures: TeamFigures };
+type Span = { from: string; to: string };
+
+const figures = [
+  'uploads',
+  'customers',
+  'potentialPerMonth',
+  'notDeliverable',
+  'notDeliverableReplaceable',
+  'orders',
+  'ordersSent',
+  'orderValue',
+  'openings',
+] as const satisfies readonly (keyof TeamFigures)[];
+
+const amounts: readonly (keyof TeamFigures)[] = ['potentialPerMonth', 'orderValue'];
+const byName = 'representative';
+
+/** What representatives did, by month, for whoever is above them or in their place. */
+export function Component() {
+  const { t } = useTranslation(['team', 'upload']);
+  const { data: user } = useQuery(sessionQuery);
+  const [parameters, setParameters] = useSearchParams();
+  const today = useToday();
+  const thisYear = Number(today.slice(0, 4));
+  const years = [thisYear, thisYear - 1].map(String);
+  const period = years.find((year) => year === parameters.get('period')) ?? '';
+  const span = spanOf(period, today);
+  const { data, error, refetch, isPlaceholderData, isPending } = useQuery({
+    queryKey: ['team', span],
+    queryFn: ({ signal }) => requestJson<Team>('/team', { query: span, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: untilPublished,
+  });
+
+  const choose = (name: string, value: string) =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  function content() {
+    if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
+    if (data?.representatives.length === 0) {
+      return <PageMessage heading="h2" icon={<People size={36} />} title={t('none')} />;
+    }
+    return (
+      <>
+        <TeamTable
+          user={user}
+          team={data}
+          isStale={isPlaceholderData}
+          sort={figures.find((figure) => figure === parameters.get('sort')) ?? byName}
+          onSort={(sort) => choose('sort', sort === byName ? '' : sort)}
+        />
+        <Explained />
+      </>
+    );
+  }
+
+  return (
+    <article className="team" aria-busy={isPending}>
+      <PageHeader title={t('title')} documentTitle={t('title')}>
+        <p className="page-intro">{t('intro')}</p>
+      </PageHeader>
+      <div className="team__choices">
+        <SegmentedControl
+          aria-label={t('period')}
+          value={period}
+          options={[
+            { value: '', label: t('upload:form.lastMonths', { count: 12 }) },
+            ...years.map((year) => ({ value: year, label: year })),
+          ]}
+          onValueChange={(value) => choose('period', value)}
+        />
+        <DownloadButton span={span} />
+      </div>
+      <p className="team__note" role="status">
+        {isPending && <span className="visually-hidden">{t('loading')}</span>}
+        {data?.current === false && t('reckoned')}
+      </p>
+      {content()}
+      {user && user.role !== 'Admin' && user.subordinates.length > 0 && <Tracking />}
+    </article>
+  );
+}
+
+/** The months of a year, or for '' this month and the eleven before. */
+function spanOf(period: string, today: string): Span {
+  if (period) return { from: `${period}-01`, to: `${period}-12` };
+  const [year, month] = today.split('-') as [string, string];
+  const isDecember = month === '12';
+  const from = isDecember
+    ? `${year}-01`
+    : `${Number(year) - 1}-${String(Number(month) + 1).padStart(2, '0')}`;
+  return { from, to: `${year}-${month}` };
+}
+
+interface TeamTableProps {
+  user: User | null | undefined;
+  /** undefined while it is loading. */
+  team: Team | undefined;
+  isStale: boolean;
+  sort: keyof TeamFigures | typeof byName;
+  onSort: (sort: string) => void;
+}
+
+const none: ReadonlySet<number | null> = new Set();
+
+/** One row per representative, which opens to the months. */
+function TeamTable({ user, team, isStale, sort, onSort }: TeamTableProps) {
+  const { t } = useTranslation('team');
+  const [opened, setOpened] = useKeptState('representatives', none);
+  const columns: ListColumn<Row>[] = [
+    {
+      key: byName,
+      kind: 'name',
+      heading: t('column.representative'),
+      order: byName,
+      cell: ({ head }) => head,
+    },
+    ...figures.map((key) => ({
+      key,
+      kind: 'figure' as const,
+      heading: t(`column.${key}`),
+      order: key,
+      cell: (row: Row) => format(key, row.figures),
+    })),
+  ];
+
+  function toggle(id: number | null) {
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  }
+
+  return (
+    <ListTable
+      label={t('title')}
+      columns={columns}
+      order={{ current: sort, onChoose: onSort }}
+      isStale={isStale}
+      totals={
+        team
+          ? [
+              {
+                [byName]: t('total'),
+                ...Object.fromEntries(figures.map((key) => [key, format(key, team.totals)])),
+              },
+            ]
+          : []
+      }
+    >
+      {team &&
+        sorted(team.representatives, sort).map((each) => (
+          <Rows
+            key={each.id}
+            representative={each}
+            columns={columns}
+            sortedBy={sort}
+            isOpen={opened.has(each.id)}
+            onToggle={() => toggle(each.id)}
+            // Of somebody with full data access the list of uploads knows no people to choose from.
+            uploads={user?.role !== 'Admin' && user?.FullDataAccess ? each.name : each.id}
+          />
+        ))}
+    </ListTable>
+  );
+}
+
+function format(figure: keyof TeamFigures, row: TeamFigures): string {
+  return amounts.includes(figure) ? formatAmount(row[figure]) : formatCount(row[figure]);
+}
+
+/** Figures downwards, what is not known last; they come by name. */
+function sorted(rows: readonly Representative[], by: TeamTableProps['sort']): readonly Representative[] {
+  return by === byName
+    ? rows
+    : rows.toSorted(
+        (one, other) => (other[by] ?? Number.NEGATIVE_INFINITY) - (one[by] ?? Number.NEGATIVE_INFINITY) || 0,
+      );
+}
+
+interface RowsProps {
+  representative: Representative;
+  columns: readonly ListColumn<Row>[];
+  sortedBy: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** What the list of uploads finds theirs by. */
+  uploads: string | number | null;
+}
+
+function Rows({ representative, columns, sortedBy, isOpen, onToggle, uploads }: RowsProps) {
+  const { t } = useTranslation('team');
+  const { id, months } = representative;
+  const name = representative.name ?? t('nobody');
+  const bodyId = `team-${id}`;
+  const head = (
+    <span className="team__name">
+      {months.length > 0 ? (
+        <Button
+          variant="minimal"
+          size="small"
+          icon={isOpen ? <ChevronDown /> : <ChevronRight />}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          aria-label={t(isOpen ? 'hide' : 'show', { name })}
+          onClick={onToggle}
+        />
+      ) : (
+        <span className="team__no-months" />
+      )}
+      {uploads === null ? (
+        name
+      ) : (
+        <Link to={`/?user=${encodeURIComponent(uploads)}`} title={t('uploadsOf', { name })}>
+          {name}
+        </Link>
+      )}
+    </span>
+  );
+  return (
+    <tbody id={bodyId} className="team__representative">
+      <ListRow
+        row={{ head, figures: representative }}
+        columns={columns}
+        sortedBy={sortedBy}
+        headScope="rowgroup"
+      />
+      {isOpen &&
+        months.map((each) => {
+          const [year, month] = each.month.split('-').map(Number) as [number, number];
+          return (
+            <ListRow
+              key={each.month}
+              className="team__month"
+              row={{ head: formatMonth(month, year), figures: each }}
+              columns={columns}
+              sortedBy={sortedBy}
+            />
+          );
+        })}
+    </tbody>
+  );
+}
+
+function DownloadButton({ span }: { span: Span }) {
+  const { t } = useTranslation('team');
+  const [isUnderWay, setUnderWay] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function fetchFile() {
+    setUnderWay(true);
+    setError(null);
+    try {
+      await download('/team/excel', { query: span });
+    } catch (failure) {
+      setError(failure);
+    }
+    setUnderWay(false);
+  }
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        icon={<Download />}
+        text={t('excel')}
+        aria-label={`${t('download')}: ${t('excel')}`}
+        loading={isUnderWay}
+        onClick={fetchFile}
+      />
+      {error !== null && <FailureNotice error={error} onRetry={fetchFile} />}
+    </>
+  );
+}
+
+function Explained() {
+  const { t } = useTranslation('team');
+  return (
+    <details className="team__explained">
+      <summary>{t('how')}</summary>
+      <dl>
+        {figures.map((figure) => (
+          <div key={figure}>
+            <dt>{t(`column.${figure}`)}</dt>
+            <dd>{t(`meaning.${figure}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** What administrators have among the reports, of one's people. */
+function Tracking() {
+  const { data: portal } = useQuery(portalQuery);
+  return (
+    <div className="team__report">
+      <ReportCard report="Tracking" provider={portal?.providerName ?? ''} />
+    </div>
+  );
+}
