@@ -1,11 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const memory = '/dev/shm';
+const ENOUGH_BYTES = 2_000_000_000;
+
+/**
+ * A private temporary folder for a PostgreSQL, in memory where Linux has room there: a database is hundreds of files, and
+ * making and dropping it costs a disk ten times the work.
+ */
+export async function quickFolder(prefix: string): Promise<string> {
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return mkdtemp(join(bavail * bsize > ENOUGH_BYTES ? memory : tmpdir(), prefix));
+}
+
 /** A data directory that does not exist yet, in a private temporary one. */
 export async function emptyDataDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
-  const parent = await mkdtemp(join(tmpdir(), 'portal-data-'));
+  const parent = await quickFolder('portal-data-');
   return { path: join(parent, 'data'), remove: () => rm(parent, { recursive: true, maxRetries: 5 }) };
 }
 

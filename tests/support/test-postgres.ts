@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { quickFolder } from './data-directory.ts';
 import { createDatabase, migratedDatabase } from './database.ts';
 
 /**
@@ -14,7 +14,7 @@ import { createDatabase, migratedDatabase } from './database.ts';
  */
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
   if (process.env.TEST_POSTGRES_URL) return async () => {};
-  const directory = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  const directory = await quickFolder('portal-test-');
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'pg'), durable: false });
   const guard = removeWhenWeDie(postgres.pid, directory);
   process.env.TEST_POSTGRES_URL = postgres.superuserUrl;
