@@ -74,6 +74,9 @@ export function readCatalogue(world: World): Catalogue {
 function packsOf(world: World): Catalogue {
   const companies = world.providerCompanies ?? ['Provider AG'];
   const byGtin = new Map<string, Pack>();
+  const exclusives = new Set(world.exclusives);
+  const stockouts = Map.groupBy(world.stockouts ?? [], ({ gtin }) => gtin);
+  const alternatives = Map.groupBy(world.alternatives ?? [], ({ gtin }) => gtin);
   for (const product of world.products) {
     const text = (value: string | undefined) => value || null;
     byGtin.set(product.gtin, {
@@ -91,10 +94,10 @@ function packsOf(world: World): Catalogue {
       sB20: product.sb20 === 'true',
       biological: product.biological === 'true',
       coMarketing: product.co_marketing === 'true',
-      exclusive: (world.exclusives ?? []).includes(product.gtin),
+      exclusive: exclusives.has(product.gtin),
       exFactoryPrice: scaled(product.ex_factory_price ?? '', 2),
       publicPrice: scaled(product.public_price ?? '', 2),
-      stockOut: stockOutOf(world, product.gtin),
+      stockOut: stockOutOf(world, stockouts.get(product.gtin) ?? []),
       written: product,
       alternatives: [],
       ranks: [],
@@ -102,17 +105,15 @@ function packsOf(world: World): Catalogue {
   }
   for (const pack of byGtin.values()) {
     if (pack.provider) continue;
-    const offered = alternativesOf(world, pack.gtin);
+    const offered = bestFirst(alternatives.get(pack.gtin) ?? []);
     pack.alternatives = offered.map(({ alternative }) => byGtin.get(alternative)!);
     pack.ranks = offered.map(({ rank = 1 }) => rank);
   }
   return { byGtin, byPharmacode: preferredPacks([...byGtin.values()]) };
 }
 
-function alternativesOf(world: World, gtin: string): NonNullable<World['alternatives']> {
-  return (world.alternatives ?? [])
-    .filter((row) => row.gtin === gtin)
-    .sort((a, b) => (a.rank ?? 1) - (b.rank ?? 1) || byCode(a.alternative, b.alternative));
+function bestFirst(offered: NonNullable<World['alternatives']>): NonNullable<World['alternatives']> {
+  return offered.toSorted((a, b) => (a.rank ?? 1) - (b.rank ?? 1) || byCode(a.alternative, b.alternative));
 }
 
 /** On the market first: with an ex-factory price, then with a public price, then the lower GTIN. */
@@ -141,8 +142,7 @@ function isTold(one: Listed, other: Listed): boolean {
   return (one.source ?? '') < (other.source ?? '');
 }
 
-function stockOutOf(world: World, gtin: string): StockOut | null {
-  const episodes = (world.stockouts ?? []).filter((episode) => episode.gtin === gtin);
+function stockOutOf(world: World, episodes: readonly Listed[]): StockOut | null {
   if (episodes.length === 0) return null;
   const open = episodes.filter((episode) => !episode.back_in_stock_on);
   const word = (each: Listed) =>

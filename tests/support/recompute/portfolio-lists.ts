@@ -6,13 +6,15 @@ import { byCode, byName } from './order.ts';
 
 /** What occurs in the catalogue, with the number of its stock-outs: names in the order of names, letters in theirs. */
 export function portfolioItems(
-  { stockouts = [], ...world }: World,
+  world: World,
   grouping: GroupingName,
   since: string | null,
 ): { id: string; count: number }[] {
   const groupOf = groupOfPack(grouping);
-  const packs = [...readCatalogue({ ...world, stockouts }).byGtin.values()];
-  const open = stockouts.filter((each) => !each.back_in_stock_on && each.reported_on >= (since ?? ''));
+  const packs = [...readCatalogue(world).byGtin.values()];
+  const open = (world.stockouts ?? []).filter(
+    (each) => !each.back_in_stock_on && each.reported_on >= (since ?? ''),
+  );
   const missing = new Set(open.map(({ gtin }) => gtin));
   const counts = new Map<string, number>();
   for (const pack of packs) {

@@ -11,6 +11,8 @@ export type PublishedList = {
   rows: Stockout[];
 };
 
+type ListByGtin = Omit<PublishedList, 'rows'> & { rowsOf: ReadonlyMap<string, readonly Stockout[]> };
+
 const gone = /ausser Handel/;
 
 /**
@@ -24,22 +26,26 @@ export function followLists(lists: readonly PublishedList[]): Required<Pick<Worl
     return { source, firstListOn: dates.toSorted()[0]!, lastListOn: dates.at(-1)! };
   });
   const stockouts = names.flatMap((source) => {
-    const own = lists.filter((list) => list.source === source);
-    const keys = new Map<string, { gtin: string; reported_on: string }>();
-    for (const { rows } of own) for (const row of rows) keys.set(`${row.gtin}/${row.reported_on}`, row);
+    const own = lists
+      .filter((list) => list.source === source)
+      .map(({ rows, ...list }) => ({ ...list, rowsOf: Map.groupBy(rows, ({ gtin }) => gtin) }));
+    const keys = new Map<string, Stockout>();
+    for (const { rowsOf } of own)
+      for (const row of [...rowsOf.values()].flat()) keys.set(`${row.gtin}/${row.reported_on}`, row);
     return [...keys.values()].map(({ gtin, reported_on }) => follow(own, gtin, reported_on));
   });
   return { stockouts, sources };
 }
 
-function follow(lists: readonly PublishedList[], gtin: string, reportedOn: string): Episode {
+function follow(lists: readonly ListByGtin[], gtin: string, reportedOn: string): Episode {
   let episode: Episode | undefined;
   let said: Said[] = [];
   let onFirst = false;
   let firstListOn = '9999';
-  for (const { source, date, rows } of lists) {
+  for (const { source, date, rowsOf } of lists) {
     if (date < firstListOn) firstListOn = date;
-    const row = rows.find((each) => each.gtin === gtin && each.reported_on === reportedOn);
+    const rows = rowsOf.get(gtin) ?? [];
+    const row = rows.find((each) => each.reported_on === reportedOn);
     if (row) {
       onFirst ||= date === firstListOn;
       said = wordsWith(said, date, row.expected_delivery, row.back_in_stock_on !== '');
@@ -47,8 +53,7 @@ function follow(lists: readonly PublishedList[], gtin: string, reportedOn: strin
       continue;
     }
     if (!episode || episode.back_in_stock_on || reportedOn > date) continue;
-    const others = rows.filter((each) => each.gtin === gtin);
-    const anew = others
+    const anew = rows
       .filter(({ back_in_stock_on: back }) => !back || back > reportedOn)
       .map((each) => (each.reported_on > reportedOn ? each.reported_on : reportedOn));
     if (anew.length > 0) episode = { ...episode, back_in_stock_on: anew.sort()[0]! };
