@@ -16,7 +16,7 @@ import { askView, gtin, type World, writeLines, writeWorld } from '../support/wo
 const statisticCount = 40;
 const heldCount = 10;
 const requestCount = 64;
-const publications = rounds({ short: 60, long: 200 });
+const publications = rounds({ short: 24, long: 200 });
 /** Those of an engine that is not told otherwise. */
 const connectionCount = 6;
 /** Those of them that bulk work may take. */
@@ -101,7 +101,7 @@ test('64 requests on 40 statistics, of which memory holds ten: right answers, so
   const most = watch(statistics);
   const used: number[] = [];
   let slowest = 0;
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < rounds({ short: 6, long: 8 }); round++) {
     const requests = Array.from({ length: requestCount }, async (_, request) => {
       const started = performance.now();
       await askAndCheck(statistics, (request * 7 + round * 13) % statisticCount, request);

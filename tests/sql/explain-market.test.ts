@@ -8,6 +8,7 @@ import { packs, pharmacy, today } from '#tests/support/pharmacy.ts';
 import { hundredths } from '#tests/support/reckon.ts';
 import { referenceDataPresent } from '#tests/support/reference-data.ts';
 import { referenceWorld } from '#tests/support/reference-world.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { askUnfed, type OpenWorld, openWorld } from '#tests/support/world.ts';
 import { type OpenWorlds, openWorlds } from './proof/open-worlds.ts';
 import { questionsFor, randomQuestions } from './proof/random-questions.ts';
@@ -75,7 +76,8 @@ describe('in random worlds, whatever is asked', () => {
   afterAll(() => worlds.close());
 
   test('rows behind figures give them, with a statistic for the market and without', async () => {
-    const drawn = fc.sample(fc.tuple(randomWorld, randomQuestions), { numRuns: 12, seed: 20260104 });
+    const numRuns = rounds({ short: 5, long: 12 });
+    const drawn = fc.sample(fc.tuple(randomWorld, randomQuestions), { numRuns, seed: 20260104 });
     for (const [world, questions] of drawn) {
       const opened = await worlds.add(world);
       const { parameters, context } = questionsFor(world, questions);

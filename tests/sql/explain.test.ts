@@ -200,14 +200,14 @@ function queryParameters(query: string): Record<string, string | string[]> {
   return Object.fromEntries([...search.keys()].map((name) => [name, search.getAll(name)]));
 }
 
-/** No choice, each choice alone, and each beside the first choice of the next parameter. */
+/** No choice, each choice alone, and the first of each parameter beside that of the next. */
 function choices(view: View, someNames: Record<string, string[]>): Record<string, string>[] {
   const names = Object.keys(view.parameters.shape).filter((name) => !/^(sortBy|limit|offset)$/.test(name));
   const values = (name: string) => [...listedValues(view, name), ...(someNames[name] ?? [])];
   const single = names.flatMap((name) => values(name).map((value) => ({ [name]: value })));
   const double = names.flatMap((name, index) => {
     const next = names[index + 1];
-    return next ? values(name).map((value) => ({ [name]: value, [next]: values(next)[0]! })) : [];
+    return next ? [{ [name]: values(name)[0]!, [next]: values(next)[0]! }] : [];
   });
   return view.name === 'product' ? [{}] : [{}, ...single, ...double];
 }

@@ -204,7 +204,11 @@ test('splitting lines in two, their order and importing once more change nothing
       expect(await everything(await worlds.add({ ...world, lines }))).toEqual(before);
       expect(await everything(await worlds.add(world))).toEqual(before);
     }),
-    { numRuns: 10, seed: 20260102, endOnFailure: process.env.SHRINK === undefined },
+    {
+      numRuns: rounds({ short: 4, long: 10 }),
+      seed: 20260102,
+      endOnFailure: process.env.SHRINK === undefined,
+    },
   );
 });
 
