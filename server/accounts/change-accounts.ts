@@ -141,7 +141,7 @@ export async function recordedFields(db: Queryable, fields: Partial<User>): Prom
 export type Doer = Pick<User, 'id' | 'name' | 'email'> | null;
 
 /** A user before there is an id. */
-type AccountFields = Omit<User, 'id'>;
+type AccountFields = Omit<User, 'id' | 'startPage'>;
 
 /** What of a user is refused, beside the field that it concerns. */
 function refusedAt(field: keyof User, code: ErrorCode, params: Record<string, string> = {}): AppError {

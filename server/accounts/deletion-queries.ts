@@ -35,6 +35,7 @@ export async function findDeletionEffect(
        ) as "cartsOfBoth",
        (select count(*)::integer from orders where owner_id = $1) as orders,
        (select count(*)::integer from customer_notes where author_id = $1) as notes,
+       (select count(*)::integer from customer_actions where user_id = $1) as actions,
        (select count(*)::integer from feeds where user_id = $1) as feeds,
        exists (select from alert_subscriptions where user_id = $1) as alerts,
        (
@@ -68,8 +69,8 @@ export async function holdUser(client: PoolClient, id: number): Promise<boolean>
 }
 
 /**
- * Gives uploads, carts, orders and notes of a user to another one. The name of the representative goes along where it was the
- * user's own.
+ * Gives uploads, carts, orders, notes, calls and reminders of a user to another one. The name of the representative goes along
+ * where it was the user's own.
  */
 export async function handOver(client: PoolClient, from: User, to: User): Promise<void> {
   await execute(
@@ -82,6 +83,7 @@ export async function handOver(client: PoolClient, from: User, to: User): Promis
   );
   await handOverCarts(client, from, to, null);
   await execute(client, 'update customer_notes set author_id = $2 where author_id = $1', [from.id, to.id]);
+  await execute(client, 'update customer_actions set user_id = $2 where user_id = $1', [from.id, to.id]);
 }
 
 /**

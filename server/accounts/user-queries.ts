@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import type { ListedUser, Person, User } from '#shared/schemas/user.ts';
+import type { ListedUser, Person, StartPage, User } from '#shared/schemas/user.ts';
 import {
   execute,
   instant,
@@ -11,7 +11,7 @@ import {
 
 /** A user as the API tells of them, read from `users`. */
 export const userColumns = `id, email, name, role, active as "Active", full_data_access as "FullDataAccess",
-  parent_user_id as "parentUserId", replacement_user_id as "replacementUserId", language`;
+  parent_user_id as "parentUserId", replacement_user_id as "replacementUserId", language, start_page as "startPage"`;
 
 /** The user who signs in with `email` (case does not matter), active or not, and the argon2id hash. */
 export function findCredentials(
@@ -164,6 +164,10 @@ export type NewUser = {
 
 export async function setLanguage(db: Queryable, id: number, language: Language): Promise<void> {
   await execute(db, 'update users set language = $2 where id = $1', [id, language]);
+}
+
+export async function setStartPage(db: Queryable, id: number, page: StartPage): Promise<void> {
+  await execute(db, 'update users set start_page = $2 where id = $1', [id, page]);
 }
 
 /** Inserts a user and gives the id. */

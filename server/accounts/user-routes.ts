@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { text } from '#shared/fields.ts';
 import { languages } from '#shared/languages.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
-import { currentUser, person, signedIn, type User } from '#shared/schemas/user.ts';
+import { currentUser, person, signedIn, startPages, type User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientGone } from '../http/client-gone.ts';
@@ -19,7 +19,7 @@ import { replacePasswordHash } from './passwords/reset-token-queries.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
 import { hashToken } from './sign-in/hash-token.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
-import { findPeopleOf, listActivePeople, setLanguage } from './user-queries.ts';
+import { findPeopleOf, listActivePeople, setLanguage, setStartPage } from './user-queries.ts';
 
 /** Who is signed in: beginning, end, and what they may choose themselves. */
 export function userRoutes(dependencies: Dependencies): Route[] {
@@ -75,6 +75,19 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       body: z.strictObject({ language: z.enum(languages) }),
       async handle(ctx, { body, user }) {
         await setLanguage(pool, user.id, body.language);
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/users/current/start-page',
+      summary: 'Sets the page that signing in leads the caller to.',
+      access: 'signedIn',
+      audit: null,
+      announces: true,
+      body: z.strictObject({ startPage: z.enum(startPages) }),
+      async handle(ctx, { body, user }) {
+        await setStartPage(pool, user.id, body.startPage);
         ctx.status = 204;
       },
     }),

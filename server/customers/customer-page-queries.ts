@@ -38,7 +38,8 @@ export async function hasStatistics(
 const period = `s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom",
   s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo"`;
 
-const inPeriods = 's.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc';
+export const inPeriods =
+  's.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc';
 
 /**
  * Customers whose uploads a filter finds, by what could be sold them per month by the newest of these that can be opened, and

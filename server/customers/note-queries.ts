@@ -61,12 +61,19 @@ export async function deleteNote(db: Queryable, id: number): Promise<boolean> {
   return (await execute(db, 'delete from customer_notes where id = $1', [id])) === 1;
 }
 
+const oldest = `now() - make_interval(months => coalesce((
+  select value::integer from config where key = 'CUSTOMER_NOTE_MONTHS' and value ~ '^[0-9]{1,4}$'
+), ${CUSTOMER_NOTE_MONTHS}))`;
+
 /** Removes notes that are older than they may become. */
 export function purgeNotes(db: Queryable): Promise<number> {
+  return execute(db, `delete from customer_notes where made_at < ${oldest}`);
+}
+
+/** The same of calls and orders, and of reminders so long after their day. */
+export function purgeActions(db: Queryable): Promise<number> {
   return execute(
     db,
-    `delete from customer_notes where made_at < now() - make_interval(months => coalesce((
-       select value::integer from config where key = 'CUSTOMER_NOTE_MONTHS' and value ~ '^[0-9]{1,4}$'
-     ), ${CUSTOMER_NOTE_MONTHS}))`,
+    `delete from customer_actions where made_at < ${oldest} and (until is null or until < ${oldest})`,
   );
 }

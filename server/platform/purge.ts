@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { purgeResetTokens } from '../accounts/passwords/reset-token-queries.ts';
 import { purgeRateLimits } from '../accounts/sign-in/rate-limits.ts';
 import { purgeDevices, purgeSessions } from '../accounts/sign-in/session-queries.ts';
-import { purgeNotes } from '../customers/note-queries.ts';
+import { purgeActions, purgeNotes } from '../customers/note-queries.ts';
 import { purgeMails } from '../mail/waiting-mail-queries.ts';
 import { purgeUnsubscribeTokens } from '../market/alerts/alert-queries.ts';
 import { purgeProposals } from '../reference-data/publishing/proposal-queries.ts';
@@ -20,6 +20,7 @@ const purges = [
   purgeRateLimits,
   purgeMails,
   purgeNotes,
+  purgeActions,
   purgeUnsubscribeTokens,
   purgeProposals,
   purgeStagedVersions,

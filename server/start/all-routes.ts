@@ -6,6 +6,7 @@ import { auditRoutes } from '../audit/audit-routes.ts';
 import { customerPageRoutes } from '../customers/customer-page-routes.ts';
 import { customerNoteRoutes } from '../customers/note-routes.ts';
 import { teamRoutes } from '../customers/team-routes.ts';
+import { todayRoutes } from '../customers/today-routes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { openapiRoute } from '../http/openapi.ts';
@@ -51,6 +52,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...customerPageRoutes(dependencies),
     ...customerNoteRoutes(dependencies),
     ...teamRoutes(dependencies),
+    ...todayRoutes(dependencies),
     ...passwordRoutes(dependencies),
     ...setupRoutes(dependencies),
     ...wholesalerRoutes(dependencies),

@@ -1,13 +1,28 @@
+import type { z } from 'zod';
+import { standardContext } from '#analytics/context.ts';
 import type { PooledConnection } from '#analytics/engine.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
 import { sqlFile } from '#analytics/sql.ts';
+import { notDeliverable } from '#analytics/views/not-deliverable.ts';
+import { product } from '#analytics/views/product.ts';
 import { summary } from '#analytics/views/summary.ts';
+import type { View } from '#analytics/views/view.ts';
 import { type KeptFigures, keptFigures } from '#shared/schemas/customer-page.ts';
+import type { KeptMissing, KeptOffer } from '#shared/schemas/today.ts';
 import type { Revisions } from '../platform/cache-invalidation/revisions.ts';
 import { execute, type Queryable, queryRows } from '../platform/database/query.ts';
+import { LONGEST_WINDOW } from '../platform/settings/settings.ts';
 
 const names = Object.keys(keptFigures.shape) as (keyof KeptFigures)[];
+
+/** What is kept of a statistic: figures of its summary, the best offers, and what is missing that could be replaced. */
+export type Kept = { figures: KeptFigures; offers: KeptOffer[]; missing: KeptMissing[] };
+
+const MOST_OFFERS = 3;
+
+/** Those that went missing last. */
+const MOST_MISSING = 200;
 
 /**
  * What the figures of a statistic depend on beside what it contains, which never changes: edits change what is said of it.
@@ -17,31 +32,82 @@ export function figuresVersion(
   answerVersion: string,
   { catalogue, stockouts, provider }: Pick<Revisions, 'catalogue' | 'stockouts' | 'provider'>,
 ): string {
-  const { version } = sqlFile(summary.sql);
-  return [version, answerVersion, catalogue, stockouts, provider].join(' ');
+  const versions = [summary, product, notDeliverable].map(({ sql }) => sqlFile(sql).version);
+  return [...versions, answerVersion, catalogue, stockouts, provider].join(' ');
 }
 
-/** As the summary of the dashboard says them. `connection` stands on the statistic's tables. */
-export async function readFigures(connection: PooledConnection): Promise<KeptFigures> {
-  const bytes = encodeJson(await runView(connection, summary, {}), 'one');
-  const row = JSON.parse(Buffer.from(bytes).toString()) as KeptFigures;
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as KeptFigures;
+/** As the pages of the dashboard say them. `connection` stands on the statistic's tables. */
+export async function readFigures(connection: PooledConnection): Promise<Kept> {
+  // Of what is missing for as long as a stock-out can be set to be new.
+  const context = { ...standardContext(), newStockoutDays: LONGEST_WINDOW };
+  const row = await ask<KeptFigures>(summary, {});
+  const best = { general: ['match', 'available_match'], sortBy: 'turnoverPotential', limit: MOST_OFFERS };
+  const offers = await ask<z.infer<typeof product.row>[]>(product, { ...best, offset: 0 });
+  const latest = { general: ['available_match'], sortBy: 'reportedOn' };
+  const missing = await ask<z.infer<typeof notDeliverable.row>[]>(notDeliverable, latest);
+  return {
+    figures: Object.fromEntries(names.map((name) => [name, row[name]])) as KeptFigures,
+    offers: offers.map((offer) => ({
+      article: offer.article,
+      productName: offer.productName,
+      alternativeGTIN: offer.alternativeGTIN!,
+      alternativeProductName: offer.alternativeProductName,
+      qtySum1: offer.qtySum1,
+      turnoverPotential: offer.turnoverPotential,
+      customersGain: offer.customersGain,
+    })),
+    missing: missing
+      .filter(({ newStockout1 }) => newStockout1)
+      .slice(0, MOST_MISSING)
+      .map((each) => ({
+        gtin: each.gtin,
+        productName: each.productName,
+        alternativeProductName: each.alternativeProductName,
+        since: each.deliverabilityReportingDate1!,
+        potentialPerMonth: each.potentialPerMonth,
+      })),
+  };
+
+  async function ask<Answer>(view: View, parameters: object): Promise<Answer> {
+    const columns = await runView(connection, view, view.parameters.parse(parameters), context);
+    return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
+  }
 }
 
-/** Keeps the figures of a statistic, unless it was deleted for good. */
+/**
+ * Keeps the figures of a statistic, unless it was deleted for good. What is missing was first seen when it was first kept, of
+ * this or another statistic of the same customer by the same user.
+ */
 export async function storeFigures(
   db: Queryable,
   statistic: number,
   version: string,
-  figures: KeptFigures,
+  { figures, offers, missing }: Kept,
 ): Promise<void> {
   await execute(
     db,
-    `insert into statistic_figures (statistic_id, version, figures)
-     select id, $2, $3 from statistics where id = $1
+    `with stored as (select id, customer_external_id, uploader_id, test_upload from statistics where id = $1),
+     seen as materialized (
+       select m ->> 'gtin' as gtin, m ->> 'since' as since, min((m ->> 'seen')::timestamptz) as at
+       from stored
+       join statistics s on s.id = stored.id
+         or (not stored.test_upload and not s.test_upload and s.customer_external_id = stored.customer_external_id
+           and s.customer_external_id <> '' and s.uploader_id = stored.uploader_id)
+       join statistic_figures f on f.statistic_id = s.id
+       cross join jsonb_array_elements(f.missing) as m
+       group by 1, 2
+     )
+     insert into statistic_figures (statistic_id, version, figures, offers, missing)
+     select id, $2, $3, $4, (
+       select coalesce(jsonb_agg(m || jsonb_build_object('seen', coalesce(at, now()))), '[]')
+       from jsonb_array_elements($5::jsonb) as m
+       left join seen on gtin = m ->> 'gtin' and since = m ->> 'since'
+     )
+     from stored
      on conflict (statistic_id) do update
-     set version = excluded.version, figures = excluded.figures, reckoned_at = now()`,
-    [statistic, version, JSON.stringify(figures)],
+     set version = excluded.version, figures = excluded.figures, offers = excluded.offers, missing = excluded.missing,
+       reckoned_at = now()`,
+    [statistic, version, JSON.stringify(figures), JSON.stringify(offers), JSON.stringify(missing)],
   );
 }
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Pages that signing in can lead to. */
+export const startPages = ['uploads', 'today'] as const;
+
 /** A user, without secrets. */
 export const user = z.strictObject({
   id: z.int(),
@@ -11,6 +14,7 @@ export const user = z.strictObject({
   parentUserId: z.int().nullable(),
   replacementUserId: z.int().nullable(),
   language: z.string(),
+  startPage: z.enum(startPages).describe('the page that signing in leads to'),
 });
 
 export const person = z.strictObject({ id: z.int(), name: z.string() });
@@ -37,7 +41,9 @@ export const savedUser = listedUser.extend({ mailFailed: z.boolean() });
 
 /** What deleting a user does, before it is done. */
 export const deletionEffect = z.strictObject({
-  handedOverTo: person.nullable().describe('who gets uploads, carts, orders and notes; null: nobody'),
+  handedOverTo: person
+    .nullable()
+    .describe('who gets uploads, carts, orders, notes, calls and reminders; null: nobody'),
   loseSight: z
     .array(person)
     .describe('who sees the uploads now and will not any more, but for administrators and full data access'),
@@ -48,12 +54,14 @@ export const deletionEffect = z.strictObject({
     .describe('of these, of statistics of which `handOverTo` has a cart too; both are kept'),
   orders: z.int().describe('orders that stay, for administrators alone unless handed over'),
   notes: z.int().describe('notes of customers that go with the user unless handed over'),
+  actions: z.int().describe('calls, orders and reminders of customers that do likewise'),
   feeds: z.int().describe('feeds that end'),
   alerts: z.boolean().describe('whether mails of stock-outs end'),
   reports: z.array(person).describe('who reports to the user, and from then on to whom the user reports to'),
   replacementFor: z.array(person).describe('whom nobody replaces any more'),
 });
 
+export type StartPage = (typeof startPages)[number];
 export type User = z.infer<typeof user>;
 export type Person = z.infer<typeof person>;
 export type CurrentUser = z.infer<typeof currentUser>;

@@ -116,6 +116,7 @@ const table: Record<string, Access> = {
   'post /api/users/authenticate': { class: 'anyToken', body: { email: 'newcomer@portal.example', password } },
   'get /api/users/current': { class: 'signedIn' },
   'put /api/users/current/language': { class: 'signedIn', body: { language: 'de' } },
+  'put /api/users/current/start-page': { class: 'signedIn', body: { startPage: 'today' } },
   'get /api/users/uploaders': { class: 'signedIn' },
   'put /api/users/current/password': {
     class: 'signedIn',
@@ -176,6 +177,13 @@ const table: Record<string, Access> = {
   'delete /api/customers/{number}/notes/{note}': { class: 'ownerOrAdmin', before: addNote },
   'get /api/team': { class: 'withPeople', query: '?from=2026-01&to=2026-12' },
   'get /api/team/excel': { class: 'withPeople', query: '?from=2026-01&to=2026-12' },
+  'get /api/today': { class: 'signedIn' },
+  'post /api/customers/{number}/actions': {
+    class: 'whoMaySee',
+    ids: { number: '4711' },
+    body: { action: 'called' },
+  },
+  'delete /api/customers/{number}/actions/{action}': { class: 'owner', before: addAction },
   'get /api/portfolio/customer-counts': { class: 'signedIn' },
   'get /api/portfolio/customers': { class: 'signedIn', query: '?gtin=7680000000019' },
   'get /api/portfolio/product': { class: 'signedIn', query: '?gtin=7680000000019' },
@@ -689,6 +697,16 @@ async function addNote(): Promise<Ids> {
     [ownerId],
   );
   return { number: '4711', note: rows[0].id };
+}
+
+/** What the owner has done. */
+async function addAction(): Promise<Ids> {
+  const { rows } = await server.pool.query(
+    `insert into customer_actions (customer_external_id, user_id, done_by, action)
+     values ('4711', $1, 'Owner', 'called') returning id`,
+    [ownerId],
+  );
+  return { number: '4711', action: rows[0].id };
 }
 
 async function addFocusGroup(): Promise<Ids> {

@@ -104,6 +104,7 @@ describe('the list', () => {
       parentUserId: null,
       replacementUserId: null,
       language: 'de',
+      startPage: 'uploads',
       subordinates: [
         { id: manager, name: 'Beat' },
         { id: rep, name: 'Corinne' },
@@ -643,6 +644,7 @@ describe('deleting a user', () => {
       cartsOfBoth: 0,
       orders: 1,
       notes: 0,
+      actions: 0,
       feeds: 0,
       alerts: false,
       reports: [{ id: rep, name: 'Corinne' }],

@@ -29,9 +29,10 @@ type Setting = {
   most: number;
 };
 
-const LONGEST_WINDOW = 365;
+/** Days for which something can be set to be new or expected. */
+export const LONGEST_WINDOW = 365;
 
-/** Months for which notes of customers are kept. */
+/** Months for which notes, calls and reminders of customers are kept. */
 export const CUSTOMER_NOTE_MONTHS = 24;
 const LONGEST_NOTE_MONTHS = 120;
 

@@ -136,13 +136,15 @@ interface DeletionEffectsProps {
 /** What becomes of everything that a deleted user has. */
 function DeletionEffects({ effect, isStale, above }: DeletionEffectsProps) {
   const { t } = useTranslation('users');
-  const { uploads, carts, orders, notes, feeds, alerts, reports, replacementFor, handedOverTo } = effect;
+  const { uploads, carts, orders, notes, actions, feeds, alerts, reports, replacementFor, handedOverTo } =
+    effect;
   const told = [
     ...useHandedOver(effect),
     !handedOverTo && uploads > 0 && t('effect.uploadsStay', { count: uploads }),
     !handedOverTo && carts > 0 && t('effect.cartsEnd', { count: carts }),
     !handedOverTo && orders > 0 && t('effect.ordersStay', { count: orders }),
     !handedOverTo && notes > 0 && t('effect.notesEnd', { count: notes }),
+    !handedOverTo && actions > 0 && t('effect.actionsEnd', { count: actions }),
     feeds > 0 && t('effect.feeds', { count: feeds }),
     alerts && t('effect.alerts'),
     reports.length > 0 &&
@@ -168,7 +170,7 @@ function DeactivationEffects({ effect, isStale, above }: DeletionEffectsProps) {
 
 /** What goes to somebody, and who loses sight of it. */
 function useHandedOver(effect: DeletionEffect) {
-  const { handedOverTo, uploads, carts, cartsOfBoth, orders, notes, loseSight } = effect;
+  const { handedOverTo, uploads, carts, cartsOfBoth, orders, notes, actions, loseSight } = effect;
   const { t } = useTranslation('users');
   const name = handedOverTo?.name ?? '';
   return [
@@ -177,6 +179,7 @@ function useHandedOver(effect: DeletionEffect) {
     handedOverTo && cartsOfBoth > 0 && t('effect.cartsOfBoth', { count: cartsOfBoth, name }),
     handedOverTo && orders > 0 && t('effect.ordersGo', { count: orders, name }),
     handedOverTo && notes > 0 && t('effect.notesGo', { count: notes, name }),
+    handedOverTo && actions > 0 && t('effect.actionsGo', { count: actions, name }),
     loseSight.length > 0 && <strong>{t('effect.loseSight', { people: namesOf(loseSight) })}</strong>,
   ];
 }

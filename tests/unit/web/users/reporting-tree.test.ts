@@ -13,6 +13,7 @@ function user(id: number, name: string, parentUserId: number | null): ListedUser
     FullDataAccess: false,
     replacementUserId: null,
     language: 'de',
+    startPage: 'uploads',
     subordinates: [],
     replacementFor: [],
     lastSignIn: null,

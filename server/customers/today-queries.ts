@@ -1,0 +1,263 @@
+import type { CustomerAction, Today } from '#shared/schemas/today.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { months } from '../market/call-list/customer-statistic-queries.ts';
+import { execute, instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
+import { matchedBy, matches } from '../statistics/statistic-queries.ts';
+import { inPeriods } from './customer-page-queries.ts';
+
+const DAYS = {
+  /** For which an opening is told, and an order that was not mailed. */
+  opened: 14,
+  unsent: 30,
+  /** From so many days before a delivery to so many after it; an order of longer ago is not looked at. */
+  ahead: 2,
+  due: 7,
+  ordered: 180,
+  /** For which what somebody did is listed, to be taken back. */
+  answered: 7,
+};
+
+/** Offers and products at most of each customer. */
+const MOST = 3;
+
+export type Asked = {
+  user: User;
+  /** Whose uploads make customers the caller's; null: everybody's. */
+  uploaderIds: number[] | null;
+  /** Whose uploads the caller may see; null: everybody's. */
+  visibleIds: number[] | null;
+  /** Of figures that are current. */
+  version: string;
+  day: string;
+  newStockoutDays: number;
+  limit: number;
+};
+
+/**
+ * Customers with a reason to call or see them, by the first of their reasons, from figures that are kept. A reason is over
+ * once it is older than the last call or order, of somebody whose uploads one may see; a reminder of one's own keeps the
+ * customer away until its day.
+ */
+export function customersToCall(
+  db: Queryable,
+  { user, uploaderIds, visibleIds, version, day, newStockoutDays, limit }: Asked,
+): Promise<Pick<Today, 'customers' | 'all' | 'outdated'>> {
+  return queryRow(
+    db,
+    `with mine as materialized (
+       select s.id, s.customer_external_id as number, s.customer_name, s.direct_link_id, s.active, s.sales_representative,
+         s.time_month_from, s.time_year_from, s.time_month_to, s.time_year_to, s.import_date
+       from statistics s
+       where ${matches()} and s.customer_external_id <> '' and not s.test_upload
+     ),
+     newest as materialized (
+       select distinct on (s.number) s.*, coalesce(c.name, s.customer_name) as name, c.address, c.phone, c.mail,
+         f.version, f.reckoned_at, round((f.figures ->> 'potentialTotal')::numeric / ${months}, 2) as potential
+       from mine s left join customers c on c.external_id = s.number
+       left join statistic_figures f on f.statistic_id = s.id and s.active
+       where c.active is distinct from false
+       order by s.number, s.active desc, ${inPeriods}, s.import_date desc, s.id desc
+     ),
+     -- Those who are not put off.
+     asked as materialized (
+       select n.*, done.action as done, done.by as done_by, done.made_at as done_at, own.until, own.made_at as put_off_at
+       from newest n
+       left join lateral (
+         select a.action, a.done_by as by, a.made_at from customer_actions a
+         where a.customer_external_id = n.number and a.action <> 'later'
+           and ($9::integer[] is null or a.user_id = any ($9))
+         order by a.id desc limit 1
+       ) done on true
+       left join lateral (
+         select a.until, a.made_at from customer_actions a
+         where a.customer_external_id = n.number and a.user_id = $8
+         order by a.id desc limit 1
+       ) own on true
+       where own.until is null or own.until <= $10::date
+     ),
+     replaceable as (
+       select a.number, m.*, row_number() over (partition by a.number order by m."potentialPerMonth" desc nulls last, m.gtin) as place
+       from asked a
+       join statistic_figures f on f.statistic_id = a.id and a.active
+       cross join lateral jsonb_to_recordset(f.missing) as m (
+         gtin text, "productName" text, "alternativeProductName" text, since date, seen timestamptz,
+         "potentialPerMonth" numeric
+       )
+       where m.since > $10::date - $11::integer and (a.done_at is null or m.seen > a.done_at)
+     ),
+     opened as (
+       select a.number, max(u.day) as day, sum(u.count)::integer as times,
+         (array_agg(s.direct_link_id order by u.day desc, s.id desc))[1] as link
+       from asked a
+       join mine s on s.number = a.number and s.active
+       join usage_counts u on u.statistic_id = s.id
+       where u.event = 'opening' and u.caller = 'visitor' and u.day > $10::date - ${DAYS.opened}
+         -- Openings are counted by the day: that of the last call is over with it.
+         and (a.done_at is null or u.day > (a.done_at at time zone 'Europe/Zurich')::date)
+       group by a.number
+     ),
+     -- The newest order of each cart, while it is the customer's.
+     ordered as materialized (
+       select a.number, a.done_at, o.id, o.made_at, o.packs, o.ex_factory_sum, case when s.active then s.direct_link_id end as link,
+         pg_input_is_valid(c."deliveryDate", 'date') and c."deliveryDate"::date between $10::date - ${DAYS.due} and $10::date + ${DAYS.ahead}
+           as is_due,
+         c."deliveryDate" as delivery, c.wholesaler ->> 'wholesalerName' as wholesaler,
+         exists (select from mails m where m.order_id = o.id) as mailed
+       from asked a
+       join mine s on s.number = a.number
+       join orders o on o.statistic_id = s.id
+       cross join lateral json_to_record(o.content::json) as c (statistic json, wholesaler json, "deliveryDate" text)
+       where o.made_at > $10::date - ${DAYS.ordered} and (s.active or o.owner_id = $8 or $12)
+         and not exists (select from orders p where p.cart_key = o.cart_key and p.version > o.version)
+         and c.statistic ->> 'customerExternalId' = a.number
+     ),
+     reasons as (
+       select number, 0 as rank, null::numeric as weight, jsonb_build_object(
+         'kind', 'reminder', 'day', until, 'setAt', ${instant('put_off_at')}
+       ) as reason
+       from asked where until is not null
+       union all
+       select number, 1, coalesce(sum("potentialPerMonth"), 0), jsonb_build_object(
+         'kind', 'missing', 'products', count(*), 'potentialPerMonth', sum("potentialPerMonth"),
+         'best', jsonb_agg(jsonb_build_object(
+           'gtin', gtin, 'productName', "productName", 'alternativeProductName', "alternativeProductName",
+           'since', since, 'potentialPerMonth', "potentialPerMonth"
+         ) order by place) filter (where place <= ${MOST})
+       )
+       from replaceable group by number
+       union all
+       select number, 2, null, jsonb_build_object('kind', 'opened', 'directLinkId', link, 'day', day, 'times', times)
+       from opened
+       union all
+       select number, 3, null, jsonb_build_object(
+         'kind', 'unsent', 'order', id, 'madeAt', ${instant('made_at')}, 'packs', packs, 'exFactorySum', ex_factory_sum,
+         'directLinkId', link, 'orders', orders
+       )
+       from (
+         select distinct on (number) *, count(*) over (partition by number) as orders
+         from ordered
+         where not mailed and made_at > $10::date - ${DAYS.unsent} and (done_at is null or made_at > done_at)
+         order by number, made_at desc, id desc
+       ) unsent
+       union all
+       select number, 4, null, jsonb_build_object(
+         'kind', 'due', 'order', id, 'day', delivery, 'packs', packs, 'wholesalerName', wholesaler, 'directLinkId', link,
+         'orders', orders
+       )
+       from (
+         select distinct on (number) *, count(*) over (partition by number) as orders
+         from ordered
+         where is_due and (done_at is null or greatest(
+           made_at, (delivery::date - ${DAYS.ahead})::timestamp at time zone 'Europe/Zurich'
+         ) > done_at)
+         order by number, delivery desc, id desc
+       ) due
+       union all
+       select number, 5, null, jsonb_build_object('kind', 'old', 'month', time_month_to, 'year', time_year_to)
+       from (
+         select *, make_date(time_year_to, time_month_to, 1) + interval '13 months' as old_from from asked
+       ) aged
+       where old_from <= $10::date and (done_at is null or old_from at time zone 'Europe/Zurich' > done_at)
+     ),
+     reasoned as (
+       select number, min(rank) as rank, max(weight) as weight, jsonb_agg(reason order by rank) as reasons
+       from reasons group by number
+     ),
+     page as (
+       select s.*, r.rank, r.weight, r.reasons, f.offers
+       from reasoned r join asked s using (number) left join statistic_figures f on f.statistic_id = s.id and s.active
+       order by r.rank, r.weight desc nulls last, s.potential desc nulls last, s.number
+       limit $13
+     )
+     select
+       (select count(*)::integer from reasoned) as all,
+       (
+         select case when count(*) > 0 then
+           jsonb_build_object('customers', count(*), 'since', ${instant('min(reckoned_at)')})
+         end
+         from newest where active and version is distinct from $14
+       ) as outdated,
+       coalesce((
+         select jsonb_agg(
+           jsonb_build_object(
+             'externalId', number, 'name', name, 'address', address, 'phone', phone, 'mail', mail,
+             'representative', sales_representative, 'directLinkId', case when active then direct_link_id end,
+             'timeMonthFrom', time_month_from, 'timeYearFrom', time_year_from,
+             'timeMonthTo', time_month_to, 'timeYearTo', time_year_to,
+             'potentialPerMonth', potential, 'reckonedAt', ${instant('reckoned_at')},
+             'current', not active or version is not distinct from $14, 'reasons', reasons,
+             'offers', coalesce(offers, '[]'),
+             'lastDone', case when done is not null then
+               jsonb_build_object('action', done, 'by', done_by, 'madeAt', ${instant('done_at')})
+             end
+           ) order by rank, weight desc nulls last, potential desc nulls last, number
+         )
+         from page
+       ), '[]') as customers`,
+    [
+      ...matchedBy({ uploaderIds }),
+      user.id,
+      visibleIds,
+      day,
+      newStockoutDays,
+      user.role === 'Admin',
+      limit,
+      version,
+    ],
+  );
+}
+
+const action = `a.id, a.action, a.until::text as until, ${instant('a.made_at')} as "madeAt"`;
+
+/** What a user did last of each customer they see, in the last days, and reminders to come; newest first. */
+export function answeredBy(
+  db: Queryable,
+  { user, visibleIds, day }: Pick<Asked, 'user' | 'visibleIds' | 'day'>,
+): Promise<Today['answered']> {
+  return queryRows(
+    db,
+    `select ${action}, a.customer_external_id as "externalId", coalesce(c.name, s.customer_name) as name
+     from (
+       select distinct on (customer_external_id) * from customer_actions
+       where user_id = $1 order by customer_external_id, id desc
+     ) a
+     join lateral (
+       select customer_name from statistics
+       where customer_external_id = a.customer_external_id and not test_upload and deleted_at is null
+         and ($2::integer[] is null or uploader_id = any ($2))
+       order by import_date desc, id desc limit 1
+     ) s on true
+     left join customers c on c.external_id = a.customer_external_id
+     where a.until > $3::date or (a.until is null and a.made_at > $3::date - ${DAYS.answered})
+     order by a.id desc`,
+    [user.id, visibleIds, day],
+  );
+}
+
+export function insertAction(
+  db: Queryable,
+  externalId: string,
+  user: User,
+  { action: what, until }: Pick<CustomerAction, 'action' | 'until'>,
+): Promise<CustomerAction> {
+  return queryRow(
+    db,
+    `insert into customer_actions as a (customer_external_id, user_id, done_by, action, until) values ($1, $2, $3, $4, $5)
+     returning ${action}`,
+    [externalId, user.id, user.name, what, until],
+  );
+}
+
+/** Takes one's own back; tells whether it was there still. */
+export async function deleteAction(
+  db: Queryable,
+  id: number,
+  { externalId, userId }: { externalId: string; userId: number },
+): Promise<boolean> {
+  const deleted = await execute(
+    db,
+    'delete from customer_actions where id = $1 and customer_external_id = $2 and user_id = $3',
+    [id, externalId, userId],
+  );
+  return deleted === 1;
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { todayInZurich } from '#analytics/context.ts';
+import { day, digits, pathId, text } from '#shared/fields.ts';
+import { customerAction, today } from '#shared/schemas/today.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { invalidInput, notFound } from '../platform/errors.ts';
+import { visibleUploaderIds } from '../statistics/access.ts';
+import { figuresVersion } from '../statistics/kept-figures.ts';
+import { answeredBy, customersToCall, deleteAction, insertAction } from './today-queries.ts';
+
+/** Days ahead at most of which one can be reminded. */
+const FURTHEST_REMINDER = 366;
+
+/** Whom to call or see today, and that somebody was called. */
+export function todayRoutes({ pool, settings, currentRevisions, answerVersion }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/today',
+      summary:
+        'Customers to call or see and why, of statistics that are the caller’s own or of all that the caller may see; from kept figures.',
+      access: 'signedIn',
+      query: z.strictObject({
+        whose: z.enum(['own', 'all']).default('own'),
+        limit: digits(1, 500).default(25),
+      }),
+      answer: today,
+      async handle(_ctx, { query: { whose, limit }, user }) {
+        const [visibleIds, revisions, { newStockoutDays }] = await Promise.all([
+          visibleUploaderIds(pool, user),
+          currentRevisions(),
+          settings(),
+        ]);
+        const asked = {
+          user,
+          uploaderIds: whose === 'own' ? [user.id] : visibleIds,
+          visibleIds,
+          version: figuresVersion(answerVersion, revisions),
+          day: todayInZurich(),
+          newStockoutDays,
+          limit,
+        };
+        const [found, answered] = await Promise.all([customersToCall(pool, asked), answeredBy(pool, asked)]);
+        return { day: asked.day, newStockoutDays, ...found, answered };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/customers/:number/actions',
+      summary:
+        'Writes down that a customer was called or has ordered, or on which day the caller is to be reminded; for whoever may see a statistic of theirs.',
+      access: 'signedIn',
+      audit: null,
+      announces: false,
+      params: z.object({ number: text() }),
+      objects: { number: 'seenCustomer' },
+      body: z.discriminatedUnion('action', [
+        z.strictObject({ action: z.enum(['called', 'ordered']) }),
+        z.strictObject({ action: z.literal('later'), until: day }),
+      ]),
+      answer: customerAction,
+      handle(_ctx, { found: { number }, body, user }) {
+        const until = body.action === 'later' ? body.until : null;
+        if (until !== null && !isAhead(until)) {
+          throw invalidInput([
+            { path: ['until'], message: `must be one of the next ${FURTHEST_REMINDER} days` },
+          ]);
+        }
+        return insertAction(pool, number.externalId, user, { action: body.action, until });
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/customers/:number/actions/:action',
+      summary: 'Takes back what the caller has written down of a customer.',
+      access: 'signedIn',
+      audit: null,
+      announces: false,
+      params: z.object({ number: text(), action: pathId }),
+      objects: { number: 'seenCustomer', action: 'own' },
+      async handle(ctx, { params: { action }, found: { number }, user }) {
+        const { externalId } = number;
+        if (!(await deleteAction(pool, action, { externalId, userId: user.id }))) throw notFound();
+        ctx.status = 204;
+      },
+    }),
+  ];
+}
+
+/** Whether a day comes after today, and not too long after. */
+function isAhead(until: string): boolean {
+  const days = (Date.parse(until) - Date.parse(todayInZurich())) / 86_400_000;
+  return days >= 1 && days <= FURTHEST_REMINDER;
+}
