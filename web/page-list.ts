@@ -159,6 +159,13 @@ export const pages = [
     code: 'settings/settings-page',
   },
   {
+    path: '/admin/state',
+    label: 'operation:title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'state/state-page',
+  },
+  {
     path: '/admin/audit',
     label: 'audit:title',
     audience: 'admin',

@@ -35,7 +35,12 @@ type Sender = Pick<Settings, 'contact' | 'provider'>;
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /** Sends mails, or writes them to `outbox/` in the data directory when no SMTP server is configured. */
-export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
+export type Mailer = {
+  send(mail: Mail): Promise<void>;
+  /** Connects and signs in, and sends nothing. @throws what the mail server has against it */
+  check(): Promise<void>;
+  close(): void;
+};
 
 /** `settings`: whose address is the sender's; asked for every mail, so that each comes from the one of the moment. */
 export function createMailer(config: MailConfig, settings: () => Promise<Sender>): Mailer {
@@ -57,6 +62,9 @@ export function createMailer(config: MailConfig, settings: () => Promise<Sender>
       async send(mail) {
         await transport.sendMail({ from: await from(), ...asShown(mail) });
       },
+      async check() {
+        await transport.verify();
+      },
       close: () => transport.close(),
     };
   }
@@ -71,6 +79,7 @@ export function createMailer(config: MailConfig, settings: () => Promise<Sender>
         mode: 0o600,
       });
     },
+    check: async () => undefined,
     close: () => writer.close(),
   };
 }

@@ -16,6 +16,7 @@ import { portfolioCustomerRoutes } from '../market/call-list/call-list-routes.ts
 import { feedingStatisticRoutes } from '../market/feeding-statistic/feeding-routes.ts';
 import { feedRoutes } from '../market/feeds/feed-routes.ts';
 import { reportRoutes } from '../market/reports/report-routes.ts';
+import { operationRoutes } from '../operation/operation-routes.ts';
 import { cartRoutes } from '../orders/carts/cart-routes.ts';
 import { orderFileRoutes, orderMailRoutes, orderRoutes } from '../orders/order-routes.ts';
 import { portalRoutes, settingRoutes } from '../platform/settings/setting-routes.ts';
@@ -45,6 +46,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
   const routes = [
     ...portalRoutes(dependencies),
     ...healthRoutes(dependencies),
+    ...operationRoutes(dependencies),
     ...documentRoutes(dependencies),
     ...userRoutes(dependencies),
     ...userAdministrationRoutes(dependencies),

@@ -96,6 +96,7 @@ const newDays = { ids: { key: 'NEW_STOCKOUT_DAYS' } };
 const table: Record<string, Access> = {
   'get /api/openapi.json': { class: 'everyone' },
   'get /api/portal': { class: 'everyone' },
+  'get /api/operation/state': { class: 'admin' },
   'get /api/health/live': { class: 'anyToken' },
   'get /api/health/ready': { class: 'anyToken' },
   'get /translations/{file}': { class: 'everyone', ids: { file: 'de.json' } },

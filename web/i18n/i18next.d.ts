@@ -22,6 +22,7 @@ import type manage from '../../translations/en/manage.json';
 import type market from '../../translations/en/market.json';
 import type marketWhy from '../../translations/en/marketWhy.json';
 import type merged from '../../translations/en/merged.json';
+import type operation from '../../translations/en/operation.json';
 import type portal from '../../translations/en/portal.json';
 import type preview from '../../translations/en/preview.json';
 import type products from '../../translations/en/products.json';
@@ -67,6 +68,7 @@ declare module 'i18next' {
       market: typeof market;
       marketWhy: typeof marketWhy;
       merged: typeof merged;
+      operation: typeof operation;
       portal: typeof portal;
       products: typeof products;
       guide: typeof guide;

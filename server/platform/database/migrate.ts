@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { firstConnection } from './pool.ts';
+import type { Queryable } from './query.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
@@ -52,6 +53,16 @@ export async function migrate(pool: Pool, directory = migrationsDirectory): Prom
   }
 }
 
+/**
+ * The names of the files that `migrate` would apply; changes nothing.
+ * @throws {MigrationError} as `migrate` does
+ */
+export async function pendingMigrations(db: Queryable, directory = migrationsDirectory): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const { rows } = await db.query<{ is: boolean }>("select to_regclass('migrations') is not null as is");
+  return pendingOf(migrations, rows[0]!.is ? await readApplied(db) : []).map(({ name }) => name);
+}
+
 interface Applied {
   name: string;
   checksum: string;
@@ -80,7 +91,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-async function readApplied(client: PoolClient): Promise<Applied[]> {
+async function readApplied(client: Queryable): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
     'select name, checksum from migrations order by name collate "C"',
   );

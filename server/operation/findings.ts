@@ -1,0 +1,254 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { millisecondsAhead } from '#analytics/clock.ts';
+import { type Finding, findingNames } from '#shared/schemas/operation.ts';
+import type words from '../../translations/en/operation.json';
+import type { Config } from '../config.ts';
+import type { Mailer } from '../mail/send-mail.ts';
+import { mailServer } from '../mail/send-mail.ts';
+import { countMails } from '../mail/waiting-mail-queries.ts';
+import { goByDatabase, isClockRight } from '../platform/clock.ts';
+import { MigrationError, pendingMigrations } from '../platform/database/migrate.ts';
+import { failureText } from '../platform/database/pool.ts';
+import { queryRow } from '../platform/database/query.ts';
+import { freeBytes } from '../platform/disk-room.ts';
+import { count, swissDate } from '../platform/i18n/swiss.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { isLate, type SourceAge, sourceAges } from '../reference-data/source-ages.ts';
+
+/** The oldest PostgreSQL that the portal runs on. */
+const LEAST_POSTGRES = 15;
+
+/** What answers at the public address is there within that. */
+const PUBLIC_MILLISECONDS = 5000;
+
+const MEGABYTE = 1024 * 1024;
+
+export type Around = { config: Config; mailer: Pick<Mailer, 'check'> };
+
+export type Inside = {
+  pool: Pool;
+  settings: () => Promise<Settings>;
+  /** What people call a source. */
+  nameOf: (age: SourceAge) => string;
+};
+
+type Name = Finding['name'];
+type Words = (typeof words)['findings'];
+
+/** The words there are for what may be found, so that none is missing. */
+type Code<N extends Name> = {
+  [Key in keyof Words[N]]: Key extends `${infer Stem}_${'one' | 'other'}` ? Stem : Exclude<Key, 'title'>;
+}[keyof Words[N]];
+
+type Found<N extends Name> = Omit<Finding, 'name' | 'code'> & { code: Code<N> };
+
+/** What is found about an installation, in the order of their names. */
+export async function findAll(around: Around, inside: Inside): Promise<Finding[]> {
+  return inOrder((await Promise.all([findAround(around), findInside(inside)])).flat());
+}
+
+/** What is found of a machine, its disks and its network, without the database. */
+export function findAround({ config, mailer }: Around): Promise<Finding[]> {
+  return Promise.all([
+    named('disk', findDisk(config)),
+    named('dataDirectory', findDataDirectory(config)),
+    named('publicUrl', findPublicUrl(config)),
+    named('proxies', findProxies(config)),
+    named('mailServer', findMailServer(config, mailer)),
+  ]);
+}
+
+/** What the database says. Of one that does not answer, or has other tables than this version, nothing else can be found. */
+async function findInside({ pool, settings, nameOf }: Inside): Promise<Finding[]> {
+  let database: Finding;
+  try {
+    database = await named('database', findDatabase(pool));
+  } catch (error) {
+    return [unreachable(failureText(error))];
+  }
+  const [migrations, clock] = await Promise.all([
+    named('migrations', findMigrations(pool)),
+    named('clock', findClock(pool)),
+  ]);
+  if (migrations.state !== 'good') return [database, migrations, clock];
+  const others = await Promise.all([
+    named('mails', findMails(pool)),
+    named('catalogue', findCatalogue(pool)),
+    named('sources', findSources(pool, settings, nameOf)),
+    named('administrators', findAdministrators(pool)),
+  ]);
+  return [database, migrations, clock, ...others];
+}
+
+export function unreachable(detail: string): Finding {
+  return { name: 'database', ...bad('unreachable', { detail }) };
+}
+
+/** The own PostgreSQL is made by the first start. */
+export function notStarted(folder: string): Finding {
+  return { name: 'database', ...bad('notStarted', { folder }) };
+}
+
+export function inOrder(findings: Finding[]): Finding[] {
+  return findings.sort((a, b) => findingNames.indexOf(a.name) - findingNames.indexOf(b.name));
+}
+
+async function named<N extends Name>(name: N, found: Promise<Found<N>> | Found<N>): Promise<Finding> {
+  const { state, code, params } = await found;
+  return { name, state, code: String(code), params };
+}
+
+async function findDatabase(pool: Pool): Promise<Found<'database'>> {
+  const { version, number, bytes } = await queryRow<{ version: string; number: number; bytes: number }>(
+    pool,
+    `select current_setting('server_version') as version,
+       current_setting('server_version_num')::integer as number,
+       pg_database_size(current_database()) as bytes`,
+  );
+  const params = { version: version.split(' ')[0]!, megabytes: count(Math.ceil(bytes / MEGABYTE)) };
+  return number < LEAST_POSTGRES * 10_000
+    ? bad('old', { ...params, least: LEAST_POSTGRES })
+    : good('right', params);
+}
+
+async function findMigrations(pool: Pool): Promise<Found<'migrations'>> {
+  try {
+    const pending = await pendingMigrations(pool);
+    return pending.length > 0 ? warning('pending', { count: pending.length }) : good('right');
+  } catch (error) {
+    if (error instanceof MigrationError) return bad('unknown', { detail: error.message });
+    throw error;
+  }
+}
+
+async function findClock(pool: Pool): Promise<Found<'clock'>> {
+  await goByDatabase(pool);
+  const seconds = Math.round(Math.abs(millisecondsAhead()) / 1000);
+  if (isClockRight()) return good('right');
+  return bad(millisecondsAhead() > 0 ? 'ahead' : 'behind', { count: seconds });
+}
+
+async function findDisk({ databaseUrl, dataDir, diskReserveBytes }: Config): Promise<Found<'disk'>> {
+  const folders = databaseUrl ? [tmpdir()] : [tmpdir(), dataDir];
+  const free = await Promise.all(
+    folders.map(async (folder) => ({ folder, bytes: await freeBytes(folder).catch(() => Infinity) })),
+  );
+  const { folder, bytes } = free.reduce((least, each) => (each.bytes < least.bytes ? each : least));
+  const params = {
+    folder,
+    // A file system that does not say how much it has counts as endless.
+    megabytes: count(Math.floor(Math.min(bytes, Number.MAX_SAFE_INTEGER) / MEGABYTE)),
+    reserve: count(diskReserveBytes / MEGABYTE),
+  };
+  if (bytes < diskReserveBytes) return bad('full', params);
+  return bytes < 2 * diskReserveBytes ? warning('scarce', params) : good('right', params);
+}
+
+/** Where it is used at all: for the own PostgreSQL, its passwords and mails without a server. */
+async function findDataDirectory(config: Config): Promise<Found<'dataDirectory'>> {
+  const { dataDir, databaseUrl, smtpUrl, postgresDirectory } = config;
+  if (databaseUrl && smtpUrl) return good('unused');
+  try {
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return isAbsent ? good('absent', { folder: dataDir }) : bad('closed', { folder: dataDir });
+  }
+  for (const file of [join(postgresDirectory, 'portal-password'), join(dataDir, 'demo-password')]) {
+    const mode = (await stat(file).catch(() => undefined))?.mode ?? 0;
+    if (mode & 0o077) return bad('readable', { file });
+  }
+  return good('right', { folder: dataDir });
+}
+
+async function findPublicUrl({ publicUrl }: Config): Promise<Found<'publicUrl'>> {
+  if (!publicUrl) return warning('missing');
+  const { protocol, hostname } = new URL(publicUrl);
+  try {
+    const signal = AbortSignal.timeout(PUBLIC_MILLISECONDS);
+    const answer = await fetch(`${publicUrl}/api/health/live`, { signal, redirect: 'error' });
+    const body: unknown = await answer.json().catch(() => undefined);
+    if (JSON.stringify(body) !== '{"live":true}')
+      return bad('stranger', { url: publicUrl, status: answer.status });
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return bad('unreachable', { url: publicUrl, detail: cause ? failureText(cause) : message });
+  }
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || isHere
+    ? good('right', { url: publicUrl })
+    : bad('open', { url: publicUrl });
+}
+
+/** Behind a proxy that is not counted, everybody comes from one address and shares what an address may do. */
+function findProxies({ publicUrl, trustedProxies }: Config): Found<'proxies'> {
+  const needsOne = publicUrl?.startsWith('https:') ?? false;
+  return needsOne && trustedProxies === 0 ? warning('uncounted') : good('right', { count: trustedProxies });
+}
+
+async function findMailServer(config: Config, mailer: Around['mailer']): Promise<Found<'mailServer'>> {
+  const { server, outbox } = mailServer(config);
+  if (server === undefined) return warning('missing', { folder: outbox });
+  try {
+    await mailer.check();
+    return good('right', { server });
+  } catch (error) {
+    return bad('refused', { server, detail: (error as Error).message });
+  }
+}
+
+async function findMails(pool: Pool): Promise<Found<'mails'>> {
+  const counts = { waiting: 0, failing: 0, unknown: 0 };
+  for (const mails of await countMails(pool)) counts[mails.state] += mails.count;
+  if (counts.failing > 0) return bad('failing', { count: counts.failing });
+  if (counts.unknown > 0) return warning('unknown', { count: counts.unknown });
+  return good('right', { count: counts.waiting });
+}
+
+async function findCatalogue(pool: Pool): Promise<Found<'catalogue'>> {
+  const { products, prices, stockouts } = await queryRow<{
+    products: number | null;
+    prices: string | null;
+    stockouts: boolean;
+  }>(
+    pool,
+    `select max(product_count) as products, max(coalesce(prices_of, price_date))::text as prices,
+       exists (select from stockout_revisions) as stockouts
+     from all_catalogue_revisions join current_catalogue using (revision)`,
+  );
+  if (products === null) return bad('missing');
+  return stockouts
+    ? good('right', { count: products, date: swissDate(prices ?? '') })
+    : warning('noStockouts');
+}
+
+async function findSources(
+  pool: Pool,
+  settings: Inside['settings'],
+  nameOf: Inside['nameOf'],
+): Promise<Found<'sources'>> {
+  const late = (await sourceAges(pool, await settings())).filter(isLate);
+  if (late.length === 0) return good('right');
+  return warning('late', { names: late.map((age) => `${nameOf(age)} (${age.days})`).join(', ') });
+}
+
+async function findAdministrators(pool: Pool): Promise<Found<'administrators'>> {
+  const { admins } = await queryRow<{ admins: number }>(
+    pool,
+    "select count(*)::integer as admins from users where active and role = 'Admin'",
+  );
+  if (admins === 0) return bad('none');
+  return admins === 1 ? warning('one') : good('right', { count: admins });
+}
+
+type Params = Finding['params'];
+const good = <C extends string>(code: C, params: Params = {}) => ({ state: 'good' as const, code, params });
+const warning = <C extends string>(code: C, params: Params = {}) => ({
+  state: 'warning' as const,
+  code,
+  params,
+});
+const bad = <C extends string>(code: C, params: Params = {}) => ({ state: 'bad' as const, code, params });

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { placeFigures } from '#analytics/places.ts';
+import { operationState } from '#shared/schemas/operation.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { languageOf } from '../http/answer-errors.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { translate } from '../platform/i18n/messages.ts';
+import { findAll } from './findings.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** By the names that places have. */
+const placeKeys = {
+  'DuckDB place': 'query',
+  'DuckDB place for bulk work': 'bulk',
+  'turn to open a statistic': 'opening',
+  thread: 'thread',
+} as const;
+
+/** What an operator looks at, for administrators. */
+export function operationRoutes({
+  config,
+  pool,
+  settings,
+  mailer,
+  statistics,
+  results,
+}: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/operation/state',
+      summary: 'What is found about the installation, and what the process that answers is at.',
+      access: 'admin',
+      answer: operationState,
+      async handle(ctx) {
+        const nameOf = ({ key, source }: { key: string; source: string | null }) =>
+          source ?? translate(languageOf(ctx), `templateFiles.file.${key}.name`);
+        const open = statistics.open();
+        return {
+          findings: await findAll({ config, mailer }, { pool, settings, nameOf }),
+          process: {
+            version,
+            startedAt: new Date(Date.now() - performance.now()).toISOString(),
+            memoryBytes: process.memoryUsage.rss(),
+            openStatistics: open.statistics,
+            openBytes: Math.round(open.bytes),
+            openBytesLimit: config.statisticsMemoryBytes,
+            cacheBytes: results.figures().bytes,
+            cacheBytesLimit: config.resultCacheBytes,
+            places: Object.entries(placeKeys).flatMap(([name, place]) => {
+              const figures = placeFigures().get(name);
+              return figures
+                ? [{ place, most: figures.most, held: figures.held, waiting: figures.waiting }]
+                : [];
+            }),
+          },
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** What an installation is looked at for, in the order in which it is told. */
+export const findingNames = [
+  'database',
+  'migrations',
+  'clock',
+  'disk',
+  'dataDirectory',
+  'publicUrl',
+  'proxies',
+  'mailServer',
+  'mails',
+  'catalogue',
+  'sources',
+  'administrators',
+] as const;
+
+export const finding = z.strictObject({
+  name: z.enum(findingNames),
+  state: z.enum(['good', 'warning', 'bad']),
+  code: z.string().describe('which words tell it: translations/*/operation.json has them by name and code'),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+export type Finding = z.infer<typeof finding>;
+
+export const operationState = z.strictObject({
+  findings: z.array(finding),
+  process: z.strictObject({
+    version: z.string(),
+    startedAt: z.iso.datetime(),
+    memoryBytes: z.int().describe('resident memory of this process'),
+    openStatistics: z.int(),
+    openBytes: z.int().describe('memory that open statistics and catalogues take'),
+    openBytesLimit: z.int(),
+    cacheBytes: z.int(),
+    cacheBytesLimit: z.int(),
+    places: z.array(
+      z.strictObject({
+        place: z.enum(['query', 'bulk', 'opening', 'thread']),
+        most: z.int(),
+        held: z.int(),
+        waiting: z.int(),
+      }),
+    ),
+  }),
+});
+
+export type OperationState = z.infer<typeof operationState>;

@@ -1,0 +1,194 @@
+import { access, chmod, mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createMailer } from '#server/mail/send-mail.ts';
+import { findAll } from '#server/operation/findings.ts';
+import { createPool } from '#server/platform/database/pool.ts';
+import { readSettings } from '#server/platform/settings/setting-queries.ts';
+import type { Finding, OperationState } from '#shared/schemas/operation.ts';
+import { emptyDataDirectory } from '../support/data-directory.ts';
+import { testDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { addUser, signIn } from '../support/portal.ts';
+import { type Outcome, runCommand } from '../support/run-command.ts';
+import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
+
+let portal: SmallPortal;
+let mailbox: Mailbox;
+const ends: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  portal = await openSmallPortal(undefined, { smtpUrl: mailbox.url });
+  await addUser(portal.server.pool, { email: 'admin@portal.example', role: 'Admin' });
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+  await portal.server.close();
+  await mailbox.close();
+});
+
+type Environment = Record<string, string | undefined>;
+
+/** Of an installation with a PostgreSQL and a mail server of its own. */
+function environment(changes: Environment): Record<string, string> {
+  const all: Environment = {
+    DATABASE_URL: portal.server.databaseUrl,
+    PROVIDER_NAME: 'Provider',
+    PROVIDER_COMPANIES: 'Provider AG',
+    PUBLIC_URL: portal.server.url,
+    SMTP_URL: mailbox.url,
+    DISK_RESERVE: '1',
+    ...changes,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
+}
+
+const doctor = (changes: Environment = {}): Promise<Outcome> =>
+  runCommand(['server/commands/doctor-command.ts'], environment(changes));
+
+/** What is found, by its name. */
+async function found(changes: Environment): Promise<Partial<Record<Finding['name'], Finding>>> {
+  const config = readConfig(environment(changes));
+  const pool = createPool(config.databaseUrl!, { max: 2 });
+  const mailer = createMailer(config, () => readSettings(pool, config));
+  try {
+    const inside = { pool, settings: () => readSettings(pool, config), nameOf: () => 'a source' };
+    return Object.fromEntries((await findAll({ config, mailer }, inside)).map((each) => [each.name, each]));
+  } finally {
+    mailer.close();
+    await pool.end();
+  }
+}
+
+test('of an installation in order the doctor tells every part, and ends with 1 for what deserves a look', async () => {
+  await addUser(portal.server.pool, { email: 'admin2@portal.example', role: 'Admin' });
+  const { stdout, code } = await doctor();
+  const lines = stdout.trim().split('\n');
+  // The list of stock-outs of January is older than a week.
+  expect(lines.map((each) => each.slice(0, each.indexOf(':')))).toEqual([
+    'ok     Database',
+    'ok     Tables',
+    'ok     Clock',
+    'ok     Disk space',
+    'ok     Data directory',
+    'ok     Public address',
+    'ok     Proxies',
+    'ok     Mail server',
+    'ok     E-mails',
+    'ok     Catalogue',
+    'LOOK   Sources',
+    'ok     Administrators',
+  ]);
+  expect(lines[9]).toBe('ok     Catalogue: 3\u00a0products, prices as of 01.01.2026.');
+  expect(code).toBe(1);
+});
+
+test('a database that is not there is said with the reason and no password, and what needs none is found', async () => {
+  const { stdout, code } = await doctor({
+    DATABASE_URL: `postgresql://portal:secret@127.0.0.1:${await freePort()}/portal`,
+  });
+  expect(stdout).toMatch(/^WRONG {2}Database: .*ECONNREFUSED/);
+  expect(stdout).toMatch(/^ok {5}Mail server/m);
+  expect(stdout).not.toMatch(/Catalogue|secret/);
+  expect(code).toBe(2);
+});
+
+test('nothing is made where nothing was ever started, and wrong settings are told all at once', async () => {
+  const folder = await emptyDataDirectory();
+  ends.push(folder.remove);
+  const { stdout } = await doctor({ DATABASE_URL: undefined, DATA_DIR: folder.path });
+  expect(stdout).toMatch(/^WRONG {2}Database: Nothing was ever started/);
+  await expect(access(folder.path)).rejects.toThrow('ENOENT');
+
+  const wrong = await doctor({ PORT: 'a', DISK_RESERVE: '-1' });
+  expect(wrong.stdout).toMatch(/^WRONG {2}Settings: .*\n.*PORT.*\n.*DISK_RESERVE/);
+  expect(wrong.code).toBe(2);
+});
+
+test('tables of before wait for the next start, and those of a newer version for a newer portal', async () => {
+  const database = await testDatabase();
+  ends.push(database.close);
+  const { rows } = await database.pool.query<{ count: number }>(
+    "with gone as (delete from migrations where name > '0002' returning 1) select count(*)::integer as count from gone",
+  );
+  const older = await found({ DATABASE_URL: database.url });
+  expect(older.migrations).toMatchObject({ state: 'warning', code: 'pending', params: rows[0] });
+  expect(older.catalogue).toBeUndefined();
+  await database.pool.query(
+    "insert into migrations (name, checksum) values ('9999-from-the-future.sql', '')",
+  );
+  const newer = await found({ DATABASE_URL: database.url });
+  expect(newer.migrations).toMatchObject({
+    state: 'bad',
+    code: 'unknown',
+    params: { detail: expect.stringMatching(/9999-from-the-future\.sql.*newer/) },
+  });
+});
+
+test('a mail server that is not there is wrong, and its password is not told', async () => {
+  const port = await freePort();
+  const { mailServer } = await found({ SMTP_URL: `smtp://name:secret@127.0.0.1:${port}` });
+  expect(mailServer).toMatchObject({
+    state: 'bad',
+    code: 'refused',
+    params: { server: `smtp://127.0.0.1:${port}`, detail: expect.stringContaining('ECONNREFUSED') },
+  });
+});
+
+test('what answers at the public address has to be the portal', async () => {
+  const other = createServer((_request, response) => response.end('Welcome to nginx!'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  ends.push(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  const stranger = await found({ PUBLIC_URL: `http://127.0.0.1:${port}` });
+  expect(stranger.publicUrl).toMatchObject({ state: 'bad', code: 'stranger', params: { status: 200 } });
+  const nobody = await found({ PUBLIC_URL: `https://127.0.0.1:${await freePort()}` });
+  expect(nobody.publicUrl).toMatchObject({
+    state: 'bad',
+    code: 'unreachable',
+    params: { detail: expect.stringContaining('ECONNREFUSED') },
+  });
+  expect(nobody.proxies).toMatchObject({ state: 'warning', code: 'uncounted' });
+});
+
+test('a disk with less than the reserve is wrong, and passwords that others can read are', async () => {
+  const folder = await emptyDataDirectory();
+  ends.push(folder.remove);
+  await mkdir(folder.path);
+  const file = join(folder.path, 'demo-password');
+  await writeFile(file, 'x', { mode: 0o600 });
+  const changes = { SMTP_URL: undefined, DATA_DIR: folder.path, DISK_RESERVE: '100000000' };
+  const kept = await found(changes);
+  expect(kept.disk).toMatchObject({ state: 'bad', code: 'full' });
+  expect(kept.dataDirectory).toMatchObject({ state: 'good', code: 'right' });
+  expect(kept.mailServer).toMatchObject({ state: 'warning', code: 'missing' });
+  await chmod(file, 0o644);
+  const { dataDirectory } = await found(changes);
+  expect(dataDirectory).toMatchObject({ state: 'bad', code: 'readable', params: { file } });
+});
+
+test('administrators see the same, and what their process is at', async () => {
+  const authorization = `Bearer ${await signIn(portal.server.url, 'admin@portal.example')}`;
+  const answer = await fetch(`${portal.server.url}/api/operation/state`, { headers: { authorization } });
+  const { findings, process } = (await answer.json()) as OperationState;
+  expect(findings).toContainEqual({
+    name: 'mailServer',
+    state: 'good',
+    code: 'right',
+    params: { server: mailbox.url },
+  });
+  // Its own address is known only once it listens.
+  expect(findings).toContainEqual({ name: 'publicUrl', state: 'warning', code: 'missing', params: {} });
+  expect(process).toMatchObject({ version: '1.0.0', openStatistics: 0, openBytesLimit: 512 * 1024 * 1024 });
+  expect(process.memoryBytes).toBeGreaterThan(50 * 1024 * 1024);
+  expect(process.places.map(({ place }) => place)).toEqual(
+    expect.arrayContaining(['query', 'bulk', 'opening']),
+  );
+});
