@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
-import { glob, readFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { ensureChromium } from './install-chromium.ts';
 
 /** Test files that repeat something more often here than npm test does. */
@@ -11,9 +13,32 @@ const named = process.argv.slice(2);
 const repeated = await run('vitest', ['run', ...files, ...named]);
 // All of the browser's tests, those tagged @long too.
 const shown = named.length === 0 ? await run('playwright', ['test']) : 0;
-process.exitCode = repeated || shown;
+const watched = named.length === 0 ? await checkOperation() : 0;
+process.exitCode = repeated || shown || watched;
 
-async function run(command: string, args: string[]): Promise<number> {
+/** The files of docs/operation/, by the programs that they are for. */
+async function checkOperation(): Promise<number> {
+  const unit = join(tmpdir(), 'portal.service');
+  const text = await readFile('docs/operation/portal.service', 'utf8');
+  await writeFile(
+    unit,
+    text.replaceAll('/opt/portal', process.cwd()).replace('User=portal', `User=${userInfo().username}`),
+  );
+  let failed = 0;
+  for (const [command, ...args] of [
+    ['promtool', 'check', 'rules', 'docs/operation/alarms.yml'],
+    ['promtool', 'test', 'rules', 'docs/operation/alarms.test.yml'],
+    ['systemd-analyze', 'verify', unit],
+  ] as const)
+    if (spawnSync(command, ['--version']).error)
+      console.error(
+        `LEFT OUT: ${command} ${args.join(' ')}: there is no ${command} (Debian: prometheus, systemd).`,
+      );
+    else failed = (await run(command, args)) || failed;
+  return failed;
+}
+
+async function run(command: string, args: readonly string[]): Promise<number> {
   const env = { ...process.env, TEST_ROUNDS: 'long', CHROMIUM_PATH: await ensureChromium() };
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', env });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewRuns } from '#analytics/run.ts';
 import { serveMetrics } from '#server/operation/metrics.ts';
@@ -61,6 +62,19 @@ test('figures tell of requests, imports, answers at hand and what is open', asyn
   expect(figures.portal_open_bytes).toBeGreaterThan(500_000);
   expect(figures.nodejs_eventloop_lag_p99_seconds).toBeGreaterThan(0);
   expect(figures['portal_pool_connections{pool="interactive",state="open"}']).toBeGreaterThan(0);
+});
+
+test('alarms and the document name figures that there are', async () => {
+  const known = new Set(Object.keys(await scrape()).map((name) => name.replace(/\{.*/, '')));
+  for (const file of ['operation/alarms.yml', 'watching.md']) {
+    const text = await readFile(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
+    const named = text.match(/\b(portal|nodejs)_[a-z0-9_]*[a-z]\b/g)!;
+    expect(named.length).toBeGreaterThan(10);
+    // Those that are absent until there is a mail are told by the next test.
+    const isKnown = (name: string) =>
+      known.has(name) || known.has(`${name}_count`) || name === 'portal_mails';
+    expect(named.filter((name) => !isKnown(name))).toEqual([]);
+  }
 });
 
 test('mails are counted by what is known of them, and sources by how old their word is', async () => {
