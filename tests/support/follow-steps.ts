@@ -10,6 +10,7 @@ const leftOut = /^(node_modules|data|dist|\.git|test-results|bench\/(results|cac
 
 /** A copy of the repository in which recipes of CONTRIBUTING.md were followed. */
 export interface Followed {
+  folder: string;
   /** Files that these recipes changed or added. */
   files: (...sections: string[]) => string[];
   /** Runs a program of node_modules there, tests with a PostgreSQL of their own; gives what it says. Rejects with that when it fails. */
@@ -34,6 +35,7 @@ export async function followSteps(...sections: string[]): Promise<Followed> {
     await writeFile(path, place ? inserted(before, place, text, file) : text);
   }
   return {
+    folder,
     files: (...asked) => [...new Set(asked.flatMap(parts).map(({ file }) => file))],
     run: (program, ...parameters) => runIn(folder, program, parameters),
     remove: () => rm(folder, { recursive: true }),
