@@ -154,6 +154,22 @@ test('rows stand in the order of what is looked for; what an order still lacks i
   await expect(first.locator('.cart-table__gain')).toHaveText(chf(most.customersGain!));
   await page.reload();
   await expect(first).toHaveAttribute('data-gtin', most.gtin);
+  await page.getByRole('button', { name: 'Spalten' }).click();
+  for (const name of ['Differenz Publikumspreis', 'Selbstbehalt vorher und nachher'])
+    await page.getByRole('group', { name: 'Spalten anzeigen' }).getByText(name, { exact: true }).click();
+  await page.keyboard.press('Escape');
+  const figures = [
+    most.customersGain,
+    most.publicPriceDifference,
+    most.deductibleBefore,
+    most.deductibleAfter,
+  ];
+  await expect(first.locator('.cart-table__gain')).toHaveText(
+    figures.map((figure) => (figure === null ? '–' : chf(figure))),
+  );
+  await first.getByRole('button', { name: /, Selbstbehalt vorher CHF: / }).click();
+  await expect(page.getByRole('dialog')).toContainText('Selbstbehalt');
+  await page.keyboard.press('Escape');
 
   await packs(most).fill('2');
   await openDetails(page);

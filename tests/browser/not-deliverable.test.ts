@@ -92,6 +92,30 @@ test('it can be ordered and filtered, and a figure answers why', { tag: '@long' 
   await expect(page.getByRole('dialog')).toContainText('geteilt durch die Monate');
 });
 
+test('what a switch changes for the patient stands beside the gain where it is chosen, and says why', async ({
+  page,
+  portal,
+}) => {
+  const { json, open } = await visitDashboard(page, portal);
+  type Changed = Record<'publicPriceDifference' | 'deductibleBefore' | 'deductibleAfter', number>;
+  const totals = await json<Changed>('not_deliverable/totals');
+  await open('not_deliverable');
+  const table = page.getByRole('table', { name: 'Jetzt nicht lieferbar' });
+  await expect(table.getByRole('columnheader')).toHaveCount(7);
+  await page.getByRole('button', { name: 'Spalten' }).click();
+  for (const name of ['Differenz Publikumspreis', 'Selbstbehalt vorher und nachher'])
+    await page.getByRole('group', { name: 'Spalten anzeigen' }).getByText(name, { exact: true }).click();
+  await expect(page).toHaveURL(/columns=publicDifference\.deductible/);
+  await expect(table.getByRole('columnheader')).toHaveCount(10);
+  const sums = [totals.publicPriceDifference, totals.deductibleBefore, totals.deductibleAfter];
+  for (const [index, sum] of sums.entries())
+    await expect(table.locator('tfoot td').nth(index + 2)).toHaveText(chf(sum));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Escape');
+  await table.locator('tbody tr').first().getByRole('cell').nth(3).dblclick();
+  await expect(page.getByRole('dialog')).toContainText('Selbstbehalt');
+});
+
 test('what will not come back is marked, and the filter of the market leaves it alone', async ({
   page,
   portal,

@@ -135,6 +135,10 @@ export const visitTables = [
       { field: 'availableQuantity', kind: 'packs' },
       { field: 'pharmacode', kind: 'text', width: 12 },
       { field: 'quantityProvider', kind: 'integer' },
+      { field: 'customersGain', kind: 'chf' },
+      { field: 'publicPriceDifference', kind: 'chf' },
+      { field: 'deductibleBefore', kind: 'chf' },
+      { field: 'deductibleAfter', kind: 'chf' },
     ],
   },
 ] as const satisfies VisitTable[];

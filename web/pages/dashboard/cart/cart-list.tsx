@@ -9,6 +9,7 @@ import { requestJson } from '../../../api/client.ts';
 import { writeChoice } from '../../../choice/address.ts';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
+import type { BesideGain } from '../products/columns-popover.tsx';
 import { type CartChoice, type CartFilter, cartPath, filterOf } from './cart-queries.ts';
 import { type ShownCart, sums } from './edits/shown-cart.ts';
 import type { UsedEdits } from './edits/use-edits.ts';
@@ -24,6 +25,8 @@ interface CartListProps {
   /** They are what was looked for. */
   isFinding: boolean;
   choice: CartChoice;
+  /** Figures shown beside what the customer gains. */
+  beside: readonly BesideGain[];
   edits: UsedEdits;
   actions: ReturnType<typeof useCartActions>;
   listKey: string;
@@ -112,6 +115,8 @@ export function CartList({
           foundSums={foundSums}
           items={items}
           parameters={parameters}
+          sortBy={choice.sortBy}
+          beside={props.beside}
           listKey={props.listKey}
           elsewhere={props.elsewhere}
           isStale={props.isStale}

@@ -8,6 +8,7 @@ import { sessionQuery } from '../../../api/session.ts';
 import { wholesalersQuery } from '../../../api/wholesalers.ts';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import { FindField } from '../../../components/tables/find-field.tsx';
 import { useFindText } from '../../../components/tables/use-find-text.ts';
@@ -16,6 +17,12 @@ import { FilterToolbar } from '../filter/filter-toolbar.tsx';
 import { SortPopover } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
+import {
+  besideGainOptions,
+  ColumnsPopover,
+  chosenBesideGain,
+  useChosenColumns,
+} from '../products/columns-popover.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { CartButtons } from './cart-buttons.tsx';
 import { CartList } from './cart-list.tsx';
@@ -93,6 +100,10 @@ export function Component() {
     [listed, searched, choice.sortBy],
   );
 
+  const [chosen, chooseColumns] = useChosenColumns();
+  const beside = useMemo(() => chosenBesideGain(chosen), [chosen]);
+  const isSmall = useSmallScreen();
+
   const today = useToday();
   const day = deliveryDay(cart?.deliveryDate ?? null);
   const days = useMemo(() => ({ day, today }), [day, today]);
@@ -136,6 +147,8 @@ export function Component() {
           onChoose={(sortBy) => choose({ sortBy })}
           onConsider={() => {}}
         />
+        {/* Phones show what decides, and no column beside it. */}
+        {!isSmall && <ColumnsPopover options={besideGainOptions} shown={chosen} onChange={chooseColumns} />}
         <FindField
           text={text}
           setText={setText}
@@ -180,6 +193,7 @@ export function Component() {
             rows={rows}
             isFinding={searched.trim() !== ''}
             choice={choice}
+            beside={beside}
             edits={edits}
             actions={actions}
             listKey={JSON.stringify([cart.cartKey, filter, searched, kept !== null, choice.sortBy])}

@@ -17,6 +17,7 @@ import {
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
 import { alternativeBadges, type Badge, productBadges } from '../products/badges.ts';
+import type { BesideGain } from '../products/columns-popover.tsx';
 import { useBadgeTexts } from '../products/use-badge-texts.ts';
 import { type ToCart, ToCartButton, useToCart } from '../to-cart/to-cart-button.tsx';
 import '../products/row-badges.css';
@@ -28,6 +29,7 @@ const none: readonly NotDeliverable[] = [];
 /** An article that cannot be delivered: since when, until when, and how it is with its alternative. */
 export function useNotDeliverableColumns(
   directLinkId: string,
+  beside: readonly BesideGain[],
   rows: readonly NotDeliverable[] = none,
 ): readonly ListColumn<NotDeliverable>[] {
   const { t } = useTranslation('lists');
@@ -76,6 +78,16 @@ export function useNotDeliverableColumns(
         label: gain,
         cell: (row) => formatAmount(row.customersGain),
       },
+      ...beside.map((figure): ListColumn<NotDeliverable> => {
+        const heading = t(`notDeliverable.${figure}`);
+        return {
+          key: figure,
+          kind: 'figure',
+          heading,
+          label: heading,
+          cell: (row) => formatAmount(row[figure]),
+        };
+      }),
       {
         key: 'packsPerMonth',
         kind: 'figure',
@@ -109,7 +121,7 @@ export function useNotDeliverableColumns(
         cell: (row) => <Alternative row={row} toCart={toCart} />,
       },
     ];
-  }, [t, provider, pathOf, onFollow, toCart, rows]);
+  }, [t, provider, pathOf, onFollow, toCart, beside, rows]);
 }
 
 interface CellProps {

@@ -14,6 +14,12 @@ import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { listPage } from '../list-page.ts';
+import {
+  besideGainOptions,
+  ColumnsPopover,
+  chosenBesideGain,
+  useChosenColumns,
+} from '../products/columns-popover.tsx';
 import { useListPage } from '../use-list-page.ts';
 import type { NotDeliverable } from './not-deliverable-columns.tsx';
 import { NotDeliverableTable } from './not-deliverable-table.tsx';
@@ -30,6 +36,8 @@ export function Component() {
   const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const questions = useMemo(() => listQuestions(notDeliverablePage, choice), [choice]);
+  const [chosen, chooseColumns] = useChosenColumns();
+  const beside = useMemo(() => chosenBesideGain(chosen), [chosen]);
   const search = useFoundRows(shown.rows, searchedOf);
   const all = shown.rows?.rows();
   const found = search.found && all ? search.found.map((row) => all[row]!) : all;
@@ -66,6 +74,7 @@ export function Component() {
               onChoose={(sortBy) => choose({ sortBy })}
               onConsider={(sortBy) => consider({ sortBy })}
             />
+            <ColumnsPopover options={besideGainOptions} shown={chosen} onChange={chooseColumns} />
             {search.field}
           </FilterToolbar>
           <ListState {...{ rows, totals, isChanged }} onReset={reset}>
@@ -74,6 +83,7 @@ export function Component() {
               rows={found}
               totals={shown.totals}
               sortBy={choice.sortBy}
+              beside={beside}
               isStale={rows.isPlaceholderData}
               questions={questions}
             />

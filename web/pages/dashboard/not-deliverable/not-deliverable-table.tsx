@@ -7,6 +7,7 @@ import { formatAmount, formatCount, formatPacksPerMonth } from '../../../i18n/fo
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { whySum } from '../explain/why-button.tsx';
+import type { BesideGain } from '../products/columns-popover.tsx';
 import './not-deliverable-table.css';
 import { type NotDeliverable, useNotDeliverableColumns } from './not-deliverable-columns.tsx';
 
@@ -15,15 +16,17 @@ interface NotDeliverableTableProps {
   rows: readonly NotDeliverable[] | undefined;
   totals: RowOf<typeof notDeliverableTotals> | null | undefined;
   sortBy: string;
+  /** Figures shown beside what the customer gains. */
+  beside: readonly BesideGain[];
   isStale: boolean;
   questions: ListQuestions;
 }
 
 /** One row per article that cannot be delivered; its name leads to it in the product analysis. */
 export function NotDeliverableTable(props: NotDeliverableTableProps) {
-  const { directLinkId, rows, totals, sortBy, isStale, questions } = props;
+  const { directLinkId, rows, totals, sortBy, beside, isStale, questions } = props;
   const { t } = useTranslation(['lists', 'products']);
-  const columns = useNotDeliverableColumns(directLinkId, rows);
+  const columns = useNotDeliverableColumns(directLinkId, beside, rows);
   const body = useFigureCells((row, place) => {
     const column = columns[place + 1];
     if (column?.kind !== 'figure') return null;
@@ -35,16 +38,19 @@ export function NotDeliverableTable(props: NotDeliverableTableProps) {
   const sums = useMemo(() => {
     if (!totals) return { product: t('totalWaiting') };
     const heading = t('products:total', { count: totals.rowCount, articles: formatCount(totals.rowCount) });
-    const sum = (figure: 'potentialPerMonth' | 'customersGain' | 'packsPerMonth', written: string) =>
-      whySum(questions.totals, { figure, label: `${heading}: ${t(`notDeliverable.${figure}`)}`, written });
+    const sum = (
+      figure: 'potentialPerMonth' | 'customersGain' | 'packsPerMonth' | BesideGain,
+      written: string,
+    ) => whySum(questions.totals, { figure, label: `${heading}: ${t(`notDeliverable.${figure}`)}`, written });
     const label = t('notDeliverable.title');
     return {
       product: whySum(questions.totals, { figure: 'rowCount', label, written: heading }),
       potentialPerMonth: sum('potentialPerMonth', formatAmount(totals.potentialPerMonth)),
       customersGain: sum('customersGain', formatAmount(totals.customersGain)),
+      ...Object.fromEntries(beside.map((figure) => [figure, sum(figure, formatAmount(totals[figure]))])),
       packsPerMonth: sum('packsPerMonth', formatPacksPerMonth(totals.packsPerMonth)),
     };
-  }, [totals, questions, t]);
+  }, [totals, beside, questions, t]);
   return (
     <div className="not-deliverable">
       <ListTable

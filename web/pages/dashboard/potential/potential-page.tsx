@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
@@ -16,8 +15,8 @@ import { useFoundRows } from '../filter/use-found-rows.tsx';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { listPage } from '../list-page.ts';
-import { type ColumnOption, joinColumns, splitColumns } from '../products/column-options.ts';
-import { ColumnsPopover } from '../products/columns-popover.tsx';
+import type { ColumnOption } from '../products/column-options.ts';
+import { ColumnsPopover, useChosenColumns } from '../products/columns-popover.tsx';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
 
@@ -158,18 +157,4 @@ export function Component() {
       </ListState>
     </article>
   );
-}
-
-/** Columns that are shown beside the usual ones; they stand in the address. */
-function useChosenColumns() {
-  const [parameters, setParameters] = useSearchParams();
-  const written = parameters.get('columns') ?? '';
-  const chosen = useMemo(() => splitColumns(written), [written]);
-  function choose(next: readonly ColumnOption[]) {
-    const changed = new URLSearchParams(parameters);
-    if (next.length > 0) changed.set('columns', joinColumns(next));
-    else changed.delete('columns');
-    setParameters(changed, { replace: true, preventScrollReset: true });
-  }
-  return [chosen, choose] as const;
 }

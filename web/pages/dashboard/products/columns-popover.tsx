@@ -1,7 +1,9 @@
 import { Button, Checkbox, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Properties } from '@blueprintjs/icons';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnOption } from './column-options.ts';
+import { useSearchParams } from 'react-router';
+import { type ColumnOption, joinColumns, splitColumns } from './column-options.ts';
 import './columns-popover.css';
 
 interface ColumnsPopoverProps {
@@ -41,4 +43,33 @@ export function ColumnsPopover({ options, shown, onChange }: ColumnsPopoverProps
       <Button variant="outlined" icon={<Properties />} endIcon={<CaretDown />} text={t('columns.button')} />
     </PopoverNext>
   );
+}
+
+/** Columns that are shown beside the usual ones; they stand in the address. */
+export function useChosenColumns() {
+  const [parameters, setParameters] = useSearchParams();
+  const written = parameters.get('columns') ?? '';
+  const chosen = useMemo(() => splitColumns(written), [written]);
+  function choose(next: readonly ColumnOption[]) {
+    const changed = new URLSearchParams(parameters);
+    if (next.length > 0) changed.set('columns', joinColumns(next));
+    else changed.delete('columns');
+    setParameters(changed, { replace: true, preventScrollReset: true });
+  }
+  return [chosen, choose] as const;
+}
+
+/** What of a switch can be shown beside what the customer gains, by the option that shows it. */
+export const besideGain = {
+  publicDifference: ['publicPriceDifference'],
+  deductible: ['deductibleBefore', 'deductibleAfter'],
+} as const satisfies Partial<Record<ColumnOption, readonly string[]>>;
+export type BesideGain = (typeof besideGain)[keyof typeof besideGain][number];
+export const besideGainOptions = Object.keys(besideGain) as (keyof typeof besideGain)[];
+
+/** The figures of the options that are chosen. */
+export function chosenBesideGain(chosen: readonly ColumnOption[]): BesideGain[] {
+  return besideGainOptions
+    .filter((option) => chosen.includes(option))
+    .flatMap((option) => besideGain[option]);
 }

@@ -11,13 +11,15 @@ interface CartLineProps {
   item: Exclude<Item, { kind: 'row' }>;
   place: number;
   columns: number;
+  /** How many of them were chosen. */
+  beside: number;
   canEdit: boolean;
   isTabStop: boolean;
   onInstead: (row: CartRow) => void;
 }
 
 /** What stands below a row: that it comes late, or the articles behind it. */
-export function CartLine({ item, place, columns, ...props }: CartLineProps) {
+export function CartLine({ item, place, columns, beside, ...props }: CartLineProps) {
   const { t } = useTranslation('cart');
   const { t: portal } = useTranslation();
   const common = { 'data-place': place, 'data-gtin': item.row.gtin, 'aria-rowindex': place + 2 };
@@ -33,9 +35,9 @@ export function CartLine({ item, place, columns, ...props }: CartLineProps) {
             {article.manufacturer && <span className="cart-table__pack">{article.manufacturer}</span>}
           </span>
         </th>
-        <td colSpan={columns - 6} />
+        <td colSpan={columns - beside - 6} />
         <td title={packFactor(article)}>{formatCount(article.qty)}</td>
-        <td colSpan={4} />
+        <td colSpan={beside + 4} />
       </tr>
     );
   }

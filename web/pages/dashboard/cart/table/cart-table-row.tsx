@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { Add, ChevronDown, ChevronRight, Reset } from '@blueprintjs/icons';
 import type { TFunction } from 'i18next';
-import { type FocusEvent, memo } from 'react';
+import { type CSSProperties, type FocusEvent, memo } from 'react';
 import type { CartRow } from '#shared/schemas/cart.ts';
 import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
 import '../../explain/explain.css';
+import type { BesideGain } from '../../products/columns-popover.tsx';
 import { RowBadges } from '../../products/row-badges.tsx';
 import type { BadgeTexts } from '../../products/use-badge-texts.ts';
 import { badgesOf, factsOf } from '../cart-row.ts';
@@ -13,7 +14,7 @@ import { formatPacks } from './formats.ts';
 import type { Control } from './use-grid-keys.ts';
 
 /** What a row's figures can be asked. */
-export type CartFigure = 'availableQuantity' | 'quantityProvider' | 'customersGain';
+export type CartFigure = 'availableQuantity' | 'quantityProvider' | 'customersGain' | BesideGain;
 
 export interface RowHandlers {
   onType: (row: CartRow, text: string) => void;
@@ -36,6 +37,10 @@ interface CartTableRowProps {
   isUnconfirmed: boolean;
   canEdit: boolean;
   canAsk: boolean;
+  /** Figures shown beside what the customer gains. */
+  beside: readonly BesideGain[];
+  /** What part of the largest gain its own is, where the list is in that order. */
+  bar: number | null;
   /** The control at which Tab enters the table; null in other rows. */
   tabStop: Control | null;
   texts: BadgeTexts;
@@ -162,7 +167,18 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
       )}
       <td>{figure('availableQuantity', 'available', formatPacks(row.availableQuantity))}</td>
       <td>{figure('quantityProvider', 'provider', formatPacks(row.quantityProvider))}</td>
-      <td className="cart-table__gain">{figure('customersGain', 'gain', formatAmount(row.customersGain))}</td>
+      <td
+        className="cart-table__gain"
+        data-sorted={props.bar !== null || undefined}
+        style={props.bar ? ({ '--bar': props.bar } as CSSProperties) : undefined}
+      >
+        {figure('customersGain', 'gain', formatAmount(row.customersGain))}
+      </td>
+      {props.beside.map((each) => (
+        <td key={each} className="cart-table__gain">
+          {figure(each, each, formatAmount(row[each]))}
+        </td>
+      ))}
       <td>{formatAmount(row.warehouseProduct.ExFactoryPrice)}</td>
       <td className="cart-table__total">{row.packs > 0 ? formatAmount(row.lineTotal) : ''}</td>
     </tr>

@@ -5,12 +5,15 @@ import { cart as cartView } from '#analytics/views/cart.ts';
 import type { CartRow } from '#shared/schemas/cart.ts';
 import '../../../../components/tables/data-table.css';
 import { useSmallScreen } from '../../../../components/hooks/use-small-screen.ts';
+import { partOfLargest } from '../../../../components/tables/list-columns.ts';
 import { WindowRows } from '../../../../components/tables/window-rows.tsx';
 import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
 import { useAskWhy } from '../../explain/why-button.tsx';
 import { BadgeNote } from '../../products/badge-note.tsx';
+import type { BesideGain } from '../../products/columns-popover.tsx';
 import { useBadgeNote } from '../../products/use-badge-note.ts';
 import { useBadgeTexts } from '../../products/use-badge-texts.ts';
+import type { CartOrder } from '../cart-queries.ts';
 import { factsOf } from '../cart-row.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 import { readPacks } from '../quantity.ts';
@@ -28,6 +31,9 @@ interface CartTableProps {
   items: readonly Item[];
   /** What the rows' figures are asked, but for which of which row. */
   parameters: URLSearchParams;
+  sortBy: CartOrder;
+  /** Figures shown beside what the customer gains. */
+  beside: readonly BesideGain[];
   /** What the list depends on: another one is shown from its start. */
   listKey: string;
   isStale: boolean;
@@ -50,7 +56,7 @@ const onPhones = { rowHeight: 92, covered: 140 };
 
 /** The products of a cart, of which only those in sight are in the document. */
 export function CartTable(props: CartTableProps) {
-  const { cart, items, foundSums } = props;
+  const { cart, items, foundSums, beside } = props;
   const { t } = useTranslation('cart');
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -64,7 +70,12 @@ export function CartTable(props: CartTableProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const entered = useRef<Pick<CartRow, 'gtin' | 'packs' | 'selectedExact'> | null>(null);
   const canEdit = cart.own;
-  const columns = canEdit ? 8 : 7;
+  const columns = (canEdit ? 8 : 7) + beside.length;
+  const { sortBy } = props;
+  const partOf = useMemo(
+    () => (sortBy === 'customersGain' ? partOfLargest(items, ({ row }) => row.customersGain) : null),
+    [items, sortBy],
+  );
 
   const keys = useGridKeys(box, {
     gtins,
@@ -148,7 +159,7 @@ export function CartTable(props: CartTableProps) {
         ref={box}
         data-editable={canEdit}
         onScroll={badges.close}
-        style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
+        style={{ '--row-height': `${rowHeight}px`, '--columns-beside': beside.length } as CSSProperties}
       >
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved in is a grid.
@@ -171,7 +182,11 @@ export function CartTable(props: CartTableProps) {
               )}
               <th scope="col">{t('column.availableQuantity')}</th>
               <th scope="col">{t('column.quantityProvider')}</th>
-              <th scope="col">{t('column.customersGain')}</th>
+              {(['customersGain', ...beside] as const).map((figure) => (
+                <th key={figure} scope="col" className="cart-table__gain">
+                  {t(`column.${figure}`)}
+                </th>
+              ))}
               <th scope="col">{t('column.price')}</th>
               <th scope="col">{t('column.total')}</th>
             </tr>
@@ -229,6 +244,8 @@ export function CartTable(props: CartTableProps) {
           isUnconfirmed={cart.unconfirmed.has(item.row.gtin)}
           canEdit={canEdit}
           canAsk={ask !== null}
+          beside={beside}
+          bar={partOf?.(item) ?? null}
           tabStop={isStop ? stopControl : null}
           texts={texts}
           t={t}
@@ -241,6 +258,7 @@ export function CartTable(props: CartTableProps) {
         item={item}
         place={place}
         columns={columns}
+        beside={beside.length}
         canEdit={canEdit}
         isTabStop={isStop && stopControl === 'instead'}
         onInstead={props.onInstead}

@@ -10,6 +10,9 @@ export const controls = [
   'available',
   'provider',
   'gain',
+  'publicPriceDifference',
+  'deductibleBefore',
+  'deductibleAfter',
   'instead',
 ] as const;
 export type Control = (typeof controls)[number];
