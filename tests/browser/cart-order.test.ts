@@ -325,22 +325,28 @@ test('a download is begun only once everything is saved, and says what went wron
 }) => {
   const { cart, packs } = await openCart(page, portal);
   const button = page.getByRole('button', { name: 'Herunterladen' });
-  await expect(button).toBeDisabled();
+  const menu = page.getByRole('menu');
+  await button.click();
+  const files = menu.getByRole('menuitem');
+  await expect(files.first()).toBeDisabled();
+  const made = page.waitForEvent('download');
+  await files.getByText('Handzettel (PDF)').click();
+  expect((await made).suggestedFilename()).toMatch(/^Handzettel .+\.pdf$/);
   const sendNow = await cutEdits(page);
   await packs((await cart()).rows[0]!).fill('3');
   await button.click();
-  const menu = page.getByRole('menu');
-  await expect(menu.getByRole('menuitem')).toHaveText([
+  await expect(files).toHaveText([
     'Bestellformular (PDF)',
     'Bestellung (Excel)',
     'Bestellung mit Barcodes (Excel)',
     'Bestellung (CSV)',
+    'Handzettel (PDF)',
   ]);
-  await menu.getByRole('menuitem').first().click();
+  await files.first().click();
   await expect(page.getByText('Es ist noch nicht alles gespeichert.')).toBeVisible();
   await sendNow();
   await page.route('**/pdf', (route) => route.abort());
   await button.click();
-  await menu.getByRole('menuitem').first().click();
+  await files.first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar.' })).toBeVisible();
 });

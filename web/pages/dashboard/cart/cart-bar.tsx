@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, PopoverNext, Spinner } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Spinner } from '@blueprintjs/core';
 import { CaretDown, Download, Envelope, Offline, Tick, Time, WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -157,22 +157,26 @@ interface DownloadsMenuProps {
   saved: () => Promise<boolean>;
 }
 
-/** The order as a file. Each makes a version of the cart as it is. */
+/** The order as a file, each of which makes a version of the cart as it is; and the page to leave with the customer. */
 function DownloadsMenu({ directLinkId, cartKey, isEmpty, isPrimary, saved }: DownloadsMenuProps) {
-  const { t } = useTranslation('cart');
+  const { t } = useTranslation(['cart', 'dashboard']);
   const [isOpen, setOpen] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
-  const [last, setLast] = useState<OrderFile>('pdf');
+  const [last, setLast] = useState<OrderFile | 'handout'>('handout');
   const made = useMadeFile();
   const isUnderWay = isWaiting || made.progress !== null;
 
-  async function fetchFile(file: OrderFile) {
+  async function fetchFile(file: typeof last) {
     setOpen(false);
     setLast(file);
+    if (file === 'handout') {
+      await made.start(`/statistics/${encodeURIComponent(directLinkId)}/handout`);
+      return;
+    }
     setWaiting(true);
     const isSaved = await saved();
     setWaiting(false);
-    if (!isSaved) return showFailure(t('download.unsaved'));
+    if (!isSaved) return showFailure(t('cart:download.unsaved'));
     if (await made.start(fileOfCart(directLinkId, cartKey, file))) {
       queryClient.invalidateQueries({ queryKey: ordersQuery(directLinkId, cartKey).queryKey });
     }
@@ -186,22 +190,29 @@ function DownloadsMenu({ directLinkId, cartKey, isEmpty, isPrimary, saved }: Dow
         placement="top-end"
         arrow={false}
         animation="minimal"
-        disabled={isUnderWay || isEmpty}
+        disabled={isUnderWay}
         content={
           <Menu>
             {orderFiles.map((file) => (
-              <MenuItem key={file} text={t(`download.${file}`)} onClick={() => fetchFile(file)} />
+              <MenuItem
+                key={file}
+                text={t(`cart:download.${file}`)}
+                disabled={isEmpty}
+                onClick={() => fetchFile(file)}
+              />
             ))}
+            <MenuDivider />
+            <MenuItem text={t('dashboard:offers.handout')} onClick={() => fetchFile('handout')} />
           </Menu>
         }
       >
         <Button
-          {...(isPrimary ? { intent: 'primary' } : { variant: 'outlined' })}
+          {...(isPrimary && !isEmpty ? { intent: 'primary' } : { variant: 'outlined' })}
           icon={<Download />}
           endIcon={<CaretDown />}
-          text={t('download.button')}
+          text={t('cart:download.button')}
           loading={isUnderWay}
-          disabled={isUnderWay || isEmpty}
+          disabled={isUnderWay}
         />
       </PopoverNext>
       {made.progress && (
