@@ -56,7 +56,7 @@ export function listedCustomers(
        select distinct on (s.customer_external_id) s.*,
          count(*) over (partition by s.customer_external_id)::integer as found
        from statistics s
-       where ${matches()} and s.customer_external_id <> '' and not s.test_upload
+       where ${matches({ search: filter.search })} and s.customer_external_id <> '' and not s.test_upload
        order by s.customer_external_id, s.active desc, ${inPeriods}, s.import_date desc, s.id desc
      ),
      page as (

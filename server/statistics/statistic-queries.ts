@@ -40,27 +40,37 @@ export type StatisticFilter = {
   date?: string | undefined;
   customerExternalId?: string | undefined;
   customerName?: string | undefined;
-  /** Words that all stand in the customer's name, number or address, the representative's or the file's name, or the day of the import. */
+  /** Words that all stand in the customer's name, number, chain or address, the representative's or the file's name, or the day of the import. */
   search?: string | undefined;
   limit: number;
   offset: number;
 };
 
 /** Statistics, `s`, of a filter, whose parameters from $1 matchedBy gives. */
-export const matches = (deleted = false) => `s.deleted_at is ${deleted ? 'not null' : 'null'}
+export const matches = ({ deleted = false, search }: Pick<StatisticFilter, 'deleted' | 'search'> = {}) =>
+  `s.deleted_at is ${deleted ? 'not null' : 'null'}
   and ($1::integer[] is null or s.uploader_id = any ($1))
   and ($6::text is null or s.uploader_id = $2::integer or folded(s.sales_representative) like $6)
   and ($3::date is null or (s.import_date >= $3::date::timestamp at time zone 'Europe/Zurich'
     and s.import_date < ($3::date + 1)::timestamp at time zone 'Europe/Zurich'))
   and ($4::text is null or s.customer_external_id ilike $4)
   and ($5::text is null or folded(s.customer_name) like $5)
-  and ($7::text[] is null or folded(concat_ws(' ', s.customer_name, s.customer_external_id, s.sales_representative,
-    s.file_name, to_char(s.import_date at time zone 'Europe/Zurich', 'DD.MM.YYYY'),
-    (select c.address from customers c where c.external_id = s.customer_external_id and not s.test_upload)
-  )) like all ($7))`;
+  and ($7::text[] is null or (true ${distinctWords(search).map(isFound).join(' ')}))`;
+
+/** Whether the word in that place of $7 stands in what an upload is found by, or in who and where its customer is. */
+function isFound(_word: string, place: number): string {
+  const pattern = `($7::text[])[${place + 1}]`;
+  return `and (s.search like ${pattern} or not s.test_upload and s.customer_external_id in (
+    select external_id from customers where words like '%' || nullif(btrim(searched_words(${pattern})), '') || '%'
+  ))`;
+}
+
+function distinctWords(search = ''): string[] {
+  return [...new Set(wordsOf(search))];
+}
 
 export function matchedBy(filter: Omit<StatisticFilter, 'limit' | 'offset'>): unknown[] {
-  const words = wordsOf(filter.search ?? '').map(contains);
+  const words = distinctWords(filter.search).map(contains);
   return [
     filter.uploaderIds,
     idIn(filter.user),
@@ -79,7 +89,7 @@ export function listStatistics(db: Queryable, filter: StatisticFilter): Promise<
     `with page as materialized (
        select s.id
        from statistics s
-       where ${matches(filter.deleted)}
+       where ${matches(filter)}
        order by s.import_date desc, s.id desc
        limit $8 offset $9
      )

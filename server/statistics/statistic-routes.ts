@@ -22,7 +22,7 @@ export const uploadFilter = {
   PageSize: digits(1, 100).default(100),
   PageNumber: digits(1, 1_000_000).default(1),
   search: searchText().describe(
-    'words of the customer’s name, number or address, the representative’s or the file’s name, or the day DD.MM.YYYY',
+    'words of the customer’s name, number, chain or address, the representative’s or the file’s name, or the day DD.MM.YYYY',
   ),
   user: searchText(),
   date: z.union([z.literal('').transform(() => undefined), day]).optional(),

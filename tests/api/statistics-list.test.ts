@@ -122,7 +122,11 @@ test('one search finds every word in whose it is, where, who uploaded it, the fi
     .format(new Date())
     .split('-');
   expect(await search(`${day}.${month}.${year}`)).toEqual(all);
-  expect(await search('%')).toEqual([]);
+  for (const nothing of ['%', '_', '\\', ',', "';--", 'null', '{}'])
+    expect(await search(nothing)).toEqual([]);
+  // Many words, most of them several times.
+  expect(await search(`two ${'e u a i o r '.repeat(9)}`)).toEqual([all[0]]);
+  expect(await search('two zürich,')).toEqual([all[0]]);
   // Beside the other fields, and of nobody whom one may not see.
   expect((await list('admin@portal.example', '?search=sud&user=rep%20two')).names).toEqual([all[0]]);
   expect((await list('rep2@portal.example', '?search=apotheke')).names).toEqual([]);
