@@ -323,14 +323,15 @@ test('the workbook has typed cells and a name in the language of the user', asyn
   await book.xlsx.load(await answer.arrayBuffer());
   const [sheet] = book.worksheets;
   const rows = sheet!.getSheetValues().slice(1) as unknown[][];
-  expect(rows[0]!.slice(1, 4)).toEqual(['Kunde', 'Externe ID', 'Aussendienst']);
-  expect(rows.map((row) => [row[1], row[2], row[5], row[12], row[13], row[14]])).toEqual([
+  expect(rows.map((row) => row[3])).toEqual(['Telefon', '+41 44 000 00 01', '+41 44 000 00 01', undefined]);
+  expect(rows[0]!.slice(1, 5)).toEqual(['Kunde', 'Externe ID', 'Telefon', 'Aussendienst']);
+  expect(rows.map((row) => [row[1], row[2], row[6], row[13], row[14], row[15]])).toEqual([
     ['Kunde', 'Externe ID', 'GTIN', 'Packungen', 'Packungen pro Monat', 'Potenzial CHF pro Monat'],
     ['Pharmacy', '4711', priceless, 24, 2, undefined],
     ['Pharmacy', '4711', original, 12, 1, 10],
     ['=HYPERLINK("x")', '4712', original, 3, 0.5, 5],
   ]);
-  expect(rows.map((row) => row.slice(15))).toEqual([
+  expect(rows.map((row) => row.slice(16))).toEqual([
     ['Potenzial CHF pro Jahr', 'Dauerhaft ausser Handel'],
     [undefined, 'Ja'],
     [120, 'Nein'],
@@ -343,9 +344,9 @@ test('in CSV no text is a formula, and separators are quoted', async () => {
   const answer = await get('a', '/call-list/csv', { 'accept-language': 'en' });
   const text = Buffer.from(await answer.arrayBuffer()).toString();
   const lines = text.split('\r\n');
-  expect(text.startsWith('\ufeffCustomer;External ID;')).toBe(true);
+  expect(text.startsWith('\ufeffCustomer;External ID;Telephone;')).toBe(true);
   expect(lines[2]).toBe(
-    `Pharmacy;4711;a@portal.example;01.2025 – 12.2025;${original};Original 10 mg 30 Tabl;Original AG;02.01.2026;week of 5 June;${provider};Provider 10 mg 30 Tabl;12;1;10;120;No`,
+    `Pharmacy;4711;'+41 44 000 00 01;a@portal.example;01.2025 – 12.2025;${original};Original 10 mg 30 Tabl;Original AG;02.01.2026;week of 5 June;${provider};Provider 10 mg 30 Tabl;12;1;10;120;No`,
   );
   expect(lines[3]).toMatch(/^"'=HYPERLINK\(""x""\)";4712;/);
   expect(lines[4]).toBe('');
@@ -416,7 +417,7 @@ test('customers who buy what will not come back come first, by the potential of 
   const second = await callList('c', '?limit=1&offset=1');
   expect(second.customers.map(({ customerExternalId }) => customerExternalId)).toEqual(['4725']);
   const lines = (await (await get('c', '/call-list/csv')).text()).trim().split('\r\n').slice(1);
-  expect(lines.map((line) => line.split(';')).map((cells) => [cells[1], cells[4]])).toEqual([
+  expect(lines.map((line) => line.split(';')).map((cells) => [cells[1], cells[5]])).toEqual([
     ['4723', generic],
     ['4725', generic],
     ['4725', original],

@@ -85,6 +85,7 @@ function callList(): Promise<Uint8Array> {
     directLinkId: 'x',
     customerName: '=1+1',
     customerExternalId: '0047',
+    phone: '+41 44 000 00 01',
     representative: 'Müller',
     timeMonthFrom: 1,
     timeYearFrom: 2025,

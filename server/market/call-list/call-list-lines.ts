@@ -10,6 +10,7 @@ import type { CellKind, SheetColumn } from '../../workbooks/writing/workbook.ts'
 const columns: readonly { key: string; kind: CellKind; explained?: true }[] = [
   { key: 'customer', kind: 'text' },
   { key: 'externalId', kind: 'text' },
+  { key: 'phone', kind: 'text' },
   { key: 'representative', kind: 'text' },
   { key: 'period', kind: 'text', explained: true },
   { key: 'gtin', kind: 'text' },
@@ -45,6 +46,7 @@ export function* callListLines(
       yield [
         customer.customerName,
         customer.customerExternalId,
+        customer.phone,
         customer.representative,
         swissPeriod(customer),
         product.gtin,
