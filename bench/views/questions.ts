@@ -15,6 +15,9 @@ const asked: Record<string, Record<string, unknown>[]> = {
   product: [{ limit: 500 }, {}, { limit: 10, general: ['match', 'available_match'] }],
 };
 
+/** What the overview asks for its best offers, as questions call it. */
+export const TEN_BEST_OFFERS = 'product (10, match, available_match)';
+
 /** Every registered view about a statistic, at least once; `names` narrows it. Those over the market: see bench/market. */
 export function questions(names: readonly string[]): Question[] {
   return questionsAbout('statistic', names, asked);

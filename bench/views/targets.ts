@@ -1,5 +1,6 @@
 import type { Entry } from '../mode.ts';
 import { ms, ratio } from '../table.ts';
+import { TEN_BEST_OFFERS } from './questions.ts';
 
 /** Sums over questions: those that add up, and all but the whole list of products, which is an export. */
 export const FIGURES = 'figures and lists';
@@ -70,6 +71,16 @@ export function verdicts(entries: readonly Entry[]): { rows: string[][]; entries
       atMost: true,
       show: ms,
     },
+    atMost(
+      'the ten best offers, warm, p95',
+      maximum(
+        ours('warm')
+          .filter(({ question }) => question === TEN_BEST_OFFERS)
+          .map(({ p95 }) => Number(p95)),
+      ),
+      15,
+      ms,
+    ),
     {
       name: `slowest uncached view at the server${LESS_ROWS}, p95`,
       measured: worst('uncached at the server'),
