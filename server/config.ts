@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { standardRates } from '#analytics/rates.ts';
+import { type HourlyCosts, hourlyCosts } from './http/costs.ts';
 import { contactFields } from './http/request/contact.ts';
 
 /** The company whose portal this is, in the demo: PROVIDER_NAME and PROVIDER_COMPANIES default to it. */
@@ -275,6 +276,8 @@ function fromSettings(given: Settings) {
     duckdbMemoryLimit: given.DUCKDB_MEMORY_LIMIT,
     statisticsMemoryBytes: given.STATISTICS_MEMORY * 1024 * 1024,
     resultCacheBytes: given.RESULT_CACHE_MEMORY * 1024 * 1024,
+    /** What one may ask for in an hour. */
+    hourlyCosts: hourlyCosts as HourlyCosts,
     diskReserveBytes: given.DISK_RESERVE * 1024 * 1024,
     importTimeoutMs: given.IMPORT_TIMEOUT * 1000,
     /** Percent; a default, which server/platform/settings/ counts a setting before, as it does of `contact`. */

@@ -9,6 +9,7 @@ import { forbidden, sessionEnded, unauthenticated } from '../platform/errors.ts'
 import type { Asked, ObjectGates } from '../start/objects.ts';
 import { clientAddress } from './client-address.ts';
 import { clientGone, onceClosed } from './client-gone.ts';
+import { type Costs, createCosts } from './costs.ts';
 import { receiveJson } from './request/json.ts';
 import { parseInput } from './request/parse-input.ts';
 import { parseQuery } from './request/query.ts';
@@ -25,6 +26,7 @@ export function mount(
   gates: ObjectGates,
   userOf: (token: string) => Promise<User | undefined>,
   everyoneHasHeard: () => Promise<void>,
+  costs: Costs = createCosts(),
 ): Middleware {
   const router = new Router();
   for (const route of routes) {
@@ -32,7 +34,9 @@ export function mount(
     router[route.method](route.path, async (context) => {
       const ctx = context as Context;
       const user = await authorise(ctx, route, userOf);
-      await onBehalfOf(user ? `user ${user.id}` : clientAddress(ctx), () => serve(ctx, route, user));
+      const who = user ? `user ${user.id}` : clientAddress(ctx);
+      if (route.costs) ctx.set('ratelimit', `"${route.costs}";r=${costs.take(who, route.costs)}`);
+      await onBehalfOf(who, () => serve(ctx, route, user));
     });
   }
   return router.routes() as unknown as Middleware;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { User } from '#shared/schemas/user.ts';
 import type { AuditAction } from '../audit/record-audit.ts';
 import type { FoundObject, ObjectKind } from '../start/objects.ts';
+import type { Cost } from './costs.ts';
 
 /** Who may call a route. What a caller then sees can still depend on whose data it is. */
 export type Access = 'everyone' | 'signedIn' | 'admin';
@@ -59,6 +60,8 @@ export type Route<
    */
   objects?: Objects;
   query?: Query;
+  /** Counts against what one may ask for in an hour; see costs.ts. */
+  costs?: Cost;
   /** JSON body. */
   body?: Body;
   /** Reads what `body` parses, where that can be more than JSON of at most 100 kB. */

@@ -7,6 +7,7 @@ import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import type { Dependencies } from '../dependencies.ts';
 import { answerErrors } from '../http/answer-errors.ts';
+import { createCosts } from '../http/costs.ts';
 import { mount } from '../http/mount.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { allRoutes } from './all-routes.ts';
@@ -36,7 +37,13 @@ export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa
   );
   app.use(answerErrors());
   app.use(
-    mount(routesOf(dependencies), objectGates(dependencies), signIn.userOf, announcer.everyoneHasHeard),
+    mount(
+      routesOf(dependencies),
+      objectGates(dependencies),
+      signIn.userOf,
+      announcer.everyoneHasHeard,
+      createCosts(config.hourlyCosts),
+    ),
   );
   for (const middleware of serveWebClient()) app.use(middleware);
   return app;

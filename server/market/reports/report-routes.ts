@@ -76,6 +76,7 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
       summary:
         'A report as .xlsx, its name in report-file-name: uploads, openings, downloads and orders (Tracking), episodes of stock-outs and how reliable companies are (Drugshortage), what customers buy and the provider offers nothing for (Scout). For administrators; Tracking also for whoever others report to, of these and themselves alone. application/x-ndjson is answered with progress.',
       access: 'signedIn',
+      costs: 'export',
       params: z.object({ report: z.enum(reportNames) }),
       objects: { report: 'word' },
       lines: madeFileLine,

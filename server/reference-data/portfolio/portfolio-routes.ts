@@ -27,6 +27,7 @@ export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
       summary:
         'What the rule proposes to offer instead of others’ products, and what was decided of it: a page of one state.',
       access: 'admin',
+      costs: 'proposal',
       query: z.strictObject({
         ...wanted,
         PageNumber: digits(1, 100_000).optional().default(1),

@@ -70,6 +70,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       summary:
         'The product analysis as .xlsx, with its filters, order and columns; its name in report-file-name. application/x-ndjson is answered with progress.',
       access: 'everyone',
+      costs: 'export',
       params: link,
       objects: { id: 'link' },
       query: analysisQuery,
@@ -116,6 +117,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       summary:
         'The statistic as .xlsx: products with what was bought of them, and the rows of the uploaded file with what each matched. application/x-ndjson is answered with progress.',
       access: 'everyone',
+      costs: 'export',
       params: link,
       objects: { id: 'link' },
       query: statisticQuery,
@@ -154,6 +156,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       summary:
         'The workbook for a visit as .xlsm: what the dashboard shows, with charts, an order sheet and macros for comfort. application/x-ndjson is answered with progress.',
       access: 'everyone',
+      costs: 'export',
       params: link,
       objects: { id: 'link' },
       lines: madeFileLine,
@@ -181,6 +184,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       summary:
         'A page for the customer as PDF, in their language where it is known: the best offers with what they gain, and what is not deliverable, with barcodes of what replaces it. application/x-ndjson is answered with progress.',
       access: 'everyone',
+      costs: 'export',
       params: link,
       objects: { id: 'link' },
       query: z.strictObject({

@@ -66,6 +66,7 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       summary:
         'What a file would become: columns, first rows, report, and what looks suspicious. Stores nothing. A file that was sent a moment ago can be asked about again by its fileSha256 (hexadecimal); 409 file_unknown asks for it once more. 422 shows the first rows of each sheet when the columns must be chosen by hand.',
       access: 'signedIn',
+      costs: 'preview',
       audit: null,
       announces: false,
       form: { fields, files: ['file'] },

@@ -26,6 +26,7 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
       summary:
         "A figure in words, what it was made from and the articles behind it. Takes the view's own parameters too.",
       access: 'everyone',
+      costs: 'explain',
       params: z.object({ id: text() }),
       objects: { id: 'link' },
       query: z.looseObject({

@@ -1,0 +1,52 @@
+import { AppError } from '../platform/errors.ts';
+
+/** What is costly, and how often in an hour one user, or one address without a user, may ask for it: far more than work needs. */
+export const hourlyCosts = { preview: 300, upload: 200, export: 300, explain: 1200, proposal: 600 } as const;
+
+export type Cost = keyof typeof hourlyCosts;
+export type HourlyCosts = Readonly<Record<Cost, number>>;
+
+const HOUR_SECONDS = 3600;
+/** Whoever has all of it left is forgotten when so many are known. */
+const KNOWN = 10_000;
+
+export type Costs = {
+  /** Counts one; gives how many more may follow at once. @throws AppError 429 with the seconds until the next */
+  take(who: string, cost: Cost): number;
+};
+
+/** Counts in this process alone: what passes is given back bit by bit within an hour. `seconds`: those of a clock that only goes on. */
+export function createCosts(
+  limits: HourlyCosts = hourlyCosts,
+  seconds: () => number = () => performance.now() / 1000,
+): Costs {
+  const used = new Map<string, { count: number; at: number }>();
+  return {
+    take(who, cost) {
+      const most = limits[cost];
+      const key = `${cost} ${who}`;
+      const count = usedNow(key, most);
+      if (count + 1 > most) {
+        const wait = Math.max(1, Math.ceil(((count + 1 - most) * HOUR_SECONDS) / most));
+        const minutes = Math.ceil(wait / 60);
+        throw new AppError(429, `costs_${cost}`, { params: { most, minutes, retryAfter: wait } });
+      }
+      if (used.size >= KNOWN) forget();
+      used.set(key, { count: count + 1, at: seconds() });
+      return Math.floor(most - count - 1);
+    },
+  };
+
+  function usedNow(key: string, most: number): number {
+    const known = used.get(key);
+    if (!known) return 0;
+    return Math.max(0, known.count - ((seconds() - known.at) * most) / HOUR_SECONDS);
+  }
+
+  function forget(): void {
+    for (const key of used.keys()) {
+      const cost = key.slice(0, key.indexOf(' ')) as Cost;
+      if (usedNow(key, limits[cost]) === 0) used.delete(key);
+    }
+  }
+}
