@@ -195,7 +195,7 @@ export const pages = [
   },
   {
     path: '/password',
-    label: 'account:own.title',
+    label: 'account:own.page',
     audience: 'signedIn',
     group: 'user',
     code: 'password/password-page',

@@ -9,10 +9,12 @@ import {
   listedUser,
   type Person,
   savedUser,
+  session,
   type User,
 } from '#shared/schemas/user.ts';
 import { recordChange } from '../audit/record-audit.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { bearerToken } from '../http/mount.ts';
 import { portalUrl } from '../http/portal-url.ts';
 import { versionAsked } from '../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -38,6 +40,8 @@ import { deleteUser, findDeletionEffect } from './deletion-queries.ts';
 import { invite } from './invitation.ts';
 import { passwordScore } from './passwords/password-score.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
+import { hashToken } from './sign-in/hash-token.ts';
+import { endSessionsOf, listSessions } from './sign-in/session-queries.ts';
 import { findListedUser, listUsers } from './user-queries.ts';
 
 const params = z.object({ id: pathId });
@@ -200,6 +204,47 @@ export function userAdministrationRoutes({
       handle: (_ctx, { params, query, user }) => deleteAccount(bulkPool, user, params.id, query.handOverTo),
     }),
     defineRoute({
+      method: 'get',
+      path: '/api/users/:id/sessions',
+      summary: 'Where a user is signed in, by last use; 200 at most.',
+      access: 'admin',
+      params,
+      objects: { id: 'administered' },
+      answer: z.array(session),
+      async handle(ctx, { params: { id } }) {
+        if (!(await findUser(pool, id))) throw gone();
+        return listSessions(pool, id, hashToken(bearerToken(ctx) ?? ''));
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/users/:id/sessions',
+      summary: 'Signs a user out everywhere, in every process.',
+      access: 'admin',
+      audit: 'user.signed-out',
+      announces: true,
+      params,
+      objects: { id: 'administered' },
+      async handle(ctx, { params: { id }, user }) {
+        await signUserOut(pool, user, id, null);
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/users/:id/sessions/:sessionId',
+      summary: 'Ends one session of a user, in every process.',
+      access: 'admin',
+      audit: 'user.signed-out',
+      announces: true,
+      params: params.extend({ sessionId: pathId }),
+      objects: { id: 'administered', sessionId: 'administered' },
+      async handle(ctx, { params: { id, sessionId }, user }) {
+        await signUserOut(pool, user, id, sessionId);
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
       method: 'post',
       path: '/api/users/:id/deactivate',
       summary:
@@ -318,6 +363,18 @@ function deleteAccount(pool: Pool, by: Doer, id: number, handOverTo: HandOverTo)
     await deleteUser(client, user);
     await recordChange(client, { by, action: 'user.deleted', ...subjectOf(user), before, after: recorded });
     return effect;
+  });
+}
+
+/** Ends one session of a user, or all (null). @throws AppError 404 for a user who is gone, or no session of theirs */
+async function signUserOut(pool: Pool, by: Doer, id: number, sessionId: number | null): Promise<void> {
+  await changingAccounts(pool, by, async (client) => {
+    const user = await findUser(client, id);
+    if (!user) throw gone();
+    // First: whoever ends their own session is signed in until then.
+    await recordChange(client, { by, action: 'user.signed-out', ...subjectOf(user) });
+    const ended = await endSessionsOf(client, id, sessionId);
+    if (sessionId !== null && ended === 0) throw gone();
   });
 }
 

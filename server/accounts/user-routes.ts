@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { text } from '#shared/fields.ts';
+import { pathId, text } from '#shared/fields.ts';
 import { languages } from '#shared/languages.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
-import { currentUser, person, signedIn, startPages, type User } from '#shared/schemas/user.ts';
+import { currentUser, person, session, signedIn, startPages, type User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
-import { AppError, type ErrorCode, sessionEnded } from '../platform/errors.ts';
+import { AppError, type ErrorCode, notFound, sessionEnded } from '../platform/errors.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { changeableUploaderIds } from '../statistics/access.ts';
 import { awaitAccounts } from './account-queries.ts';
@@ -18,6 +18,7 @@ import { passwordScore } from './passwords/password-score.ts';
 import { replacePasswordHash } from './passwords/reset-token-queries.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
 import { hashToken } from './sign-in/hash-token.ts';
+import { endSessionsOf, holdSession, listSessions } from './sign-in/session-queries.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import { findPeopleOf, listActivePeople, setLanguage, setStartPage } from './user-queries.ts';
 
@@ -42,7 +43,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       }),
       answer: signedIn,
       async handle(ctx, { body }) {
-        const attempt = { ...body, address: clientAddress(ctx) };
+        const attempt = { ...body, address: clientAddress(ctx), userAgent: ctx.get('user-agent') };
         const begun = await signIn.authenticate(attempt, clientGone(ctx));
         const people = await findPeopleOf(pool, begun.user.id);
         return { ...begun.user, ...people, token: begun.token, device: begun.device };
@@ -111,6 +112,40 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       },
     }),
     defineRoute({
+      method: 'get',
+      path: '/api/users/current/sessions',
+      summary: 'Where the caller is signed in: this session first, then by last use; 200 at most.',
+      access: 'signedIn',
+      answer: z.array(session),
+      handle: (ctx, { user }) => listSessions(pool, user.id, hashToken(bearerToken(ctx) ?? '')),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/users/current/sessions',
+      summary: 'Ends all other sessions of the caller, in every process.',
+      access: 'signedIn',
+      audit: null,
+      announces: true,
+      async handle(ctx, { user }) {
+        await endOwnSessions(pool, user, null, bearerToken(ctx) ?? '');
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/users/current/sessions/:sessionId',
+      summary: 'Ends one other session of the caller, in every process; this one is ended by signing out.',
+      access: 'signedIn',
+      audit: null,
+      announces: true,
+      params: z.object({ sessionId: pathId }),
+      objects: { sessionId: 'own' },
+      async handle(ctx, { params: { sessionId }, user }) {
+        await endOwnSessions(pool, user, sessionId, bearerToken(ctx) ?? '');
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
       method: 'post',
       path: '/api/logout',
       summary: 'Ends the session of the token.',
@@ -125,6 +160,19 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       },
     }),
   ];
+}
+
+/**
+ * Ends one session of who is signed in, or all (null), but never the one that asks.
+ * @throws AppError 401 where that has been ended meanwhile, 404 for what is none of the caller's other ones
+ */
+async function endOwnSessions(pool: Pool, user: User, id: number | null, token: string): Promise<void> {
+  const asking = hashToken(token);
+  await inTransaction(pool, async (client) => {
+    const ended = await endSessionsOf(client, user.id, id, asking);
+    if (!(await holdSession(client, asking, user.id))) throw sessionEnded();
+    if (id !== null && ended === 0) throw notFound();
+  });
 }
 
 type OwnPassword = {

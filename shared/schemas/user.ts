@@ -28,6 +28,16 @@ export const currentUser = user.extend({
 /** Whom a session has begun for: its bearer token, and what makes this browser known at the next sign-in. */
 export const signedIn = currentUser.extend({ token: z.string(), device: z.string() });
 
+/** A session of a user. */
+export const session = z.strictObject({
+  id: z.int(),
+  begunAt: z.string().describe('instant'),
+  usedAt: z.string().describe('instant of the last use, to ten minutes'),
+  browser: z.string().nullable().describe('for example Firefox; null: not known'),
+  system: z.string().nullable().describe('for example Windows; null: not known'),
+  isThis: z.boolean().describe('whether it is the session of who asks'),
+});
+
 /** A user as administrators see them. */
 export const listedUser = currentUser.extend({
   lastSignIn: z.string().nullable().describe('instant; null: never since this is written down'),
@@ -67,5 +77,6 @@ export type Person = z.infer<typeof person>;
 export type CurrentUser = z.infer<typeof currentUser>;
 export type SignedIn = z.infer<typeof signedIn>;
 export type ListedUser = z.infer<typeof listedUser>;
+export type Session = z.infer<typeof session>;
 export type SavedUser = z.infer<typeof savedUser>;
 export type DeletionEffect = z.infer<typeof deletionEffect>;

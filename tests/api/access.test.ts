@@ -120,6 +120,13 @@ const table: Record<string, Access> = {
   'put /api/users/current/language': { class: 'signedIn', body: { language: 'de' } },
   'put /api/users/current/start-page': { class: 'signedIn', body: { startPage: 'today' } },
   'get /api/users/uploaders': { class: 'signedIn' },
+  'get /api/users/current/sessions': { class: 'signedIn' },
+  'delete /api/users/current/sessions': { class: 'signedIn' },
+  'delete /api/users/current/sessions/{sessionId}': {
+    class: 'signedIn',
+    ids: { sessionId: 999_999 },
+    answer: [404, 'not_found'],
+  },
   'put /api/users/current/password': {
     class: 'signedIn',
     body: { oldPassword: 'none of theirs', password: newPassword },
@@ -132,6 +139,9 @@ const table: Record<string, Access> = {
   },
   'put /api/users/{id}': { class: 'admin', ...ofUser, body: { name: 'Leaver' } },
   'get /api/users/{id}/deletion': { class: 'admin', ...ofUser },
+  'get /api/users/{id}/sessions': { class: 'admin', ...ofUser },
+  'delete /api/users/{id}/sessions': { class: 'admin', ...ofUser },
+  'delete /api/users/{id}/sessions/{sessionId}': { class: 'admin', before: addSession },
   'post /api/users/{id}/deactivate': { class: 'admin', ...ofUser },
   'post /api/users/{id}/activate': { class: 'admin', ...ofUser },
   'post /api/users/{id}/invitation': { class: 'admin', ...ofUser },
@@ -762,4 +772,12 @@ async function setDeleted(deleted: boolean): Promise<void> {
   );
   if (!rowCount || deleted) return;
   await expect.poll(async () => (await fetch(`${server.url}/api/statistics/${link}/links`)).status).toBe(200);
+}
+
+async function addSession(): Promise<Ids> {
+  const { rows } = await server.pool.query(
+    `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour') returning id`,
+    [randomBytes(32), leaverId],
+  );
+  return { id: leaverId, sessionId: rows[0].id };
 }

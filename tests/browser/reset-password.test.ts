@@ -119,7 +119,7 @@ test('who is signed in changes the own password from the user menu, and stays si
   await addUser(portal.pool, { email, name: 'Vera Vorsichtig' });
   await signInByForm(page, { ...portal, password: oldPassword }, email);
   await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await page.getByRole('menuitem', { name: 'Passwort ändern' }).click();
+  await page.getByRole('menuitem', { name: 'Passwort und Anmeldungen' }).click();
   const old = page.getByLabel('Bisheriges Passwort', { exact: true });
   await old.fill('not this one');
   await page.getByLabel('Neues Passwort', { exact: true }).fill(newPassword);

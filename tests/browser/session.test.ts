@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
+import { addUser, password } from '#tests/support/portal.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { watchRequests } from './held-requests.ts';
 import { endSessions, fillLogin, signInByForm, signOut } from './sign-in.ts';
@@ -219,4 +220,36 @@ test('what another tab signed in with is not dropped by a request of the old ses
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(old).toBeGreaterThan(0);
   expect((await context.cookies()).find(({ name }) => name === 'token')?.value).toBe(fresh.value);
+});
+
+test('somebody sees where they are signed in, and ends it elsewhere; the other tab is led to the login', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const email = 'everywhere@portal.example';
+  await addUser(portal.pool, { email, name: 'Uma Überall' });
+  const elsewhere = await browser.newContext({
+    baseURL: portal.url,
+    userAgent: 'Mozilla/5.0 (iPhone) Version/18.5 Mobile/15E148 Safari/604.1',
+  });
+  const phone = await elsewhere.newPage();
+  await signInByForm(phone, { ...portal, password }, email);
+  await signInByForm(page, { ...portal, password }, email);
+  await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await page.getByRole('menuitem', { name: 'Passwort und Anmeldungen' }).click();
+  const items = page.getByRole('list', { name: 'Anmeldungen' }).getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  await expect(items.first()).toContainText('Hier und jetzt');
+  await expect(items.last()).toContainText('Safari auf iPhone');
+  await items.last().getByRole('button', { name: 'Safari auf iPhone abmelden' }).click();
+  await expect(items).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Überall sonst abmelden' })).toHaveCount(0);
+  await phone.goto('/password');
+  await expect(phone).toHaveURL(/\/login/);
+  await signInByForm(phone, { ...portal, password }, email);
+  await page.reload();
+  await page.getByRole('button', { name: 'Überall sonst abmelden' }).click();
+  await expect(items).toHaveCount(1);
+  await elsewhere.close();
 });

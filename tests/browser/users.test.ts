@@ -294,3 +294,23 @@ test('list, tree and dialogs are accessible in every language, and no wider than
     await expect(page.locator('.bp6-overlay-appear, .bp6-overlay-enter')).toHaveCount(0);
   }
 });
+
+test('an administrator sees where somebody is signed in, and signs them out everywhere', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const other = await browser.newContext({ baseURL: portal.url });
+  const theirs = await other.newPage();
+  await startSession(theirs, portal, 'rep1@portal.example');
+  await page.goto(address);
+  await choose(page, 'Corinne Lüscher', 'Anmeldungen');
+  await expect(dialog(page).getByRole('heading')).toHaveText('Wo Corinne Lüscher angemeldet ist');
+  await dialog(page).getByRole('button', { name: 'Überall abmelden' }).click();
+  await expect(dialog(page).getByText('Nirgends angemeldet.')).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await theirs.goto('/');
+  await expect(theirs).toHaveURL(/\/login/);
+  await other.close();
+});

@@ -27,7 +27,7 @@ export type SetupLinks = {
    * so that attempts at signing in from the same address don't hold it up. Throws AppError 400 for a link that is used,
    * expired or unknown, or for a weak password, and 429.
    */
-  makeFirstAdmin(token: string, admin: FirstAdmin, address: string): Promise<SignedIn>;
+  makeFirstAdmin(token: string, admin: FirstAdmin, address: string, userAgent: string): Promise<SignedIn>;
 };
 
 /**
@@ -52,7 +52,12 @@ export function createSetupLinks(
     return isSetupLink(pool, hashToken(token));
   }
 
-  async function makeFirstAdmin(token: string, admin: FirstAdmin, address: string): Promise<SignedIn> {
+  async function makeFirstAdmin(
+    token: string,
+    admin: FirstAdmin,
+    address: string,
+    userAgent: string,
+  ): Promise<SignedIn> {
     await byAddress.count(address);
     const hashed = hashToken(token);
     if (!(await isSetupLink(pool, hashed))) throw new AppError(400, 'setup_link_invalid');
@@ -66,7 +71,7 @@ export function createSetupLinks(
       if (!(await takeSetupLink(client, hashed))) throw new AppError(400, 'setup_link_invalid');
       const user = { ...account, role: 'Admin', fullDataAccess: false, passwordHash } as const;
       const userId = await insertUser(client, user);
-      const signedIn = await beginSession(client, { userId, passwordHash, remember: false });
+      const signedIn = await beginSession(client, { userId, passwordHash, remember: false, userAgent });
       if (!signedIn) throw new Error('The user who was just made has another password.');
       return signedIn;
     });

@@ -73,7 +73,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       }),
       answer: signedIn,
       async handle(ctx, { body: { token: link, ...admin } }) {
-        const begun = await setupLinks.makeFirstAdmin(link, admin, clientAddress(ctx));
+        const begun = await setupLinks.makeFirstAdmin(link, admin, clientAddress(ctx), ctx.get('user-agent'));
         const people = await findPeopleOf(pool, begun.user.id);
         return { ...begun.user, ...people, token: begun.token, device: begun.device };
       },

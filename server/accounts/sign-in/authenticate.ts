@@ -21,6 +21,7 @@ export type PasswordAttempt = {
 export type SignInAttempt = PasswordAttempt & {
   /** Until the cookie ends (365 days); else for twelve hours from the last use. */
   remember: boolean;
+  userAgent: string;
 };
 
 /** Whose password was right; `succeeded` is to be called once what it was asked for is done. */
@@ -64,11 +65,13 @@ export function createAuthenticate(
   pool: Pool,
   checkPassword: CheckPassword,
 ): (attempt: SignInAttempt, signal: AbortSignal) => Promise<SignedIn> {
-  return async ({ remember, ...attempt }, signal) => {
+  return async ({ remember, userAgent, ...attempt }, signal) => {
     const right = await checkPassword(attempt, signal);
     const signedIn =
       right &&
-      (await inTransaction(pool, (client) => beginSession(client, { ...right, remember }, attempt.device)));
+      (await inTransaction(pool, (client) =>
+        beginSession(client, { ...right, remember, userAgent }, attempt.device),
+      ));
     if (!signedIn) throw new AppError(401, 'login_failed');
     await right.succeeded();
     return signedIn;
@@ -89,13 +92,18 @@ export type SignedIn = {
  */
 export async function beginSession(
   db: Queryable,
-  { userId, passwordHash, remember }: { userId: number; passwordHash: string; remember: boolean },
+  {
+    userId,
+    passwordHash,
+    remember,
+    userAgent,
+  }: { userId: number; passwordHash: string; remember: boolean; userAgent: string },
   givenDevice?: string,
 ): Promise<SignedIn | undefined> {
   const user = await recordSignIn(db, userId, passwordHash);
   if (!user) return undefined;
   const token = newToken();
-  await insertSession(db, hashToken(token), userId, remember);
+  await insertSession(db, hashToken(token), userId, remember, userAgent);
   const isOurs = givenDevice !== undefined && (await isDevice(db, hashToken(givenDevice)));
   const device = isOurs ? givenDevice : newToken();
   await rememberDevice(db, hashToken(device), userId);

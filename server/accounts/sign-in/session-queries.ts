@@ -1,6 +1,7 @@
-import type { User } from '#shared/schemas/user.ts';
+import type { Session, User } from '#shared/schemas/user.ts';
 import {
   execute,
+  instant,
   type Queryable,
   queryOptionalRow,
   queryRow,
@@ -18,18 +19,23 @@ const UNUSED_HOURS = 12;
 /** A use is written down only when this much is gone, so that a busy session is not written all the time. */
 const UNWRITTEN_MINUTES = 10;
 
-/** Keeps a session; the token itself is never stored. */
+/** So many of a user's sessions are told of: those last used. */
+const LISTED_SESSIONS = 200;
+
+/** Keeps a session; the token itself is never stored, and of the User-Agent what stands in browserOf. */
 export async function insertSession(
   db: Queryable,
   tokenHash: Buffer,
   userId: number,
   remember: boolean,
+  userAgent = '',
 ): Promise<void> {
+  const { browser, system } = browserOf(userAgent);
   await execute(
     db,
-    `insert into sessions (token_hash, user_id, sliding, expires_at) values ($1, $2, not $3, now()
+    `insert into sessions (token_hash, user_id, sliding, browser, system, expires_at) values ($1, $2, not $3, $4, $5, now()
        + case when $3 then make_interval(days => ${REMEMBERED_DAYS}) else make_interval(hours => ${UNUSED_HOURS}) end)`,
-    [tokenHash, userId, remember],
+    [tokenHash, userId, remember, browser, system],
   );
 }
 
@@ -37,11 +43,47 @@ export async function insertSession(
 export async function prolongSession(db: Queryable, tokenHash: Buffer): Promise<void> {
   await execute(
     db,
-    `update sessions set expires_at = now() + make_interval(hours => ${UNUSED_HOURS})
-     where token_hash = $1 and sliding and expires_at > now()
-       and expires_at < now() + make_interval(hours => ${UNUSED_HOURS}, mins => -${UNWRITTEN_MINUTES})`,
+    `update sessions set used_at = now(),
+       expires_at = case when sliding then now() + make_interval(hours => ${UNUSED_HOURS}) else expires_at end
+     where token_hash = $1 and expires_at > now() and (
+       used_at < now() - make_interval(mins => ${UNWRITTEN_MINUTES})
+       or sliding and expires_at < now() + make_interval(hours => ${UNUSED_HOURS}, mins => -${UNWRITTEN_MINUTES})
+     )`,
     [tokenHash],
   );
+}
+
+/** The sessions of a user that are good, last used first; `isThis` is the one of that token. */
+export function listSessions(db: Queryable, userId: number, tokenHash: Buffer): Promise<Session[]> {
+  return queryRows<Session>(
+    db,
+    `select id, ${instant('created_at')} as "begunAt", ${instant('used_at')} as "usedAt", browser, system,
+       token_hash = $2 as "isThis"
+     from sessions where user_id = $1 and expires_at > now()
+     order by token_hash = $2 desc, used_at desc, id desc limit ${LISTED_SESSIONS}`,
+    [userId, tokenHash],
+  );
+}
+
+/**
+ * Ends one session of a user (`id`), all (null), or all but that of a token; gives how many were good still. In a
+ * transaction: the user is locked first, so that of two sessions that end each other one goes on.
+ */
+export async function endSessionsOf(
+  db: Queryable,
+  userId: number,
+  id: number | null,
+  butOne: Buffer | null = null,
+): Promise<number> {
+  await execute(db, 'select from users where id = $1 for no key update', [userId]);
+  const ended = await queryRows<{ good: boolean }>(
+    db,
+    `delete from sessions
+     where user_id = $1 and ($2::integer is null or id = $2) and token_hash is distinct from $3
+     returning expires_at > now() as good`,
+    [userId, id, butOne],
+  );
+  return ended.filter(({ good }) => good).length;
 }
 
 /** Removes expired sessions; gives how many. */
@@ -168,4 +210,31 @@ export function purgeDevices(db: Queryable): Promise<number> {
        select token_hash, user_id from known_devices where expires_at <= now() for update skip locked
      )`,
   );
+}
+
+const browsers = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+] as const;
+
+const systems = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+/** Which browser a User-Agent says it is, and on what; an iPad says that it is a Mac. Never more than these words. */
+export function browserOf(userAgent: string): { browser: string | null; system: string | null } {
+  const start = userAgent.slice(0, 500);
+  const wordOf = (words: typeof browsers | typeof systems) =>
+    words.find(([pattern]) => pattern.test(start))?.[1] ?? null;
+  return { browser: wordOf(browsers), system: wordOf(systems) };
 }

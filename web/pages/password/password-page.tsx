@@ -1,4 +1,4 @@
-import { Callout, Classes } from '@blueprintjs/core';
+import { Callout, Card, Classes } from '@blueprintjs/core';
 import { TickCircle } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,10 +8,11 @@ import { sessionQuery } from '../../api/session.ts';
 import { GuestCard } from '../../components/feedback/guest-card.tsx';
 import { NewPasswordForm } from '../../components/forms/new-password/new-password-form.tsx';
 import { Link } from '../../components/navigation/link.tsx';
+import { SessionList } from '../../components/tables/session-list.tsx';
 
 const primaryLink = [Classes.BUTTON, Classes.INTENT_PRIMARY, Classes.LARGE, Classes.FILL].join(' ');
 
-/** Where who is signed in chooses another password. */
+/** Where who is signed in chooses another password, and sees and ends where else they are. */
 export function Component() {
   const { t } = useTranslation('account');
   const { data: user } = useQuery(sessionQuery);
@@ -29,13 +30,20 @@ export function Component() {
     );
   }
   return (
-    <GuestCard title={t('own.title')} intro={t('own.intro')}>
-      <NewPasswordForm
-        asksOld
-        about={user ? `${user.name} ${user.email}` : ''}
-        set={(password, oldPassword) => changeOwnPassword(oldPassword, password)}
-        onSet={() => setIsSet(true)}
-      />
-    </GuestCard>
+    <>
+      <GuestCard title={t('own.title')} intro={t('own.intro')}>
+        <NewPasswordForm
+          asksOld
+          about={user ? `${user.name} ${user.email}` : ''}
+          set={(password, oldPassword) => changeOwnPassword(oldPassword, password)}
+          onSet={() => setIsSet(true)}
+        />
+      </GuestCard>
+      <Card className="guest-card" elevation={1}>
+        <h2>{t('sessions.title')}</h2>
+        <p className="guest-card__intro">{t('sessions.intro')}</p>
+        <SessionList whose="current" />
+      </Card>
+    </>
   );
 }

@@ -28,6 +28,7 @@ import './users-page.css';
 
 const UserDialog = laterCode(() => import('./user-dialog.tsx'));
 const DeleteDialog = laterCode(() => import('./delete-dialog.tsx'));
+const SessionsDialog = laterCode(() => import('./sessions-dialog.tsx'));
 
 /** Pixels of a window in which a table would leave an address a few letters per line. */
 const widestOfCards = 1100;
@@ -138,7 +139,8 @@ function Dialogs({
   if (!user && (open.kind !== 'user' || open.id !== null)) return null;
   return (
     <LaterDialog onClose={close}>
-      {open.kind !== 'user' && user && (
+      {open.kind === 'sessions' && user && <SessionsDialog key={open.id} user={user} onClose={close} />}
+      {(open.kind === 'delete' || open.kind === 'deactivate') && user && (
         <DeleteDialog
           key={`${open.kind} ${open.id}`}
           deed={open.kind}
@@ -182,7 +184,7 @@ function useUserActions() {
   };
 }
 
-const names = ['user', 'delete', 'deactivate'] as const;
+const names = ['user', 'sessions', 'delete', 'deactivate'] as const;
 
 interface OpenDialog {
   kind: (typeof names)[number];
@@ -191,7 +193,7 @@ interface OpenDialog {
 }
 
 /**
- * The dialog that the address names: `?user=new`, `?user=7`, `?delete=7`, `?deactivate=7`. Back closes it, a reload leaves it open, and the
+ * The dialog that the address names: `?user=new`, `?user=7`, `?sessions=7`, `?delete=7`, `?deactivate=7`. Back closes it, a reload leaves it open, and the
  * focus returns to where it was opened.
  */
 function useOpenDialog() {

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Session } from '#shared/schemas/user.ts';
+import { request, requestJson } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export type { Session };
+
+/** Whose sessions: one's own, or for administrators those of a user. */
+export type SessionsOf = number | 'current';
+
+/** Where somebody is signed in. */
+export function sessionsQuery(whose: SessionsOf) {
+  return queryOptions({
+    queryKey: ['sessions', whose],
+    queryFn: ({ signal }) => requestJson<Session[]>(`/users/${whose}/sessions`, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Ends one session, or all (null): of one's own all but this one. */
+export async function endSession(whose: SessionsOf, id: number | null): Promise<void> {
+  try {
+    await request(`/users/${whose}/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE' });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['sessions', whose] });
+  }
+}
