@@ -27,6 +27,7 @@ const addresses: Record<string, string> = {
   cart: '*/cart',
   analyser: '/stockout-analyser',
   'call-list': '/call-list',
+  today: '/today?whose=all',
   help: '/dashboard/help',
 };
 const widths = [360, 768, 1280];

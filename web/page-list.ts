@@ -28,6 +28,13 @@ export const pages = [
     code: 'upload/upload-page',
   },
   {
+    path: '/today',
+    label: 'today:title',
+    audience: 'signedIn',
+    group: 'topBar',
+    code: 'today/today-page',
+  },
+  {
     path: '/stockout-analyser',
     label: 'market:overview.nav',
     audience: 'everyone',

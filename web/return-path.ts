@@ -1,15 +1,24 @@
+import type { User } from './api/session.ts';
 import { keeping } from './choice/address.ts';
 
 /** No address of this kind is ever real. */
 const here = 'http://portal.invalid';
 
+/** The page that a user has chosen to begin with. */
+export function startPath(user: Pick<User, 'startPage'> | null | undefined): string {
+  return user?.startPage === 'today' ? '/today' : '/';
+}
+
 /**
  * Where to go after signing in: a path of this site only, never an address somebody put into the link. The path is
  * taken as the browser reads it, because `/.//other.example` becomes `//other.example` on the way.
  */
-export function returnPath(parameters: URLSearchParams): string {
-  const given = parameters.get('return') ?? '/';
-  const home = keeping('/', String(parameters));
+export function returnPath(
+  parameters: URLSearchParams,
+  user?: Pick<User, 'startPage'> | null | undefined,
+): string {
+  const given = parameters.get('return') ?? startPath(user);
+  const home = keeping(startPath(user), String(parameters));
   if (!given.startsWith('/') || !URL.canParse(given, here)) return home;
   const { origin, pathname, search, hash } = new URL(given, here);
   const isLocal = origin === here && !/^\/(\/|\\|%2f|%5c)/i.test(pathname);

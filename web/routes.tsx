@@ -116,7 +116,7 @@ function guardOf(audience: Audience): (request: Request) => Promise<void> {
     if (isFor(audience, user)) return;
     const address = new URL(request.url);
     if (!user) throw redirect(loginPath(address));
-    if (audience === 'guests') throw redirect(returnPath(address.searchParams));
+    if (audience === 'guests') throw redirect(returnPath(address.searchParams, user));
     throw data(null, { status: 404 });
   };
 }

@@ -224,6 +224,7 @@ test('no label of a control is cut off on a phone, in French neither', async ({ 
     '/stockout-analyser',
     '/stockout-analyser-full',
     '/call-list',
+    '/today?whose=all',
     '/orders',
     dashboard,
     `${dashboard}/products`,
@@ -231,7 +232,7 @@ test('no label of a control is cut off on a phone, in French neither', async ({ 
     `${dashboard}/cart`,
   ];
   for (const path of paths) {
-    await page.goto(`${path}?lang=fr`);
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=fr`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     const cut = await page.locator('main :is(button, .navigation-cards a, label)').evaluateAll((controls) =>

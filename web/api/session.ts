@@ -1,6 +1,6 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 import type { Language } from '#shared/languages.ts';
-import type { SignedIn, CurrentUser as User } from '#shared/schemas/user.ts';
+import type { SignedIn, StartPage, CurrentUser as User } from '#shared/schemas/user.ts';
 import { fileStorage, tabStorage } from './browser-storage.ts';
 import { ApiFailure, commonHeaders, request, requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
@@ -32,13 +32,14 @@ export const sessionEndedQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-export async function signIn(email: string, password: string, remember: boolean): Promise<void> {
+export async function signIn(email: string, password: string, remember: boolean): Promise<User> {
   const answer = await requestJson<SignedIn>('/users/authenticate', {
     method: 'POST',
     json: { email, password, remember, device: readDevice() },
     anonymous: true,
   });
   beginSession(answer, remember);
+  return answer;
 }
 
 /** Goes on as the user whom the server has signed in. */
@@ -137,6 +138,15 @@ export async function saveLanguage(language: Language): Promise<void> {
   await request('/users/current/language', { method: 'PUT', json: { language } });
   queryClient.setQueryData(sessionQuery.queryKey, (now) =>
     now?.id === user.id ? { ...now, language } : now,
+  );
+}
+
+/** Saves which page signing in leads to. */
+export async function saveStartPage(startPage: StartPage): Promise<void> {
+  const user = queryClient.getQueryData(sessionQuery.queryKey);
+  await request('/users/current/start-page', { method: 'PUT', json: { startPage } });
+  queryClient.setQueryData(sessionQuery.queryKey, (now) =>
+    now && now.id === user?.id ? { ...now, startPage } : now,
   );
 }
 

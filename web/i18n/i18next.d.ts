@@ -35,6 +35,7 @@ import type subscriptions from '../../translations/en/subscriptions.json';
 import type team from '../../translations/en/team.json';
 import type templateFiles from '../../translations/en/templateFiles.json';
 import type toCart from '../../translations/en/toCart.json';
+import type today from '../../translations/en/today.json';
 import type upload from '../../translations/en/upload.json';
 import type users from '../../translations/en/users.json';
 import type wholesalers from '../../translations/en/wholesalers.json';
@@ -83,6 +84,7 @@ declare module 'i18next' {
       team: typeof team;
       templateFiles: typeof templateFiles;
       toCart: typeof toCart;
+      today: typeof today;
       upload: typeof upload;
       users: typeof users;
       wholesalers: typeof wholesalers;

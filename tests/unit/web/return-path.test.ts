@@ -50,6 +50,14 @@ test('the login leads back to where it was asked for', () => {
   expect(returnPath(new URLSearchParams())).toBe('/');
 });
 
+test('who asks for nothing begins with the page that they have chosen', () => {
+  const home = (startPage: 'uploads' | 'today', asked = '') =>
+    returnPath(new URLSearchParams(asked), { startPage });
+  expect([home('uploads'), home('today')]).toEqual(['/', '/today']);
+  expect(home('today', 'return=%2Forders')).toBe('/orders');
+  expect(home('today', 'return=%2F%2Fevil.example')).toBe('/today');
+});
+
 test('whatever is asked for, the browser stays on this site', () => {
   const part = fc.constantFrom(
     '/',

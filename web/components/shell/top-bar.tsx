@@ -6,9 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useMatch } from 'react-router';
 import { isLanguage, languages } from '#shared/languages.ts';
 import { portalQuery } from '../../api/portal.ts';
-import { sessionQuery, signOut, type User } from '../../api/session.ts';
+import { saveStartPage, sessionQuery, signOut, type User } from '../../api/session.ts';
 import { type StatisticLink, statisticLinksQuery } from '../../api/statistics.ts';
 import { formatDate, formatDateAndTime, formatMonth, isSamePeriod } from '../../i18n/formats.ts';
+import { startPath } from '../../return-path.ts';
+import { failureText } from '../feedback/failure-notice.tsx';
+import { showFailure } from '../feedback/toasts.ts';
 import { laterCode } from '../loading/later-code.ts';
 import { LaterDialog } from '../loading/later-part.tsx';
 import { Link, LinkItem, NavLink, useGo } from '../navigation/link.tsx';
@@ -17,6 +20,8 @@ import { usePageLabel, usePages } from '../navigation/use-pages.ts';
 import { chooseTheme, themes, useTheme } from './theme.ts';
 import { useSwitchLanguage } from './use-switch-language.ts';
 import './shell.css';
+
+const startPages = ['uploads', 'today'] as const satisfies User['startPage'][];
 
 export function TopBar() {
   const { t } = useTranslation();
@@ -38,7 +43,7 @@ export function TopBar() {
     <header className="top-bar">
       <div className="top-bar__inner">
         {user ? (
-          <Link className="top-bar__brand" to="/">
+          <Link className="top-bar__brand" to={startPath(user)}>
             {brand}
           </Link>
         ) : (
@@ -257,6 +262,18 @@ function UserMenu({ user }: { user: User }) {
           text={t(`themes.${each}`)}
           aria-current={each === theme}
           onClick={() => chooseTheme(each)}
+        />
+      ))}
+      <li role="none" className="top-bar__menu-label">
+        {t('nav.startPage')}
+      </li>
+      {startPages.map((each) => (
+        <MenuItem
+          key={each}
+          icon={each === user.startPage ? <Tick /> : <Blank />}
+          text={t(`startPages.${each}`)}
+          aria-current={each === user.startPage}
+          onClick={() => saveStartPage(each).catch((error) => showFailure(failureText(error, t)))}
         />
       ))}
       <MenuDivider />

@@ -10,33 +10,27 @@ import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import { formatDateAndTime } from '../../i18n/formats.ts';
+import './customer-page.css';
 
 interface NotesProps {
   number: string;
   notes: readonly CustomerNote[];
 }
 
-/** What was noted of a customer, newest first, and a way to note something. */
-export function Notes({ number, notes }: NotesProps) {
+/** A way to note something of a customer. */
+export function NoteForm({ number, onSaved }: { number: string; onSaved?: () => void }) {
   const { t } = useTranslation('customer');
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<CustomerNote | null>(null);
   const fieldId = useId();
   const hintId = useId();
-  const path = `/customers/${encodeURIComponent(number)}/notes`;
-  const again = () => queryClient.invalidateQueries({ queryKey: ['customer-page', number] });
   const writing = useMutation({
-    mutationFn: () => request(path, { method: 'POST', json: { text } }),
+    mutationFn: () => request(notesPath(number), { method: 'POST', json: { text } }),
     onSuccess() {
       setText('');
-      return again();
+      onSaved?.();
+      return queryClient.invalidateQueries({ queryKey: ['customer-page', number] });
     },
-  });
-  const deleting = useMutation({
-    mutationFn: ({ id }: CustomerNote) => request(`${path}/${id}`, { method: 'DELETE' }),
-    onSuccess: again,
-    onSettled: () => setAsked(null),
   });
 
   function write(event: FormEvent) {
@@ -69,6 +63,29 @@ export function Notes({ number, notes }: NotesProps) {
         />
       </form>
       {writing.isError && <FailureNotice error={writing.error} />}
+    </>
+  );
+}
+
+function notesPath(number: string): string {
+  return `/customers/${encodeURIComponent(number)}/notes`;
+}
+
+/** What was noted of a customer, newest first, and a way to note something. */
+export function Notes({ number, notes }: NotesProps) {
+  const { t } = useTranslation('customer');
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<CustomerNote | null>(null);
+  const again = () => queryClient.invalidateQueries({ queryKey: ['customer-page', number] });
+  const deleting = useMutation({
+    mutationFn: ({ id }: CustomerNote) => request(`${notesPath(number)}/${id}`, { method: 'DELETE' }),
+    onSuccess: again,
+    onSettled: () => setAsked(null),
+  });
+
+  return (
+    <>
+      <NoteForm number={number} />
       {deleting.isError && <FailureNotice error={deleting.error} />}
       {notes.length > 0 && (
         <ul className="customer__list">

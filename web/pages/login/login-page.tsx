@@ -30,7 +30,7 @@ export function Component() {
   const [canRemember] = useState(takesCookies);
   const attempt = useMutation({
     mutationFn: ({ email, password, remember }: Credentials) => signIn(email.trim(), password, remember),
-    onSuccess: () => go(returnPath(parameters), { replace: true }),
+    onSuccess: (user) => go(returnPath(parameters, user), { replace: true }),
   });
 
   function submit(event: FormEvent) {

@@ -133,6 +133,7 @@ export function Component() {
             </li>
           ))}
         </ol>
+        <p>{t('steps.today', installation)}</p>
       </section>
       <section aria-labelledby="help-basis">
         <h2 id="help-basis">{t('basis.title')}</h2>

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import type { Today } from '#shared/schemas/today.ts';
+import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { chf } from './dashboard.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { fillLogin, startSession } from './sign-in.ts';
+
+/** Opens the page of a representative's own customers; gives what was answered. */
+async function openToday(page: Page, portal: Portal, search = ''): Promise<Today> {
+  await portal.pool.query("update customers set phone = '+41 (0)44 000 00 01'");
+  await startSession(page, portal, 'rep1@portal.example');
+  const answer = page.waitForResponse(/\/api\/today/);
+  await page.goto(`/today${search}`);
+  return (await answer).json() as Promise<Today>;
+}
+
+test('a customer stands with reasons, offers and a number to call, and is gone once called', async ({
+  page,
+  portal,
+}) => {
+  const { customers } = await openToday(page, portal);
+  const [first] = customers;
+  const name = first!.name!;
+  const list = page.getByRole('list', { name: 'Kunden, die anzurufen oder zu besuchen sind' });
+  const entry = list.getByRole('listitem', { name });
+  await expect(entry.getByRole('link', { name: '+41 (0)44 000 00 01' })).toHaveAttribute(
+    'href',
+    'tel:+41440000001',
+  );
+  await expect(entry.locator('.today__potential strong')).toHaveText(chf(first!.potentialPerMonth!));
+  await expect(entry.locator('.today__offers > li')).toHaveCount(first!.offers.length);
+  const missing = first!.reasons.find((reason) => reason.kind === 'missing')!;
+  await entry.getByRole('link', { name: `Neu nicht lieferbar: ${missing.products} ` }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/${first!.directLinkId}/not_deliverable`));
+  await expect(page.getByText(missing.best[0]!.productName).first()).toBeVisible();
+  await page.goBack();
+
+  await entry.getByRole('button', { name: `Angerufen: ${name}` }).click();
+  await expect(entry).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect(entry).toBeVisible();
+  await entry.getByRole('button', { name: `Bestellt: ${name}` }).click();
+  await expect(entry).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(/^bestellt am/)).toBeVisible();
+  await page.getByRole('button', { name: `Zurücknehmen: ${name}` }).click();
+  await expect(entry).toBeVisible();
+});
+
+test('who is put off until a day comes back on it', async ({ page, portal }) => {
+  const { customers } = await openToday(page, portal);
+  const name = customers[0]!.name!;
+  const entry = page.getByRole('listitem', { name });
+  const later = entry.getByRole('button', { name: `Später: ${name}` });
+  await later.click();
+  await entry.getByLabel('Anderer Tag').fill('01.01.2020');
+  await expect(entry.getByRole('alert')).toHaveText('Wählen Sie einen der nächsten 366 Tage.');
+  await expect(entry.getByRole('button', { name: 'Erinnern' })).toBeDisabled();
+  await entry.getByRole('button', { name: 'In einer Woche' }).press('Enter');
+  await expect(entry).toHaveCount(0);
+  await expect(page.getByText(/^Erinnerung für den/)).toBeVisible();
+  await portal.pool.query("update customer_actions set until = (now() at time zone 'Europe/Zurich')::date");
+  await page.reload();
+  await expect(entry.getByRole('link', { name: /^Erinnerung für den/ })).toBeVisible();
+});
+
+test('what is noted stands on the page of the customer', async ({ page, portal }) => {
+  const { customers } = await openToday(page, portal);
+  const name = customers[0]!.name!;
+  const entry = page.getByRole('listitem', { name });
+  await entry.getByRole('button', { name: `Notiz: ${name}` }).click();
+  await entry.getByLabel('Neue Notiz').fill('Will im Mai mehr wissen');
+  await entry.getByRole('button', { name: 'Notiz speichern' }).click();
+  await page.getByRole('button', { name: 'Zum Kunden' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByText('Will im Mai mehr wissen')).toBeVisible();
+});
+
+test('what fails without a network is told, and the customer stays', async ({ page, portal, context }) => {
+  const { customers } = await openToday(page, portal);
+  const name = customers[0]!.name!;
+  const entry = page.getByRole('listitem', { name });
+  await expect(entry).toBeVisible();
+  await context.setOffline(true);
+  await entry.getByRole('button', { name: `Angerufen: ${name}` }).click();
+  await expect(entry.getByRole('alert')).toBeVisible();
+  await context.setOffline(false);
+  await entry.getByRole('alert').getByRole('button').click();
+  await expect(entry).toHaveCount(0);
+});
+
+test('whoever has chosen it begins with the page of today', async ({ page, portal }) => {
+  await page.goto('/login');
+  await fillLogin(page, portal, 'rep1@portal.example');
+  await page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 }).waitFor();
+  const menu = page.getByRole('button', { name: /Benutzermenü/ });
+  await menu.click();
+  await page.getByRole('menu').getByRole('menuitem', { name: 'Heute' }).click();
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Heute' })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await fillLogin(page, portal, 'rep1@portal.example');
+  await expect(page.getByRole('heading', { name: 'Heute', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/today$/);
+});
+
+test('the page has no accessibility violations, nor scrolls sideways on a phone', async ({
+  page,
+  portal,
+}) => {
+  const { customers } = await openToday(page, portal, '?whose=all');
+  const said = customers.flatMap(({ name, address, reasons, offers }) => [
+    name ?? '',
+    address ?? '',
+    ...reasons.flatMap((reason) =>
+      reason.kind === 'missing'
+        ? reason.best.flatMap((each) => [each.productName, each.alternativeProductName ?? ''])
+        : [],
+    ),
+    ...offers.flatMap((each) => [each.productName ?? '', each.alternativeProductName ?? '']),
+  ]);
+  await page.locator('.today__actions button').nth(2).click();
+  await expectNoViolations(page, 'today, putting off', said);
+  await page.locator('.today__actions button').nth(3).click();
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoViolations(page, 'today, noting, on a phone', said);
+});

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CustomerAction } from '#shared/schemas/today.ts';
+import { request, requestJson } from '../../api/client.ts';
+import { showSuccess, showUndoable } from '../../components/feedback/toasts.ts';
+import { formatDate } from '../../i18n/formats.ts';
+
+interface Named {
+  externalId: string;
+  name: string;
+}
+
+/** What is done with a customer; until: of later, the day of the reminder. */
+type Done = { action: 'called' | 'ordered'; until?: undefined } | { action: 'later'; until: string };
+
+type Doing = Named & ({ done: Done } | { takeBack: number });
+
+/** What can be done with customers, each with a way back; `onGone`: where the focus goes when an entry has left. */
+export function useActions(onGone: () => void) {
+  const { t } = useTranslation('today');
+  const queryClient = useQueryClient();
+  const again = () => queryClient.invalidateQueries({ queryKey: ['today'] });
+  const doing = useMutation({
+    async mutationFn({ externalId, name, ...what }: Doing) {
+      const path = `/customers/${encodeURIComponent(externalId)}/actions`;
+      if ('takeBack' in what) {
+        await request(`${path}/${what.takeBack}`, { method: 'DELETE' });
+        showSuccess(t('done.undone', { customer: name }));
+      } else {
+        const { id } = await requestJson<CustomerAction>(path, { method: 'POST', json: what.done });
+        const { action, until } = what.done;
+        showUndoable(t(`done.${action}`, { customer: name, day: until ? formatDate(until) : '' }), {
+          text: t('done.undo'),
+          onClick: () => doing.mutate({ externalId, name, takeBack: id }),
+        });
+      }
+      await again();
+    },
+    onSuccess: onGone,
+    // It may be done in another tab.
+    onError: again,
+  });
+  return {
+    act: ({ externalId, name }: Named, done: Done) => doing.mutate({ externalId, name, done }),
+    takeBack: ({ externalId, name }: Named, id: number) => doing.mutate({ externalId, name, takeBack: id }),
+    isUnderWay: (externalId: string) => doing.isPending && doing.variables.externalId === externalId,
+    /** Why what was tried last with a customer, to do it or to take it back, has failed. */
+    failureOf: (externalId: string, kind: 'done' | 'takeBack') =>
+      doing.isError && doing.variables.externalId === externalId && kind in doing.variables
+        ? { error: doing.error, onRetry: () => doing.mutate(doing.variables) }
+        : null,
+  };
+}
