@@ -8,6 +8,7 @@ import {
   deletionEffect,
   listedUser,
   type Person,
+  personalData,
   savedUser,
   session,
   type User,
@@ -18,7 +19,7 @@ import { bearerToken } from '../http/mount.ts';
 import { portalUrl } from '../http/portal-url.ts';
 import { versionAsked } from '../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../http/route.ts';
-import type { Queryable } from '../platform/database/query.ts';
+import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, gone, invalidInput, notFound } from '../platform/errors.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { insertNotice } from './account-mails.ts';
@@ -39,6 +40,7 @@ import {
 import { deleteUser, findDeletionEffect } from './deletion-queries.ts';
 import { invite } from './invitation.ts';
 import { passwordScore } from './passwords/password-score.ts';
+import { personalDataOf } from './personal-data.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
 import { hashToken } from './sign-in/hash-token.ts';
 import { endSessionsOf, listSessions } from './sign-in/session-queries.ts';
@@ -202,6 +204,27 @@ export function userAdministrationRoutes({
       query: heir,
       answer: deletionEffect,
       handle: (_ctx, { params, query, user }) => deleteAccount(bulkPool, user, params.id, query.handOverTo),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/users/:id/personal-data',
+      summary:
+        'All that is kept of a user, as a JSON file, to answer who asks for it; the audit says that it was given.',
+      access: 'admin',
+      audit: 'user.exported',
+      announces: false,
+      params,
+      objects: { id: 'administered' },
+      answer: personalData,
+      handle(ctx, { params: { id }, user }) {
+        ctx.attachment('personal-data.json');
+        return inTransaction(bulkPool, async (client) => {
+          const about = await findUser(client, id);
+          if (!about) throw gone();
+          await recordChange(client, { by: user, action: 'user.exported', ...subjectOf(about) });
+          return personalDataOf(client, id);
+        });
+      },
     }),
     defineRoute({
       method: 'get',

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { pathId, text } from '#shared/fields.ts';
 import { languages } from '#shared/languages.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
-import { currentUser, person, session, signedIn, startPages, type User } from '#shared/schemas/user.ts';
+import {
+  currentUser,
+  person,
+  personalData,
+  session,
+  signedIn,
+  startPages,
+  type User,
+} from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientGone } from '../http/client-gone.ts';
@@ -16,6 +24,7 @@ import { changeableUploaderIds } from '../statistics/access.ts';
 import { awaitAccounts } from './account-queries.ts';
 import { passwordScore } from './passwords/password-score.ts';
 import { replacePasswordHash } from './passwords/reset-token-queries.ts';
+import { personalDataOf } from './personal-data.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
 import { hashToken } from './sign-in/hash-token.ts';
 import { endSessionsOf, holdSession, listSessions } from './sign-in/session-queries.ts';
@@ -24,7 +33,7 @@ import { findPeopleOf, listActivePeople, setLanguage, setStartPage } from './use
 
 /** Who is signed in: beginning, end, and what they may choose themselves. */
 export function userRoutes(dependencies: Dependencies): Route[] {
-  const { pool, signIn } = dependencies;
+  const { pool, bulkPool, signIn } = dependencies;
   return [
     defineRoute({
       method: 'post',
@@ -109,6 +118,17 @@ export function userRoutes(dependencies: Dependencies): Route[] {
         const own = { ...body, token: bearerToken(ctx) ?? '', address: clientAddress(ctx) };
         await changeOwnPassword(dependencies, user, own, clientGone(ctx));
         ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/current/personal-data',
+      summary: 'All that is kept of the caller, as a JSON file; docs/privacy.md says what it is for.',
+      access: 'signedIn',
+      answer: personalData,
+      handle(ctx, { user }) {
+        ctx.attachment('personal-data.json');
+        return personalDataOf(bulkPool, user.id);
       },
     }),
     defineRoute({

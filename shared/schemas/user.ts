@@ -38,6 +38,9 @@ export const session = z.strictObject({
   isThis: z.boolean().describe('whether it is the session of who asks'),
 });
 
+/** What is kept of a user, by kind of data; each row as PostgreSQL has it. */
+export const personalData = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+
 /** A user as administrators see them. */
 export const listedUser = currentUser.extend({
   lastSignIn: z.string().nullable().describe('instant; null: never since this is written down'),
@@ -78,5 +81,6 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export type SignedIn = z.infer<typeof signedIn>;
 export type ListedUser = z.infer<typeof listedUser>;
 export type Session = z.infer<typeof session>;
+export type PersonalData = z.infer<typeof personalData>;
 export type SavedUser = z.infer<typeof savedUser>;
 export type DeletionEffect = z.infer<typeof deletionEffect>;

@@ -120,6 +120,7 @@ const table: Record<string, Access> = {
   'put /api/users/current/language': { class: 'signedIn', body: { language: 'de' } },
   'put /api/users/current/start-page': { class: 'signedIn', body: { startPage: 'today' } },
   'get /api/users/uploaders': { class: 'signedIn' },
+  'get /api/users/current/personal-data': { class: 'signedIn' },
   'get /api/users/current/sessions': { class: 'signedIn' },
   'delete /api/users/current/sessions': { class: 'signedIn' },
   'delete /api/users/current/sessions/{sessionId}': {
@@ -139,6 +140,7 @@ const table: Record<string, Access> = {
   },
   'put /api/users/{id}': { class: 'admin', ...ofUser, body: { name: 'Leaver' } },
   'get /api/users/{id}/deletion': { class: 'admin', ...ofUser },
+  'post /api/users/{id}/personal-data': { class: 'admin', ...ofUser },
   'get /api/users/{id}/sessions': { class: 'admin', ...ofUser },
   'delete /api/users/{id}/sessions': { class: 'admin', ...ofUser },
   'delete /api/users/{id}/sessions/{sessionId}': { class: 'admin', before: addSession },

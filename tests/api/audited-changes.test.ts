@@ -109,6 +109,7 @@ test('changes of accounts are in the audit', async () => {
   await change('POST', `users/${id}/deactivate`);
   await change('POST', `users/${id}/activate`);
   await change('POST', `users/${id}/invitation`);
+  await change('POST', `users/${id}/personal-data`);
   await change('DELETE', `users/${id}/sessions`);
   const { rows } = await server.pool.query<{ id: number }>(
     `insert into sessions (token_hash, user_id, expires_at) values (sha256('a'), $1, now() + interval '1 hour') returning id`,

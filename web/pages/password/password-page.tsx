@@ -1,10 +1,12 @@
-import { Callout, Card, Classes } from '@blueprintjs/core';
-import { TickCircle } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Callout, Card, Classes } from '@blueprintjs/core';
+import { Download, TickCircle } from '@blueprintjs/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { download } from '../../api/download.ts';
 import { changeOwnPassword } from '../../api/passwords.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { GuestCard } from '../../components/feedback/guest-card.tsx';
 import { NewPasswordForm } from '../../components/forms/new-password/new-password-form.tsx';
 import { Link } from '../../components/navigation/link.tsx';
@@ -17,6 +19,7 @@ export function Component() {
   const { t } = useTranslation('account');
   const { data: user } = useQuery(sessionQuery);
   const [isSet, setIsSet] = useState(false);
+  const keeping = useMutation({ mutationFn: () => download('/users/current/personal-data') });
   if (isSet) {
     return (
       <GuestCard title={t('own.title')}>
@@ -43,6 +46,18 @@ export function Component() {
         <h2>{t('sessions.title')}</h2>
         <p className="guest-card__intro">{t('sessions.intro')}</p>
         <SessionList whose="current" />
+      </Card>
+      <Card className="guest-card" elevation={1}>
+        <h2>{t('kept.title')}</h2>
+        <p className="guest-card__intro">{t('kept.intro')}</p>
+        {keeping.isError && <FailureNotice error={keeping.error} />}
+        <Button
+          variant="outlined"
+          icon={<Download />}
+          text={t('kept.download')}
+          loading={keeping.isPending}
+          onClick={() => keeping.mutate()}
+        />
       </Card>
     </>
   );

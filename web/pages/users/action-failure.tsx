@@ -3,7 +3,7 @@ import { Cross, ErrorIcon } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../components/feedback/failure-notice.tsx';
 
-export type Deed = 'create' | 'update' | 'delete' | 'deactivate' | 'activate' | 'invite';
+export type Deed = 'create' | 'update' | 'delete' | 'deactivate' | 'activate' | 'invite' | 'export';
 
 interface ActionFailureProps {
   deed: Deed;

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { download } from '../../api/download.ts';
 import { inviteUser, type ListedUser, setUserActive, userListQuery } from '../../api/people.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
@@ -63,6 +64,7 @@ export function Component() {
   function act(action: UserAction, user: ListedUser) {
     if (action === 'activate') actions.activate(user);
     else if (action === 'invite') actions.invite(user);
+    else if (action === 'export') actions.exportData(user);
     else dialog.go({ kind: action === 'edit' ? 'user' : action, id: user.id });
   }
 
@@ -156,7 +158,7 @@ function Dialogs({
 }
 
 interface Asked {
-  deed: Extract<Deed, 'activate' | 'invite'>;
+  deed: Extract<Deed, 'activate' | 'invite' | 'export'>;
   user: ListedUser;
 }
 
@@ -171,6 +173,10 @@ function useUserActions() {
         showSuccess(t('done.activated', { name }));
         return;
       }
+      if (deed === 'export') {
+        await download(`/users/${user.id}/personal-data`, { method: 'POST' });
+        return;
+      }
       const { mailFailed } = await inviteUser(user.id);
       if (mailFailed) showFailure(t('done.notInvited', { name, email }));
       else showSuccess(t('done.invited', { name, email }));
@@ -179,6 +185,7 @@ function useUserActions() {
   return {
     activate: (user: ListedUser) => action.mutate({ deed: 'activate', user }),
     invite: (user: ListedUser) => action.mutate({ deed: 'invite', user }),
+    exportData: (user: ListedUser) => action.mutate({ deed: 'export', user }),
     failure: action.isError ? { deed: action.variables.deed, error: action.error } : undefined,
     dismiss: action.reset,
   };

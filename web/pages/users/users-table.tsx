@@ -1,5 +1,5 @@
 import { Menu, MenuDivider, MenuItem, Tag } from '@blueprintjs/core';
-import { Disable, Edit, Envelope, LogOut, Trash, Unlock } from '@blueprintjs/icons';
+import { Disable, Download, Edit, Envelope, LogOut, Trash, Unlock } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '../../api/people.ts';
 import { RowMenuButton } from '../../components/tables/row-menu-button.tsx';
@@ -88,7 +88,7 @@ export function UserTags({ user, isSelf }: { user: ListedUser; isSelf: boolean }
   );
 }
 
-export type UserAction = 'edit' | 'invite' | 'sessions' | 'activate' | 'deactivate' | 'delete';
+export type UserAction = 'edit' | 'invite' | 'sessions' | 'export' | 'activate' | 'deactivate' | 'delete';
 
 export interface UserMenuProps {
   user: ListedUser;
@@ -111,6 +111,7 @@ export function UserMenu({ user, isSelf, onAction }: UserMenuProps) {
           onClick={act('invite')}
         />
       )}
+      <MenuItem icon={<Download />} text={t('menu.export')} onClick={act('export')} />
       {!isSelf && (
         <>
           <MenuItem icon={<LogOut />} text={t('menu.sessions')} onClick={act('sessions')} />
