@@ -14,23 +14,26 @@ import { openBenchWorld } from '../world/world.ts';
 import { ARTICLES, fillCustomers, STATISTICS } from './fill.ts';
 import { measureScout } from './report.ts';
 import { measureSearch } from './search.ts';
+import { measureToday } from './today.ts';
 
 const TARGET_MS = 150;
 const patience = { warmUp: 3, minRuns: 20, maxRuns: 60, budgetMs: 8000 };
 
 export const customersMode: Mode = {
   name: 'customers',
-  summary: `who of the customers buys what is missing, of ${STATISTICS} statistics of ${ARTICLES} articles, and searching 300,000`,
+  summary: `whom of 500 customers to call, who of the customers buys what is missing, of ${STATISTICS} statistics of ${ARTICLES} articles, and searching 300,000`,
   async run() {
     const world = await openBenchWorld();
     const entries: Entry[] = [];
     const reports: Entry[] = [];
     const searches: Entry[] = [];
+    const today: Entry[] = [];
     try {
       await withPostgres(async (postgres) => {
         const pool = createPool(postgres.url);
         const { userId, token } = await fillPortal(pool, world);
         const representative = await addSignedIn(pool, 'User');
+        const caller = await addSignedIn(pool, 'User', 'caller');
         const administrator = await addSignedIn(pool, 'Admin');
         const began = performance.now();
         const database = new URL(postgres.url).pathname.slice(1);
@@ -47,6 +50,7 @@ export const customersMode: Mode = {
           statisticsMemoryBytes: 256_000_000,
         });
         try {
+          today.push(...(await measureToday(server, pool, caller)));
           reports.push(await measureScout(server, administrator.token, representative.token));
           for (const [who, bearer] of [
             ['full data access', token],
@@ -103,7 +107,7 @@ export const customersMode: Mode = {
         ]),
       ),
     );
-    return { entries: [...entries, ...reports, ...searches], notDone: [] };
+    return { entries: [...today, ...entries, ...reports, ...searches], notDone: [] };
   },
 };
 
@@ -144,9 +148,13 @@ async function measureCalls(url: string, who: string, token: string): Promise<En
   return entries;
 }
 
-async function addSignedIn(pool: Pool, role: 'User' | 'Admin'): Promise<{ id: number; token: string }> {
+async function addSignedIn(
+  pool: Pool,
+  role: 'User' | 'Admin',
+  name: string = role,
+): Promise<{ id: number; token: string }> {
   const id = await insertUser(pool, {
-    email: `${role}@portal.example`,
+    email: `${name}@portal.example`,
     name: role,
     role,
     fullDataAccess: false,

@@ -79,11 +79,15 @@ export function customersToCall(
        select a.number, m.*, row_number() over (partition by a.number order by m."potentialPerMonth" desc nulls last, m.gtin) as place
        from asked a
        join statistic_figures f on f.statistic_id = a.id and a.active
-       cross join lateral jsonb_to_recordset(f.missing) as m (
+       -- Days are compared as they are written, before rows are made of the few that are new.
+       cross join lateral jsonb_path_query(
+         f.missing, '$[*] ? (@.since > $before)', jsonb_build_object('before', $10::date - $11::integer)
+       ) as new
+       cross join lateral jsonb_to_record(new) as m (
          gtin text, "productName" text, "alternativeProductName" text, since date, seen timestamptz,
          "potentialPerMonth" numeric
        )
-       where m.since > $10::date - $11::integer and (a.done_at is null or m.seen > a.done_at)
+       where a.done_at is null or m.seen > a.done_at
      ),
      opened as (
        select a.number, max(u.day) as day, sum(u.count)::integer as times,
