@@ -5,7 +5,7 @@ import { type Portal, type RunningPortal, startPortal } from './running-portal.t
 export { expect } from '@playwright/test';
 export type { Portal } from './running-portal.ts';
 
-/** The portal for tests of a file: the one before, unless another file's tests have changed what it shows. */
+/** The portal for tests of a file: the one before, unless another file's tests have changed more than can be put back. */
 type PortalFor = (file: string) => Promise<Portal>;
 
 /**
@@ -24,7 +24,7 @@ export const test = base.extend<
       // The next has the address of the one before: the browser keeps the context, with our scripts compiled.
       let port: string | undefined;
       await use(async (file) => {
-        if (portal && usedBy !== file && (await portal.changed())) {
+        if (portal && usedBy !== file && !(await portal.putBack())) {
           await portal.stop();
           portal = undefined;
         }

@@ -16,8 +16,8 @@ export interface Portal {
 }
 
 export interface RunningPortal extends Portal {
-  /** Whether anything that pages show differs from the demo world. */
-  changed: () => Promise<boolean>;
+  /** Takes away what was added to the demo world; false where anything else of it differs, which only another portal cures. */
+  putBack: () => Promise<boolean>;
   stop: () => Promise<void>;
 }
 
@@ -32,13 +32,13 @@ export async function startPortal(port = '0'): Promise<RunningPortal> {
     DEMO_PASSWORD: demoPassword,
     SMTP_URL: mailbox.url,
   });
-  const before = await written(database.pool);
+  const world = await rememberWorld(database.pool);
   return {
     url: server.url,
     password: demoPassword,
     pool: database.pool,
     mailbox,
-    changed: async () => (await written(database.pool)) !== before,
+    putBack: () => world.putBack(),
     stop: async () => {
       // Nothing of it is needed any more; how it ends in order is tested elsewhere.
       server.kill('SIGKILL');
@@ -53,20 +53,53 @@ export async function startPortal(port = '0'): Promise<RunningPortal> {
 const unseen = ['sessions', 'known_devices', 'rate_limits', 'usage_counts'];
 
 /**
- * How many rows every table has and which transaction wrote the newest: another text after every change, one that was
- * taken back too.
+ * The rows of now, to come back to. What is added to them can be deleted, of which PostgreSQL tells the server as of any
+ * other change; what was changed or deleted can't be undone behind its back.
  */
-async function written(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ table_name: string }>(
-    `select table_name from information_schema.tables
+async function rememberWorld(pool: Pool): Promise<{ putBack: () => Promise<boolean> }> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all ($1)
      order by table_name`,
     [unseen],
   );
-  const states = rows.map(({ table_name: table }) =>
-    table === 'users'
-      ? `select 'users', md5(string_agg((to_jsonb(users) - 'last_sign_in_at')::text, '' order by id)) from users`
-      : `select '${table}', count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) from ${table}`,
+  const now = await pool.query<{ transaction: string; user: number }>(
+    'select pg_current_xact_id()::text as transaction, max(id) as user from users',
   );
-  return JSON.stringify((await pool.query(states.join(' union all '))).rows);
+  const { transaction, user } = now.rows[0]!;
+  // Signing in writes to the user.
+  const added = (table: string) =>
+    table === 'users' ? `id > ${user}` : `xmin::text::bigint >= ${transaction}`;
+  const kept = (table: string) =>
+    table === 'users'
+      ? `md5(string_agg((to_jsonb(users) - 'last_sign_in_at')::text, '' order by id)
+           filter (where not ${added(table)}))`
+      : `(count(*) filter (where not ${added(table)}))::text`;
+  const states = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, (count(*) filter (where ${added(name)}))::integer as added,
+         ${kept(name)} as kept from ${name}`,
+  );
+  const look = async () =>
+    (
+      await pool.query<{ name: string; added: number; kept: string }>(
+        `${states.join(' union all ')} order by name`,
+      )
+    ).rows;
+  const before = JSON.stringify(await look());
+  return {
+    async putBack() {
+      const rows = await look();
+      const more = rows.filter((row) => row.added > 0);
+      if (more.length === 0) return JSON.stringify(rows) === before;
+      if (JSON.stringify(rows.map((row) => ({ ...row, added: 0 }))) !== before) return false;
+      // In one statement, after which rows may refer to each other no more.
+      const deleted = more.map(({ name }) => `${name}_ as (delete from ${name} where ${added(name)})`);
+      const isDone = await pool.query(`with ${deleted.join(', ')} select`).then(
+        () => true,
+        () => false,
+      );
+      return isDone && JSON.stringify(await look()) === before;
+    },
+  };
 }
