@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Email } from 'postal-mime';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
   type AlertedPortal,
   choose,
   everyoneTold,
+  type Kind,
   openAlertedPortal,
   publishMissing,
 } from '../support/alerted-portal.ts';
@@ -16,13 +17,14 @@ let port: number;
 let portal: AlertedPortal;
 let mailbox: Mailbox | undefined;
 
-beforeEach(async () => {
+async function open(kind: Kind = 'instances'): Promise<void> {
   port = await freePort();
-  portal = await openAlertedPortal(`smtp://127.0.0.1:${port}`);
+  portal = await openAlertedPortal(`smtp://127.0.0.1:${port}`, kind);
   for (const token of Object.values(portal.tokens)) {
     await choose(portal.urls[0]!, token, { frequency: 'daily' });
   }
-});
+}
+
 afterEach(async () => {
   await portal.close();
   await mailbox?.close();
@@ -43,6 +45,7 @@ async function tryAgain(): Promise<void> {
 }
 
 test('while the mail server is down mails wait longer and longer, and go out once when it is back', async () => {
+  await open();
   await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
   const waits = async () =>
     (
@@ -61,6 +64,7 @@ test('while the mail server is down mails wait longer and longer, and go out onc
 });
 
 test('a mail that waits is not sent to who has ended the mails or was deactivated since', async () => {
+  await open();
   await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
   const written = async () => (await portal.pool.query('select from mails where attempts > 0')).rowCount;
   await expect.poll(written, { timeout: 20_000 }).toBe(2);
@@ -77,6 +81,7 @@ test('a mail that waits is not sent to who has ended the mails or was deactivate
 });
 
 test('a process killed while it sends a mail leaves it to the others, and nothing is sent twice', async () => {
+  await open('processes');
   let hold = true;
   let reached = () => {};
   const sending = new Promise<void>((resolve) => {
@@ -106,6 +111,7 @@ test('a process killed while it sends a mail leaves it to the others, and nothin
 });
 
 test('a mail that the mail server took is not sent again because the database failed after it', async () => {
+  await open();
   mailbox = await openMailbox({ port });
   // Mails of users can't be removed for a while, whichever process tries.
   await portal.pool.query(
@@ -126,6 +132,7 @@ test('a mail that the mail server took is not sent again because the database fa
 });
 
 test('a refused mail is tried again whole, under the same Message-ID', async () => {
+  await open();
   const refused: Email[] = [];
   mailbox = await openMailbox({
     port,
@@ -148,6 +155,7 @@ test('a refused mail is tried again whole, under the same Message-ID', async () 
 });
 
 test('a mail that waited for the mail server until its claim ran out is sent by whoever has claimed it since, alone', async () => {
+  await open('processes');
   const [held, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const resets = new Set<string | undefined>();
   mailbox = await openMailbox({

@@ -15,7 +15,7 @@ let portal: AlertedPortal;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  portal = await openAlertedPortal(mailbox.url);
+  portal = await openAlertedPortal(mailbox.url, 'instances');
 });
 afterAll(async () => {
   await portal.close();

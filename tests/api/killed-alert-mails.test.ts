@@ -21,7 +21,7 @@ let portal: AlertedPortal;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  portal = await openAlertedPortal(mailbox.url);
+  portal = await openAlertedPortal(mailbox.url, 'processes');
   for (const email of readers) {
     const id = await addUser(portal.pool, { email });
     await setAlerts(portal.pool, id, { frequency: 'daily', replaceable: false, own: true, back: false });

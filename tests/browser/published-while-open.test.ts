@@ -13,7 +13,7 @@ let small: AlertedPortal;
 
 test.beforeAll(async () => {
   mailbox = await openMailbox();
-  small = await openAlertedPortal(mailbox.url);
+  small = await openAlertedPortal(mailbox.url, 'processes');
 });
 test.afterAll(async () => {
   await small.close();

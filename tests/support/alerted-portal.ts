@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { addUser, publishReferenceData, signIn } from './portal.ts';
+import { startInstance } from './server.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { generic, original } from './small-catalogue.ts';
 import { fillSmallPortal, uploadRows } from './small-portal.ts';
@@ -13,31 +14,45 @@ export type Missing = readonly [gtin: string, reportedOn: string, expectedDelive
 /** That no catalogue knows: a list must have a row. */
 const unknownProduct = gtin('768019999999');
 
-/** Two processes, a representative (rep@, German) whose one customer buys both competitors' products, and one (fr@, French) without customers. */
+/** Processes, or the same application in this one, which starts in a tenth of the time and can't be killed. */
+export type Kind = 'processes' | 'instances';
+
+type Running = Pick<ServerProcess, 'url' | 'kill' | 'ended'>;
+
+/** Two of them, a representative (rep@, German) whose one customer buys both competitors' products, and one (fr@, French) without customers. */
 export type AlertedPortal = {
   database: TestDatabase;
   pool: Pool;
-  processes: ServerProcess[];
+  processes: Running[];
   urls: string[];
   tokens: { rep: string; fr: string };
-  startProcess(): Promise<ServerProcess>;
+  startProcess(): Promise<Running>;
   close(): Promise<void>;
 };
 
-export async function openAlertedPortal(smtpUrl: string): Promise<AlertedPortal> {
+export async function openAlertedPortal(smtpUrl: string, kind: Kind): Promise<AlertedPortal> {
   const database = await testDatabase();
   const { pool } = database;
   await fillSmallPortal(pool);
   await addUser(pool, { email: 'fr@portal.example', name: 'Cédric', language: 'fr' });
-  const processes: ServerProcess[] = [];
+  const processes: Running[] = [];
+  const start = {
+    processes: () =>
+      startServerProcess({
+        DATABASE_URL: database.url,
+        PROVIDER_NAME: 'Provider',
+        PROVIDER_COMPANIES: 'Provider AG',
+        SMTP_URL: smtpUrl,
+        LOG_LEVEL: 'fatal',
+      }),
+    async instances(): Promise<Running> {
+      const { url, close } = await startInstance(database, { smtpUrl, logLevel: 'fatal' });
+      const over = Promise.withResolvers<null>();
+      return { url, kill: () => void close().then(() => over.resolve(null)), ended: over.promise };
+    },
+  }[kind];
   const startProcess = async () => {
-    const started = await startServerProcess({
-      DATABASE_URL: database.url,
-      PROVIDER_NAME: 'Provider',
-      PROVIDER_COMPANIES: 'Provider AG',
-      SMTP_URL: smtpUrl,
-      LOG_LEVEL: 'fatal',
-    });
+    const started = await start();
     processes.push(started);
     return started;
   };
