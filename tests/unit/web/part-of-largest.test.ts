@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partOfLargest } from '../../../web/components/tables/list-columns.ts';
+import { partOfLargest } from '../../../web/components/tables/part-of-largest.ts';
 
 test('a bar is as long as its value is of the largest one, and a loss goes the other way', () => {
   const partOf = partOfLargest([50, -200, null, 100], (value) => value);

@@ -2,13 +2,9 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Columns } from '../../../api/arrow.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
-import {
-  type ListColumn,
-  type ListOrder,
-  partOfLargest,
-  useListColumns,
-} from '../../../components/tables/list-columns.ts';
+import { type ListColumn, type ListOrder, useListColumns } from '../../../components/tables/list-columns.ts';
 import { ListTable } from '../../../components/tables/list-table.tsx';
+import { partOfLargest } from '../../../components/tables/part-of-largest.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-figure-cells.ts';

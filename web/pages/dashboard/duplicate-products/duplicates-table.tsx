@@ -5,8 +5,9 @@ import { duplicateProducts, duplicateProductsTotals } from '#analytics/views/dup
 import type { RowOf } from '../../../api/views.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
-import { type ListColumn, partOfLargest, useListColumns } from '../../../components/tables/list-columns.ts';
+import { type ListColumn, useListColumns } from '../../../components/tables/list-columns.ts';
 import { ListRow, ListTable } from '../../../components/tables/list-table.tsx';
+import { partOfLargest } from '../../../components/tables/part-of-largest.ts';
 import { useRowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { type ListQuestions, listQuestions } from '../explain/list-questions.ts';

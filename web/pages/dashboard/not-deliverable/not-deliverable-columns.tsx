@@ -6,7 +6,8 @@ import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.t
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
-import { type ListColumn, partOfLargest } from '../../../components/tables/list-columns.ts';
+import type { ListColumn } from '../../../components/tables/list-columns.ts';
+import { partOfLargest } from '../../../components/tables/part-of-largest.ts';
 import {
   daysSince,
   formatAmount,

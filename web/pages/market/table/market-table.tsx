@@ -10,8 +10,9 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, type ListOrder, partOfLargest } from '../../../components/tables/list-columns.ts';
+import type { ListColumn, ListOrder } from '../../../components/tables/list-columns.ts';
 import { ListGrid, ListRow } from '../../../components/tables/list-table.tsx';
+import { partOfLargest } from '../../../components/tables/part-of-largest.ts';
 import { drawAllRows, useWholeForReaders } from '../../../components/tables/rows-for-readers.ts';
 import { type GridCells, useGridCells } from '../../../components/tables/use-grid-cells.ts';
 import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
