@@ -110,6 +110,13 @@ export const pages = [
     code: 'template-files/template-files-page',
   },
   {
+    path: '/product',
+    label: 'merged:publish.title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'product/product-page',
+  },
+  {
     path: '/admin/reports',
     label: 'reports:title',
     audience: 'admin',
@@ -178,13 +185,6 @@ export const pages = [
     audience: 'admin',
     group: 'admin',
     code: 'audit/audit-page',
-  },
-  {
-    path: '/product',
-    label: 'merged:title',
-    audience: 'admin',
-    group: 'none',
-    code: 'product/product-page',
   },
   {
     path: '/stockout-subscriptions',
