@@ -262,6 +262,16 @@ test('on a phone the name of the current page is in sight in the bar, and column
   expect((await cell.boundingBox())!.width).toBeGreaterThan(150);
 });
 
+test('on a phone a customer takes two lines, in French too', async ({ page, portal }) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  await page.goto('/?by=customer&lang=fr');
+  const rows = page.getByRole('table', { name: 'Par client' }).locator('tbody tr');
+  await expect(rows.nth(1)).toContainText('en rupture');
+  const heights = await rows.evaluateAll((each) => each.map((row) => row.getBoundingClientRect().height));
+  // Two lines of 24 and 20 pixels, with 12 above and below them.
+  expect(Math.max(...heights)).toBeLessThan(80);
+});
+
 test.describe('where a finger works', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
 
@@ -284,6 +294,21 @@ test.describe('where a finger works', () => {
           .map((each) => each.outerHTML.slice(0, 120)),
       );
       expect.soft(low, path).toEqual([]);
+    }
+    for (const [path, height] of [
+      ['products', 44],
+      ['cart', 52],
+    ] as const) {
+      await open(path);
+      const rows = page.getByRole('grid').locator('tbody tr[data-place]');
+      await expect(rows.nth(8)).toBeVisible();
+      const tops = await rows.evaluateAll((each) =>
+        each.slice(0, 8).map((row) => row.getBoundingClientRect().top),
+      );
+      // As high as the list reckons with, so that none lies over its neighbour and nothing jumps.
+      expect(tops.slice(1).map((top, place) => Math.round(top - tops[place]!))).toEqual(
+        Array(7).fill(height),
+      );
     }
     await open('potential');
     const link = page.getByRole('rowheader').getByRole('link').nth(1);

@@ -7,7 +7,15 @@ export function useSmallScreen(): boolean {
 
 /** True where the window is at most so wide, in pixels. */
 export function useScreenUpTo(width: number): boolean {
-  const query = `(max-width: ${width}px)`;
+  return useMedia(`(max-width: ${width}px)`);
+}
+
+/** True where a finger works. */
+export function useTouch(): boolean {
+  return useMedia('(pointer: coarse)');
+}
+
+function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
       const media = matchMedia(query);

@@ -16,7 +16,7 @@ import type { Columns } from '../../../api/arrow.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { usePrinting } from '../../../components/hooks/use-printing.ts';
-import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import { useSmallScreen, useTouch } from '../../../components/hooks/use-small-screen.ts';
 import type { Cell } from '../../../components/tables/cell-range.ts';
 import type { ListColumn, ListOrder } from '../../../components/tables/list-columns.ts';
 import { ListGrid, ListRow } from '../../../components/tables/list-table.tsx';
@@ -73,7 +73,8 @@ export function ProductsTable({
   const { t } = useTranslation('products');
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const rowHeight = useSmallScreen() ? 74 : 42;
+  const withTouch = useTouch();
+  const rowHeight = useSmallScreen() ? 74 : withTouch ? 44 : 42;
   const columns = useProductColumns(articles, { options: props.options, order: order.current, texts });
   const least = leastWidth(columns);
   const fits = useFits(box, least);

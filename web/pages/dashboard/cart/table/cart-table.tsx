@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { cart as cartView } from '#analytics/views/cart.ts';
 import type { CartRow } from '#shared/schemas/cart.ts';
 import '../../../../components/tables/data-table.css';
-import { useSmallScreen } from '../../../../components/hooks/use-small-screen.ts';
-import { partOfLargest } from '../../../../components/tables/list-columns.ts';
+import { useSmallScreen, useTouch } from '../../../../components/hooks/use-small-screen.ts';
+import { partOfLargest } from '../../../../components/tables/part-of-largest.ts';
 import { WindowRows } from '../../../../components/tables/window-rows.tsx';
 import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
 import { useAskWhy } from '../../explain/why-button.tsx';
@@ -52,6 +52,7 @@ interface CartTableProps {
 
 /** Pixels of a row, and of heading and totals together, which cover the box's ends. */
 const wide = { rowHeight: 42, covered: 110 };
+const touched = { ...wide, rowHeight: 52 };
 const onPhones = { rowHeight: 92, covered: 140 };
 
 /** The products of a cart, of which only those in sight are in the document. */
@@ -60,7 +61,8 @@ export function CartTable(props: CartTableProps) {
   const { t } = useTranslation('cart');
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const { rowHeight, covered } = useSmallScreen() ? onPhones : wide;
+  const withTouch = useTouch();
+  const { rowHeight, covered } = useSmallScreen() ? onPhones : withTouch ? touched : wide;
   const texts = useBadgeTexts();
   const ask = useAskWhy();
   const window = useRowsInSight(box, { count: items.length, rowHeight, covered });
