@@ -8,7 +8,7 @@ import {
   queryRow,
   queryRows,
 } from '../platform/database/query.ts';
-import { CUSTOMER_NOTE_MONTHS } from '../platform/settings/settings.ts';
+import { monthsAgo } from '../platform/settings/retention.ts';
 import type { SeenCustomer } from './customer-page-queries.ts';
 
 /** A note and whose it is. */
@@ -61,9 +61,7 @@ export async function deleteNote(db: Queryable, id: number): Promise<boolean> {
   return (await execute(db, 'delete from customer_notes where id = $1', [id])) === 1;
 }
 
-const oldest = `now() - make_interval(months => coalesce((
-  select value::integer from config where key = 'CUSTOMER_NOTE_MONTHS' and value ~ '^[0-9]{1,4}$'
-), ${CUSTOMER_NOTE_MONTHS}))`;
+const oldest = monthsAgo('CUSTOMER_NOTE_MONTHS');
 
 /** Removes notes that are older than they may become. */
 export function purgeNotes(db: Queryable): Promise<number> {

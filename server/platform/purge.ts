@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { pseudonymiseFormerUsers, purgeUsageCounts } from '../accounts/former-users.ts';
 import { purgeResetTokens } from '../accounts/passwords/reset-token-queries.ts';
 import { purgeRateLimits } from '../accounts/sign-in/rate-limits.ts';
 import { purgeDevices, purgeSessions } from '../accounts/sign-in/session-queries.ts';
@@ -21,13 +22,16 @@ const purges = [
   purgeMails,
   purgeNotes,
   purgeActions,
+  purgeUsageCounts,
+  pseudonymiseFormerUsers,
   purgeUnsubscribeTokens,
   purgeProposals,
   purgeStagedVersions,
 ];
 
 /**
- * Removes for good what has expired or was deleted longer ago than it can be restored, now and every ten minutes. Gives
+ * Removes for good what has expired or was deleted longer ago than it can be restored, and the names of who was deleted long
+ * ago, now and every ten minutes. Gives
  * its end, which waits for what is being removed.
  */
 export function purgeRegularly(pool: Pool, onError: (error: unknown) => void): () => Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pseudonymiseFormerUsers } from '#server/accounts/former-users.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createClient } from '#server/platform/database/pool.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -63,6 +64,22 @@ test('the portal migrates, starts and writes down changes where another role own
   } finally {
     await instance.close();
   }
+});
+
+test('names of who was deleted become pseudonyms all the same', async () => {
+  const { pool } = database;
+  await pool.query(
+    `insert into audit_entries (made_at, user_name, action, subject, subject_key, subject_name, before)
+     values (now() - interval '3 years', '', 'user.deleted', 'user', '4242', 'Zoe <zoe@portal.example>',
+       '{"name": "Zoe", "email": "zoe@portal.example"}')`,
+  );
+  await pseudonymiseFormerUsers(pool);
+  const { rows } = await pool.query(
+    "select subject_name, before from audit_entries where subject_key = '4242'",
+  );
+  expect(rows).toEqual([
+    { subject_name: 'Person 4242', before: { name: 'Person 4242', email: 'Person 4242' } },
+  ]);
 });
 
 test.each([

@@ -60,6 +60,8 @@ test('without a setting the environment counts, and without that what the portal
     ['DEDUCTIBLE_RATE', 35, 35, false, 'DEDUCTIBLE_RATE'],
     ['VAT_RATES', '2011-01-01=2.5; 2024-01-01=2.6', '2011-01-01=2.5; 2024-01-01=2.6', false, null],
     ['CUSTOMER_NOTE_MONTHS', 24, 24, false, null],
+    ['DELETED_USER_MONTHS', 24, 24, false, null],
+    ['USAGE_MONTHS', 60, 60, false, null],
     ['CONTACT_ADDRESS', contact.address, contact.address, false, 'CONTACT_ADDRESS'],
     ['CONTACT_PHONE', '', '', false, 'CONTACT_PHONE'],
     ['CONTACT_EMAIL', contact.email, contact.email, false, 'CONTACT_EMAIL'],

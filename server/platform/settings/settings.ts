@@ -3,6 +3,7 @@ import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
 import { type Rates, readVatRates, STANDARD_VAT_RATES } from '#analytics/rates.ts';
 import { type Config, companies, settings as variables } from '../../config.ts';
 import { contactFields } from '../../http/request/contact.ts';
+import { LONGEST_RETENTION_MONTHS, retentionMonths } from './retention.ts';
 
 /** What administrators can set in the portal; see settingList for the keys. */
 export type Settings = {
@@ -31,10 +32,6 @@ type Setting = {
 
 /** Days for which something can be set to be new or expected. */
 export const LONGEST_WINDOW = 365;
-
-/** Months for which notes, calls and reminders of customers are kept. */
-export const CUSTOMER_NOTE_MONTHS = 24;
-const LONGEST_NOTE_MONTHS = 120;
 
 const line = z
   .string()
@@ -67,6 +64,10 @@ function expected(key: ExpectedKey): Setting {
   return whole(1, LONGEST_WINDOW, () => expectedDefaults[key]);
 }
 
+function retention(key: keyof typeof retentionMonths): Setting {
+  return whole(1, LONGEST_RETENTION_MONTHS, () => retentionMonths[key]);
+}
+
 /** Every setting, by its key in the configuration. */
 export const settingList = {
   PROVIDER_NAME: {
@@ -89,7 +90,9 @@ export const settingList = {
     standard: () => STANDARD_VAT_RATES,
     most: 200,
   },
-  CUSTOMER_NOTE_MONTHS: whole(1, LONGEST_NOTE_MONTHS, () => CUSTOMER_NOTE_MONTHS),
+  CUSTOMER_NOTE_MONTHS: retention('CUSTOMER_NOTE_MONTHS'),
+  DELETED_USER_MONTHS: retention('DELETED_USER_MONTHS'),
+  USAGE_MONTHS: retention('USAGE_MONTHS'),
   CONTACT_ADDRESS: {
     kind: 'text',
     schema: contactFields.address,

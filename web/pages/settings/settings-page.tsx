@@ -226,6 +226,8 @@ const known = [
   'DEDUCTIBLE_RATE',
   'VAT_RATES',
   'CUSTOMER_NOTE_MONTHS',
+  'DELETED_USER_MONTHS',
+  'USAGE_MONTHS',
   'CONTACT_ADDRESS',
   'CONTACT_PHONE',
   'CONTACT_EMAIL',
@@ -248,7 +250,7 @@ function useSettingWords() {
       if (value === '') return t('nothing');
       if (name === 'NEW_STOCKOUT_DAYS' || name?.startsWith('EXPECTED_'))
         return t('days', { count: Number(value) });
-      if (name === 'CUSTOMER_NOTE_MONTHS') return t('months', { count: Number(value) });
+      if (name?.endsWith('_MONTHS')) return t('months', { count: Number(value) });
       return name === 'DEDUCTIBLE_RATE' ? `${value} %` : String(value);
     };
     if (!name) return { name: key, meaning: '', problem: t('problem.other'), inWords };

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pseudonymiseFormerUsers, purgeUsageCounts } from '#server/accounts/former-users.ts';
+import { emptyTables } from '../support/empty-tables.ts';
+import { addUser, signIn } from '../support/portal.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let admin: string;
+let adminId: number;
+const query = async (sql: string, values: unknown[] = []) => (await server.pool.query(sql, values)).rows;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  await emptyTables(server.pool, 'users', 'sessions', 'rate_limits', 'usage_counts', 'customer_notes');
+  adminId = await addUser(server.pool, { email: 'ada@portal.example', name: 'Ada', role: 'Admin' });
+  admin = await signIn(server.url, 'ada@portal.example');
+});
+afterAll(() => server.close());
+
+async function call(method: string, path: string, body?: object): Promise<number> {
+  const response = await fetch(`${server.url}/api/users/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${admin}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** As if all that the audit has had happened so many months earlier: only a superuser without triggers can. */
+async function letPass(months: number): Promise<void> {
+  const client = await server.pool.connect();
+  try {
+    await client.query('alter table audit_entries disable trigger refuse_change');
+    await client.query('update audit_entries set made_at = made_at - make_interval(months => $1)', [months]);
+    await client.query('alter table audit_entries enable trigger refuse_change');
+  } finally {
+    client.release();
+  }
+}
+
+const nasty = 'O\'Brien "Zoé" \\ (%_$1)';
+
+test('who was deleted stays by name for the months that are set, then a pseudonym takes its place everywhere', async () => {
+  const zoe = await addUser(server.pool, { email: 'zoe@portal.example', name: 'Zoe Alt', role: 'Admin' });
+  const luc = await addUser(server.pool, {
+    email: 'luc@portal.example',
+    name: 'Luc',
+    parentUserId: zoe,
+  } as never);
+  const theirs = await signIn(server.url, 'zoe@portal.example');
+  await fetch(`${server.url}/api/users/${luc}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${theirs}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ parentUserId: zoe }),
+  });
+  expect(await call('PUT', `${zoe}`, { name: nasty, email: 'new-zoe@portal.example' })).toBe(200);
+  expect(await call('PUT', `${luc}`, { replacementUserId: zoe })).toBe(200);
+  await query(
+    `insert into customer_notes (customer_external_id, author_id, written_by, text)
+     values ('1', $1, $2, 'of Zoe'), ('1', $1, 'Luc', 'of Luc'), ('1', $1, 'Ada', 'of Ada')`,
+    [luc, nasty],
+  );
+  expect(await call('DELETE', `${zoe}?handOverTo=${luc}`)).toBe(200);
+  const told = async () =>
+    (await query('select e::text as entry from audit_entries e order by id'))
+      .map(({ entry }) => entry)
+      .join('\n');
+  const before = await told();
+  expect(before).toMatch(/Brien/);
+
+  await letPass(23);
+  await pseudonymiseFormerUsers(server.pool);
+  expect(await told()).toMatch(/Brien/);
+
+  await letPass(2);
+  await Promise.all([pseudonymiseFormerUsers(server.pool), pseudonymiseFormerUsers(server.pool)]);
+  const after = await told();
+  expect(after).not.toMatch(/Brien|Zoe|zoe@/);
+  expect(after).toContain(`Person ${zoe}`);
+  expect(after).toContain('Luc <luc@portal.example>');
+  expect(after.split('\n')).toHaveLength(before.split('\n').length);
+  expect(
+    await query(
+      "select before->>'name' as name, before->>'email' as email, before->>'role' as role, user_name from audit_entries where action = 'user.deleted'",
+    ),
+  ).toEqual([
+    { name: `Person ${zoe}`, email: `Person ${zoe}`, role: 'Admin', user_name: 'Ada <ada@portal.example>' },
+  ]);
+  expect(await query("select after from audit_entries where after ? 'replacementUserId'")).toEqual([
+    { after: { replacementUserId: `Person ${zoe}` } },
+  ]);
+  expect(await query('select written_by as by, text from customer_notes order by id')).toEqual([
+    { by: `Person ${zoe}`, text: 'of Zoe' },
+    { by: 'Luc', text: 'of Luc' },
+    { by: 'Ada', text: 'of Ada' },
+  ]);
+});
+
+test('entries change in no other way, whatever is set', async () => {
+  await query(
+    `insert into audit_entries (user_id, user_name, action, subject, subject_key, subject_name)
+     values ($1, 'Ada <ada@portal.example>', 'user.changed', 'user', '1', 'Luc <luc@portal.example>')`,
+    [adminId],
+  );
+  const client = await server.pool.connect();
+  try {
+    await client.query("select set_config('portal.pseudonym', 'Person 1', false)");
+    for (const change of ["action = 'user.deleted'", 'made_at = now()', "user_name = 'Luc'", 'user_id = 1'])
+      await expect(client.query(`update audit_entries set ${change}`)).rejects.toThrow('kept as they are');
+    await expect(client.query('delete from audit_entries')).rejects.toThrow('kept as they are');
+    await client.query("select set_config('portal.pseudonym', 'Ada', false)");
+    await expect(client.query("update audit_entries set user_name = 'Ada'")).rejects.toThrow(
+      'kept as they are',
+    );
+  } finally {
+    client.release(true);
+  }
+});
+
+test('counts of openings are deleted after the months that are set', async () => {
+  await query(
+    `insert into usage_counts (day, event, caller, statistic_id, representative_id, count)
+     select (now() - make_interval(months => m))::date, 'opened', 'visitor', 1, 1, m from unnest(array[1, 59, 61]) m`,
+  );
+  expect(await purgeUsageCounts(server.pool)).toBe(1);
+  await query("insert into config (key, value) values ('USAGE_MONTHS', '12')");
+  expect(await purgeUsageCounts(server.pool)).toBe(1);
+  expect(await query('select count from usage_counts')).toEqual([{ count: 1 }]);
+});
