@@ -64,10 +64,9 @@ test('who is signed in chooses the look in the menu', async ({ page, portal }) =
   await expect(page.getByRole('menuitem', { name: 'Dunkel' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('every part of the system has no accessibility violations, in the light and in the dark', async ({
-  page,
-  portal,
-}) => {
+test('every part of the system has no accessibility violations, in the light and in the dark', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   process.env.API_URL = portal.url;
   const vite = await createServer({
     configFile: 'vite.config.ts',
