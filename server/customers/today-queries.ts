@@ -34,6 +34,18 @@ export type Asked = {
 };
 
 /**
+ * What went missing lately of kept figures `f`, and was first seen after the last call of a customer `c`. Days are compared as
+ * they are written.
+ */
+const newlyMissing = (f: string, c: string) => `(
+  select new
+  from jsonb_path_query(
+    ${f}.missing, '$[*] ? (@.since > $before)', jsonb_build_object('before', $10::date - $11::integer)
+  ) as new
+  where ${c}.done_at is null or (new ->> 'seen')::timestamptz > ${c}.done_at
+)`;
+
+/**
  * Customers with a reason to call or see them, by the first of their reasons, from figures that are kept. A reason is over
  * once it is older than the last call or order, of somebody whose uploads one may see; a reminder of one's own keeps the
  * customer away until its day.
@@ -75,19 +87,12 @@ export function customersToCall(
        ) own on true
        where own.until is null or own.until <= $10::date
      ),
-     replaceable as (
-       select a.number, m.*, row_number() over (partition by a.number order by m."potentialPerMonth" desc nulls last, m.gtin) as place
+     missing as (
+       select a.number, count(*) as products, sum((new ->> 'potentialPerMonth')::numeric) as potential
        from asked a
        join statistic_figures f on f.statistic_id = a.id and a.active
-       -- Days are compared as they are written, before rows are made of the few that are new.
-       cross join lateral jsonb_path_query(
-         f.missing, '$[*] ? (@.since > $before)', jsonb_build_object('before', $10::date - $11::integer)
-       ) as new
-       cross join lateral jsonb_to_record(new) as m (
-         gtin text, "productName" text, "alternativeProductName" text, since date, seen timestamptz,
-         "potentialPerMonth" numeric
-       )
-       where a.done_at is null or m.seen > a.done_at
+       cross join lateral ${newlyMissing('f', 'a')} as found (new)
+       group by a.number
      ),
      opened as (
        select a.number, max(u.day) as day, sum(u.count)::integer as times,
@@ -121,14 +126,10 @@ export function customersToCall(
        ) as reason
        from asked where until is not null
        union all
-       select number, 1, coalesce(sum("potentialPerMonth"), 0), jsonb_build_object(
-         'kind', 'missing', 'products', count(*), 'potentialPerMonth', sum("potentialPerMonth"),
-         'best', jsonb_agg(jsonb_build_object(
-           'gtin', gtin, 'productName', "productName", 'alternativeProductName', "alternativeProductName",
-           'since', since, 'potentialPerMonth', "potentialPerMonth"
-         ) order by place) filter (where place <= ${MOST})
+       select number, 1, coalesce(potential, 0), jsonb_build_object(
+         'kind', 'missing', 'products', products, 'potentialPerMonth', potential
        )
-       from replaceable group by number
+       from missing
        union all
        select number, 2, null, jsonb_build_object('kind', 'opened', 'directLinkId', link, 'day', day, 'times', times)
        from opened
@@ -167,11 +168,23 @@ export function customersToCall(
        select number, min(rank) as rank, max(weight) as weight, jsonb_agg(reason order by rank) as reasons
        from reasons group by number
      ),
+     -- What is told of each is put together for those alone who are shown.
      page as (
-       select s.*, r.rank, r.weight, r.reasons, f.offers
-       from reasoned r join asked s using (number) left join statistic_figures f on f.statistic_id = s.id and s.active
-       order by r.rank, r.weight desc nulls last, s.potential desc nulls last, s.number
-       limit $13
+       select p.*, f.offers, (
+         select jsonb_agg(best.new - 'seen' order by place)
+         from (
+           select new, row_number() over (order by (new ->> 'potentialPerMonth')::numeric desc nulls last, new ->> 'gtin') as place
+           from ${newlyMissing('f', 'p')} as found (new)
+         ) best
+         where place <= ${MOST}
+       ) as best
+       from (
+         select s.*, r.rank, r.weight, r.reasons
+         from reasoned r join asked s using (number)
+         order by r.rank, r.weight desc nulls last, s.potential desc nulls last, s.number
+         limit $13
+       ) p
+       left join statistic_figures f on f.statistic_id = p.id and p.active
      )
      select
        (select count(*)::integer from reasoned) as all,
@@ -189,7 +202,13 @@ export function customersToCall(
              'timeMonthFrom', time_month_from, 'timeYearFrom', time_year_from,
              'timeMonthTo', time_month_to, 'timeYearTo', time_year_to,
              'potentialPerMonth', potential, 'reckonedAt', ${instant('reckoned_at')},
-             'current', not active or version is not distinct from $14, 'reasons', reasons,
+             'current', not active or version is not distinct from $14, 'reasons', (
+               select jsonb_agg(
+                 case when reason ->> 'kind' = 'missing' then reason || jsonb_build_object('best', best) else reason end
+                 order by place
+               )
+               from jsonb_array_elements(reasons) with ordinality as r (reason, place)
+             ),
              'offers', coalesce(offers, '[]'),
              'lastDone', case when done is not null then
                jsonb_build_object('action', done, 'by', done_by, 'madeAt', ${instant('done_at')})
