@@ -61,7 +61,7 @@ test('who has nobody has no way to the page, and it does not exist for them', { 
   page,
   portal,
 }) => {
-  await startSession(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, 'rep2@portal.example');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Anrufliste' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0);
