@@ -63,6 +63,11 @@ export function formatSigned(value: number | null, format: (size: number) => str
   return sign + format(Math.abs(value));
 }
 
+/** An address as the file of customers has it, in the order of a letter: Hauptstrasse 1, 8180 Bülach, Schweiz. */
+export function formatPostalAddress(address: string): string {
+  return address.replace(/, (\d{4,5}), /, ', $1 ');
+}
+
 /** Bytes as megabytes or kilobytes: 9.4 MB. */
 export function formatFileSize(bytes: number): string {
   return bytes >= 1e6 ? `${sizes.format(bytes / 1e6)} MB` : `${counts.format(Math.max(1, bytes / 1e3))} kB`;

@@ -6,6 +6,7 @@ import {
   formatDateAndTime,
   formatFileSize,
   formatPercent,
+  formatPostalAddress,
   formatShare,
   formatSigned,
   formatTimeRange,
@@ -71,4 +72,11 @@ test('old statistics without months show their free text', () => {
     'Sommer 2017',
   );
   expect(formatTimeRange({ ...months, timeYearTo: null })).toBe('');
+});
+
+test('an address of the file of customers reads as on a letter; whatever has another form stays as it is', () => {
+  expect(formatPostalAddress('Hauptstrasse 1, 8180, Bülach ZH, Schweiz')).toBe(
+    'Hauptstrasse 1, 8180 Bülach ZH, Schweiz',
+  );
+  expect(formatPostalAddress('Postfach 8180, Bülach')).toBe('Postfach 8180, Bülach');
 });

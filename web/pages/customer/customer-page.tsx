@@ -10,7 +10,7 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NotFound } from '../../components/feedback/page-message.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { formatCount, formatDateAndTime, formatTimeRange } from '../../i18n/formats.ts';
+import { formatCount, formatDateAndTime, formatPostalAddress, formatTimeRange } from '../../i18n/formats.ts';
 import { CustomerFigures } from './customer-figures.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 import { LastOrderBrought } from './last-order.tsx';
@@ -71,7 +71,7 @@ export function Component() {
   function factsOf({ externalId, known }: CustomerPage): ReactNode[] {
     return [
       t('number', { number: externalId }),
-      known?.address,
+      known?.address && formatPostalAddress(known.address),
       known?.phone && <PhoneLink key="phone" phone={known.phone} />,
       known?.mail && <MailLink key="mail" mail={known.mail} />,
       known?.channel && t(`customers:channel.${known.channel}`),

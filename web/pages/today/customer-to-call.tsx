@@ -24,6 +24,7 @@ import {
   formatDate,
   formatDateAndTime,
   formatMonth,
+  formatPostalAddress,
   formatTimeRange,
 } from '../../i18n/formats.ts';
 import { customerPath } from '../../page.ts';
@@ -71,7 +72,7 @@ export function CustomerToCall({ customer, newStockoutDays, day, actions }: Cust
             <Link to={customerPath(externalId)}>{name}</Link>
           </h2>
           <p className="today__contact">
-            {customer.address && <span>{customer.address}</span>}
+            {customer.address && <span>{formatPostalAddress(customer.address)}</span>}
             {customer.phone && (
               <span>
                 <Phone size={14} /> <PhoneLink phone={customer.phone} />

@@ -25,6 +25,7 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { isInactive, longestText, nameWithCity, type StatisticForm } from './statistic-form.ts';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
+import { formatPostalAddress } from '../../../i18n/formats.ts';
 
 export interface FieldsProps {
   form: StatisticForm;
@@ -264,7 +265,9 @@ function CustomerLine({ customer }: { customer: Customer }) {
     <span className="customer-line">
       <strong>{customer.FullName}</strong>
       <small>
-        {[customer.ExternalID, customer.PrimaryParent, customer.Address].filter(Boolean).join(' · ')}
+        {[customer.ExternalID, customer.PrimaryParent, formatPostalAddress(customer.Address)]
+          .filter(Boolean)
+          .join(' · ')}
       </small>
     </span>
   );
