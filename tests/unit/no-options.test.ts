@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 test.each([
   ['npm run docs', 'scripts/docs.ts'],
   ['npm run golden', 'tests/sql/golden/write.ts'],
+  ['npm run licences', 'scripts/licences.ts'],
 ])('%s does nothing when it is told what it does not know', async (command, file) => {
   const outcome = await new Promise((resolve) => {
     execFile(process.execPath, [file, 'atc', '--help'], (error, stdout, stderr) =>
