@@ -94,7 +94,7 @@ test('our own product that went missing is told to everybody who wants that, who
   expect(french!.subject).toBe('Ruptures de stock\u00a0: 1 nouveauté');
   expect(french!.text).toContain('* Provider 10 mg 30 Tabl, Provider AG');
   expect(french!.text).toContain('Manque depuis le 10.03.2026');
-  expect(french!.text).toContain('Attendu\u00a0: unbestimmt');
+  expect(french!.text).toContain('Attendu\u00a0: indéterminé');
   expect(french!.text).toMatch(/Mes clients qui l’achètent\u00a0: 0/);
 });
 

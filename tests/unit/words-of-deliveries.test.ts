@@ -65,6 +65,17 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
+test('fixed words of sources are said in the reader’s language, whatever language they came in', () => {
+  for (const delivery of ['unbestimmt', ' Unbestimmt', 'à définir', 'da definire']) {
+    expect(expectedDelivery('fr', { delivery, today })).toBe('attendu\u00a0: indéterminé');
+    expect(pages('it').value({ delivery })).toBe('da definire');
+  }
+  expect(expectedCell('en', { delivery: 'auf Anfrage', today })).toBe('on request');
+  expect(pages('fr').words('fehlt auf unbestimmte Zeit')).toBe('pour une durée indéterminée');
+  // What no list has for a fixed word stays as it came.
+  expect(expectedCell('fr', { delivery: 'Mitte nächsten Monats', today })).toBe('Mitte nächsten Monats');
+});
+
 test('under a heading a week that is to come stands alone', () => {
   for (const [delivery, text] of [
     [present, 'KW 48'],

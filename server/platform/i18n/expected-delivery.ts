@@ -1,6 +1,7 @@
 import { wasExpected, weekOf } from '#shared/calendar-week.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 import type { Language } from '#shared/languages.ts';
+import { type SourceWord, sourceWord, sourceWords } from '#shared/source-words.ts';
 import { translate } from './messages.ts';
 import { swissDate } from './swiss.ts';
 
@@ -20,7 +21,7 @@ export function expectedDelivery(language: Language, { delivery, week = false, t
     translate(language, `portal.delivery.${key}`, parameters);
   if (!isDay(delivery)) {
     const isGone = isDiscontinued({ status: '', expected_delivery: delivery });
-    return isGone ? say('discontinued') : say('words', { words: delivery });
+    return isGone ? say('discontinued') : say('words', { words: inWords(language, delivery) });
   }
   const when = week ? weekName(language, delivery, today) : swissDate(delivery);
   if (!wasExpected(delivery, { week, today })) return say(week ? 'expectedWeek' : 'expected', { when });
@@ -37,9 +38,15 @@ export function expectedLine(language: Language, said: Said): string {
 /** The same for a cell whose heading says what it is about: only of what has passed there is more to say. */
 export function expectedCell(language: Language, said: Said): string {
   const { delivery, week = false, today } = said;
-  if (!isDay(delivery)) return delivery;
+  if (!isDay(delivery)) return inWords(language, delivery);
   if (wasExpected(delivery, { week, today })) return expectedDelivery(language, said);
   return week ? weekName(language, delivery, today) : delivery;
+}
+
+/** What a source says in words: fixed ones in the reader's language, others as they came. */
+function inWords(language: Language, text: string): string {
+  const word = sourceWord(text);
+  return word ? translate(language, `portal.delivery.said.${word}`) : text;
 }
 
 /** The calendar week of a day, with its year where that is not the one of today's week. */
@@ -55,18 +62,21 @@ export type ExpectedTexts = {
   today: string;
   week: string;
   weekOfYear: string;
+  /** What sources say in fixed words. */
+  said: Record<SourceWord, string>;
   /** Of days and weeks that have passed; without it they stand like those to come. */
   past?: { day: string; week: string };
 };
 
 /** These texts, for files that are written where there are no translations. */
 export function expectedTexts(language: Language, today: string): Required<ExpectedTexts> {
-  const say = (key: string, parameters: Record<string, string>) =>
+  const say = (key: string, parameters: Record<string, string> = {}) =>
     translate(language, `portal.delivery.${key}`, parameters);
   return {
     today,
     week: say('week', { week: '{week}' }),
     weekOfYear: say('weekOfYear', { week: '{week}', year: '{year}' }),
+    said: Object.fromEntries(sourceWords.map((word) => [word, say(`said.${word}`)])) as ExpectedTexts['said'],
     past: { day: say('wasExpected', { when: '{}' }), week: say('wasExpectedWeek', { when: '{}' }) },
   };
 }

@@ -1,4 +1,5 @@
 import { wasExpected, weekOf } from '#shared/calendar-week.ts';
+import { sourceWord } from '#shared/source-words.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
 import { lineStyleOf, styleOf } from './styles.ts';
 import type { Cell, CellKind, Figure, SheetColumn, WeekCell } from './workbook.ts';
@@ -38,6 +39,8 @@ export function cellWriter(
     if (expected?.past && typeof value === 'string' && value < expected.today && dayOf(value) !== null) {
       return cell(expected.past.day.replace('{}', swissDate(value)), 'text', textStyle, row);
     }
+    const word = expected && typeof value === 'string' ? sourceWord(value) : null;
+    if (word) return cell(expected!.said[word], 'text', textStyle, row);
     return cell(value, kind, styleOf[kind], row);
   }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wasExpected, weekOf } from '#shared/calendar-week.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
+import { sourceWord } from '#shared/source-words.ts';
 import { daysSince, formatDate, remembered } from '../../i18n/formats.ts';
 import { useToday } from './use-today.ts';
 
@@ -42,6 +43,8 @@ export interface ExpectedTexts {
   when: (said: Said) => string;
   /** The days of a week, for its tooltip; undefined where none is meant. */
   days: (said: Said) => string | undefined;
+  /** What a source says in words: fixed ones in the reader's language, others as they came. */
+  words: (text: string) => string;
 }
 
 /** Says when products are expected, or were. The same object until the language or the day changes. */
@@ -73,7 +76,7 @@ export function expectedTexts(t: TFunction, today: string): ExpectedTexts {
     sentence(said) {
       const expected = expectedOf(said, today);
       if (expected.kind === 'nothing') return '';
-      if (expected.kind === 'words') return t('delivery.words', { words: expected.text });
+      if (expected.kind === 'words') return t('delivery.words', { words: texts.words(expected.text) });
       if (expected.kind === 'discontinued') return t('delivery.discontinued');
       const { isWeek, isPast } = expected;
       const when = texts.when(said);
@@ -87,18 +90,22 @@ export function expectedTexts(t: TFunction, today: string): ExpectedTexts {
     },
     value(said) {
       const expected = expectedOf(said, today);
-      if (expected.kind === 'words') return expected.text;
+      if (expected.kind === 'words') return texts.words(expected.text);
       if (expected.kind === 'day' && !expected.isPast) return texts.when(said);
       return texts.sentence(said);
     },
     when(said) {
       const expected = expectedOf(said, today);
-      if (expected.kind !== 'day') return said.delivery ?? '';
+      if (expected.kind !== 'day') return texts.words(said.delivery ?? '');
       return expected.isWeek ? weekName(expected.day) : date(expected.day);
     },
     days(said) {
       const expected = expectedOf(said, today);
       return expected.kind === 'day' && expected.isWeek ? weekDays(expected.day) : undefined;
+    },
+    words(text) {
+      const word = sourceWord(text);
+      return word ? t(`delivery.said.${word}`) : text;
     },
   };
   return texts;

@@ -162,9 +162,13 @@ function Expected({ row }: CellProps) {
   return (
     <>
       <span title={expected.days(said)}>{expected.value(said) || '–'}</span>
-      {row.deliverabilityStatus1 && <Note>{row.deliverabilityStatus1}</Note>}
+      {row.deliverabilityStatus1 && <Note>{expected.words(row.deliverabilityStatus1)}</Note>}
       {row.deliverabilityComment1 && (
-        <Note>{t('notDeliverable.comment', { comment: row.deliverabilityComment1 })}</Note>
+        <Note>
+          {t('notDeliverable.comment', {
+            comment: expected.words(row.deliverabilityComment1),
+          })}
+        </Note>
       )}
       {row.deliverabilityUpdate1 && (
         <Note>{t('notDeliverable.updated', { date: formatDate(row.deliverabilityUpdate1) })}</Note>

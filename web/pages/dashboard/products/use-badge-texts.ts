@@ -93,14 +93,15 @@ function facts(
   expected: ExpectedTexts,
 ): { name: FactName; value: string | null }[] {
   const own = side === 'product';
+  const inWords = (text: string | null) => text && expected.words(text);
   const reported = date(cell(own ? 'deliverabilityReportingDate1' : 'deliverabilityReportingDate2'));
   if (kind === 'undeliverable') {
     return [
-      { name: 'status', value: cell(own ? 'deliverabilityStatus1' : 'deliverabilityStatus2') },
+      { name: 'status', value: inWords(cell(own ? 'deliverabilityStatus1' : 'deliverabilityStatus2')) },
       { name: 'since', value: reported },
       { name: 'updated', value: date(cell(own ? 'deliverabilityUpdate1' : 'deliverabilityUpdate2')) },
       { name: 'expected', value: expectedIn(side, cell, expected) },
-      { name: 'comment', value: own ? null : cell('deliverabilityComment2') },
+      { name: 'comment', value: own ? null : inWords(cell('deliverabilityComment2')) },
     ];
   }
   if (kind === 'newStockout') return [{ name: 'since', value: reported }];

@@ -73,9 +73,9 @@ function SourceCard({ word }: { word: WordOfSource }) {
     movedDays1: episode.movedDays,
   };
   const facts = [
-    { name: t('sources.status'), value: episode.status },
+    { name: t('sources.status'), value: episode.status && expected.words(episode.status) },
     { name: t('sources.updated'), value: episode.updatedOn && formatDate(episode.updatedOn) },
-    { name: t('sources.comment'), value: episode.comment },
+    { name: t('sources.comment'), value: episode.comment && expected.words(episode.comment) },
   ].filter(({ value }) => value);
   return (
     <li className="source-card" data-open={episode.open}>
