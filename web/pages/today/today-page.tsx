@@ -22,8 +22,8 @@ import './today-page.css';
 const STEP = 25;
 const MOST = 500;
 
-/** While figures are being reckoned it is asked so often whether they are there. */
-const RECKONING_MILLISECONDS = 5000;
+/** While figures of any customer are being reckoned, which can take half an hour for all, they are asked for so often. */
+const RECKONING_MILLISECONDS = 30_000;
 
 type Whose = 'own' | 'all';
 
