@@ -85,9 +85,7 @@ test('a visitor changes the language, and the address decides it before all else
 }) => {
   const { directLinkId, customerName } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}?lang=fr`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    `Analyse d’assortiment de ${customerName}`,
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Assortiment\u00a0: ${customerName}`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await page.getByLabel('Langue').selectOption('Italiano');
   await expect(page).toHaveTitle(`Analisi dell’assortimento di ${customerName}`);
