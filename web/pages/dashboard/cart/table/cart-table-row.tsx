@@ -126,6 +126,9 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
               handlers.onEnter(row);
               event.currentTarget.select();
             }}
+            // Firefox puts the caret where the press begins, Safari where it ends: what is typed would be added there.
+            onMouseUp={(event) => event.preventDefault()}
+            onClick={(event) => event.currentTarget.select()}
             onBlur={handlers.onSettle}
           />
         ) : (
