@@ -40,6 +40,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          globalSetup: [postgres, './tests/support/test-portal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // How soon something is there is for the benchmark to say: a busy machine takes its time.
+          expect: { poll: { timeout: 30_000 } },
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
+        },
+      },
+      {
+        test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: postgres,

@@ -7,6 +7,7 @@ import { closeOnSignals, closing } from '#server/start/closing.ts';
 import { openStatistic } from '#tests/browser/demo-statistics.ts';
 import { startSession } from '#tests/browser/sign-in.ts';
 import { chromiumFlags, findChromium } from '#tests/support/chromium.ts';
+import { layoutFaults } from '#tests/support/layout-faults.ts';
 import { startPortal } from '#tests/support/running-portal.ts';
 import prepareTestPortal from '#tests/support/test-portal.ts';
 import startTestPostgres from '#tests/support/test-postgres.ts';
@@ -72,9 +73,8 @@ try {
       const page = await open({ width, language: values.language, scheme });
       for (const name of positionals.length > 0 ? positionals : Object.keys(addresses)) {
         await visit(page, addresses[name]!.replace('*', dashboard));
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (over > 0) {
-          console.error(`${name} at ${width} px is ${over} px too wide.`);
+        for (const fault of await page.evaluate(layoutFaults)) {
+          console.error(`${name} at ${width} px, ${scheme}: ${fault}`);
           process.exitCode = 1;
         }
         const path = `${seen}${name}-${width}-${scheme}.png`;

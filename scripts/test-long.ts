@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium } from './install-chromium.ts';
+import { ensureChromium, installEngines } from './install-browsers.ts';
 
 /** Test files that repeat something more often here than npm test does. */
 const files: string[] = [];
@@ -14,7 +14,14 @@ const repeated = await run('vitest', ['run', ...files, ...named]);
 // All of the browser's tests, those tagged @long too.
 const shown = named.length === 0 ? await run('playwright', ['test']) : 0;
 const watched = named.length === 0 ? await checkOperation() : 0;
-process.exitCode = repeated || shown || watched;
+// Pages in Firefox and in WebKit, which tablets have.
+const leftOut = named.length === 0 ? await installEngines() : [];
+const elsewhere = named.length === 0 ? await run('vitest', ['run', '--project', 'engines']) : 0;
+for (const { name, packages } of leftOut)
+  console.log(
+    `\n━━ LEFT OUT: nothing was shown in ${name}, as ${packages.join(' and ')} could not be installed here. ━━`,
+  );
+process.exitCode = repeated || shown || watched || elsewhere;
 
 /** The files of docs/operation/, by the programs that they are for. */
 async function checkOperation(): Promise<number> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
-import { ensureChromium } from './install-chromium.ts';
+import { ensureChromium } from './install-browsers.ts';
 import { closingLine, readResults, slowest } from './test-results.ts';
 
 const results = 'test-results';

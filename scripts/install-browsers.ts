@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { findChromium } from '#tests/support/chromium.ts';
+import { engines } from '#tests/support/engines.ts';
 
 /**
  * Path of a Chromium for the browser tests, installed where there is none: Playwright's build where its server is
@@ -20,6 +21,17 @@ export async function ensureChromium(): Promise<string> {
   );
 }
 
+/** Installs what is missing of the engines beside Chromium; gives those that can't be shown anything here. */
+export async function installEngines(): Promise<{ name: string; packages: readonly string[] }[]> {
+  for (const { name, packages, find } of engines) {
+    const attempt = find() ? undefined : await installing(packages);
+    if (!attempt) continue;
+    console.log(`No ${name} found: ${attempt.what} …`);
+    await all(attempt.steps);
+  }
+  return engines.filter(({ find }) => !find());
+}
+
 interface Attempt {
   what: string;
   steps: { command: string[]; limitSeconds: number }[];
@@ -30,22 +42,26 @@ async function attempts(): Promise<Attempt[]> {
     what: "downloading Playwright's",
     steps: [{ command: ['npx', 'playwright', 'install', 'chromium'], limitSeconds: 120 }],
   };
+  const own = ['chromium-headless-shell', 'chromium'].map((name) => installing([name]));
+  return [playwright, ...(await Promise.all(own))].filter((attempt) => attempt !== undefined);
+}
+
+/** Installs the distribution's packages; undefined where we may not. */
+async function installing(packages: readonly string[]): Promise<Attempt | undefined> {
   const prefix = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const mayInstall = await all(
     [{ command: [...prefix, 'apt-get', '--version'], limitSeconds: 10 }],
     'ignore',
   );
-  if (!mayInstall) return [playwright];
+  if (!mayInstall) return undefined;
   const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
-  const update = { command: [...apt, 'update'], limitSeconds: 120 };
-  const packages = ['chromium-headless-shell', 'chromium'].map((name) => ({
-    what: `installing the distribution's package ${name}`,
+  return {
+    what: `installing the distribution's ${packages.join(' and ')}`,
     steps: [
-      update,
-      { command: [...apt, 'install', '-y', '--no-install-recommends', name], limitSeconds: 300 },
+      { command: [...apt, 'update'], limitSeconds: 120 },
+      { command: [...apt, 'install', '-y', '--no-install-recommends', ...packages], limitSeconds: 300 },
     ],
-  }));
-  return [playwright, ...packages];
+  };
 }
 
 async function all(steps: Attempt['steps'], stdio: 'inherit' | 'ignore' = 'inherit'): Promise<boolean> {

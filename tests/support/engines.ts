@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** What pages are shown in beside Chromium: the distribution's packages of it, and its program where there is one. */
+export const engines = [
+  { name: 'Firefox', packages: ['firefox-esr'], find: () => found('firefox-esr', 'firefox') },
+  {
+    name: 'WebKit',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    find: () => found('Xvfb') && found('WebKitWebDriver'),
+  },
+] as const;
+
+function found(...names: string[]): string | undefined {
+  const directories = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => directories.map((directory) => join(directory, name))).find(existsSync);
+}
