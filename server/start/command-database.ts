@@ -4,13 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError } from '../config.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { NoDatabaseError } from '../platform/database/pool.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { OtherPostgresError, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { PostgresStartError } from '../platform/postgres/postmaster.ts';
 import { freeReserve } from '../platform/postgres/reserve.ts';
 import { closing } from './closing.ts';
 import { DataDirectoryInUseError, isDataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts';
 
-const explained = [ConfigError, NoDatabaseError, MigrationError, PostgresStartError, DataDirectoryInUseError];
+const explained = [
+  ConfigError,
+  NoDatabaseError,
+  MigrationError,
+  PostgresStartError,
+  OtherPostgresError,
+  DataDirectoryInUseError,
+];
 
 export type CommandDatabase = { url: string; close(): Promise<void> };
 

@@ -1,4 +1,7 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { emptyDataDirectory } from '../support/data-directory.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -66,5 +69,23 @@ test('an address that is none of this machine’s is told with the variable that
     expect(code).toBe(1);
   } finally {
     await database.close();
+  }
+});
+
+test('a data directory of another PostgreSQL is told with the way forward, and stays as it is', async () => {
+  const { path, remove } = await emptyDataDirectory();
+  try {
+    await mkdir(join(path, 'postgres'), { recursive: true });
+    await writeFile(join(path, 'postgres', 'PG_VERSION'), '17\n');
+    for (const command of [['server/main.ts'], commands[1]!]) {
+      const { code, stdout, stderr } = await run(command, { DATA_DIR: path });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(
+        /^\S+\/postgres was made by PostgreSQL 17, and this version of the portal brings along PostgreSQL \d+\. Nothing was changed\. .*npm run restore -- FILE\. See docs\/operation\.md\.\n$/,
+      );
+    }
+    expect(await readdir(join(path, 'postgres'))).toEqual(['PG_VERSION']);
+  } finally {
+    await remove();
   }
 });

@@ -39,6 +39,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     throw new Error('On Windows set DATABASE_URL to a PostgreSQL of your own, or use the Linux subsystem.');
   const { directory, durable = true, notice = () => {} } = options;
   const owner = await postgresOwner();
+  await requireSameMajor(directory);
   const { initdb, postgres } = await postgresBinaries(owner);
   await mkdir(dirname(directory), { recursive: true });
   const account = await accountFor(owner, dirname(directory));
@@ -70,6 +71,28 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     throw error;
   });
   return { ...postmaster, url: urlFor('portal', 'portal'), superuserUrl: urlFor('postgres', 'postgres') };
+}
+
+/** The data directory is of another PostgreSQL than the one that this version of the portal brings along. */
+export class OtherPostgresError extends Error {
+  override name = 'OtherPostgresError';
+}
+
+/** PostgreSQL reads what its own major version has written alone. */
+async function requireSameMajor(directory: string): Promise<void> {
+  const made = (await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  const ours = (await packageVersion()).split('.')[0];
+  if (made === '' || made === ours) return;
+  throw new OtherPostgresError(
+    `${directory} was made by PostgreSQL ${made}, and this version of the portal brings along PostgreSQL ${ours}. Nothing was changed. Back it up with the version of the portal that ran on it: npm run backup -- FILE. Then restore it with this one into another DATA_DIR: DATA_DIR=… npm run restore -- FILE. See docs/operation.md.`,
+  );
+}
+
+async function packageVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packageDirectory(), 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
 }
 
 const common = {
@@ -203,8 +226,7 @@ async function isClosed(native: string, owner: Owner): Promise<boolean> {
 
 /** Only root comes here, and only root can write there. */
 async function copyOf(home: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string };
-  const copy = `/var/cache/assortment-portal/postgresql-${version}`;
+  const copy = `/var/cache/assortment-portal/postgresql-${await packageVersion()}`;
   if (existsSync(copy)) return copy;
   const fresh = `${copy}.${process.pid}`;
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 });
