@@ -1,3 +1,4 @@
+import { isHeld } from '../backup/held-queries.ts';
 import { execute, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
 
 /** Somebody may have a mail under way for so long; then it was left behind by a process that ended. */
@@ -70,6 +71,7 @@ export function claimMail<Content>(
        select w.id from mails w left join users u on u.id = coalesce(w.user_id, w.subscriber_id)
        where w.kind = any ($1) and w.sent_at is null and w.unknown_at is null and w.next_attempt_at <= now()
          and ($2::integer is null or w.id = $2) and (w.recipient is not null or u.active)
+         and (w.kind <> 'alert' or not ${isHeld('alerts')})
        order by w.next_attempt_at, w.id limit 1
        for update of w skip locked
      )
@@ -140,7 +142,8 @@ export function purgeMails(db: Queryable): Promise<number> {
     db,
     `delete from mails where id in (
        select m.id from mails m join users u on u.id = coalesce(m.user_id, m.subscriber_id)
-       where m.written_at < now() - make_interval(days => ${GIVE_UP_DAYS}) or m.kind = 'alert' and not u.active
+       where m.written_at < now() - make_interval(days => ${GIVE_UP_DAYS}) and not (m.kind = 'alert' and ${isHeld('alerts')})
+         or m.kind = 'alert' and not u.active
        for update of m skip locked
      )`,
   );

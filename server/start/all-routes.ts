@@ -3,6 +3,7 @@ import { passwordRoutes } from '../accounts/passwords/password-routes.ts';
 import { setupRoutes } from '../accounts/set-up/setup-routes.ts';
 import { userRoutes } from '../accounts/user-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
+import { heldRoutes } from '../backup/held-routes.ts';
 import { customerPageRoutes } from '../customers/customer-page-routes.ts';
 import { customerNoteRoutes } from '../customers/note-routes.ts';
 import { teamRoutes } from '../customers/team-routes.ts';
@@ -57,6 +58,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...todayRoutes(dependencies),
     ...passwordRoutes(dependencies),
     ...setupRoutes(dependencies),
+    ...heldRoutes(dependencies),
     ...wholesalerRoutes(dependencies),
     // Before the routes of one statistic, which would take its path for a link.
     ...overlappingStatisticRoutes(dependencies),

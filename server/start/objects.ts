@@ -32,6 +32,14 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     if (!found || !user || !(await maySee(pool, user, found))) throw notFound();
     return found;
   };
+  /** What an active link leads to; while links are held, for who may see it without the link. */
+  const byLink = async (link: string, user: User | undefined): Promise<StatisticLink> => {
+    const found = await followLink(link);
+    if (!found.held) return found;
+    const statistic = user && (await findStatistic(pool, link));
+    if (!statistic || !(await maySee(pool, user, statistic))) throw new AppError(403, 'link_held');
+    return found;
+  };
   const changeable = async (id: number, { user }: Asked, deleted: boolean): Promise<Statistic> => {
     const found = await findStatisticById(pool, id, deleted);
     if (!found || !user || !(await mayChange(pool, user, found))) throw notFound();
@@ -41,7 +49,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
   const cart = async (key: string, { user, params }: Asked): Promise<CartHead> => {
     const [found] = await Promise.all([
       user && findCart(pool, key, user.id),
-      typeof params.id === 'string' && followLink(params.id),
+      typeof params.id === 'string' && byLink(params.id, user),
     ]);
     if (!found || (params.id !== undefined && found.directLinkId !== params.id)) throw notFound();
     return found;
@@ -54,7 +62,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
 
   return {
     /** A statistic by its direct link, while that is active: whoever holds it. */
-    link: (value: string): Promise<StatisticLink> => followLink(value),
+    link: (value: string, { user }: Asked): Promise<StatisticLink> => byLink(value, user),
 
     /** The same, by its number too for whoever may see it, active or not; `whole`: may the caller see all of it. */
     statistic: async (value: string, asked: Asked): Promise<{ found: Statistic; whole: boolean }> => {
@@ -65,7 +73,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
         if (!found || !(await maySee(pool, user, found))) throw notFound();
         return { found, whole: true };
       }
-      await followLink(value);
+      await byLink(value, user);
       const found = await findStatistic(pool, value);
       if (!found) throw notFound();
       return { found, whole: user !== undefined && (await maySee(pool, user, found)) };
@@ -153,8 +161,8 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     secret: (value: string) => value,
 
     /** The picture above the dashboard whose link the address names: whoever holds that. */
-    headerImage: async (id: number, { params }: Asked): Promise<TemplateImage> => {
-      const statistic = await followLink(String(params.id));
+    headerImage: async (id: number, { user, params }: Asked): Promise<TemplateImage> => {
+      const statistic = await byLink(String(params.id), user);
       const found = await findHeaderImage(pool, statistic.id, id);
       if (!found) throw notFound();
       return found;

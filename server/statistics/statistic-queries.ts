@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
+import { isHeld } from '../backup/held-queries.ts';
 import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../platform/cache-invalidation/keep-until-changed.ts';
 import {
@@ -131,13 +132,14 @@ export function findStatisticById(
   );
 }
 
-/** What caches need to know of a direct link. */
-export type StatisticLink = { id: number; revision: number; active: boolean };
+/** What caches need to know of a direct link. `held`: since the portal was restored, for whoever may not see the statistic without it. */
+export type StatisticLink = { id: number; revision: number; active: boolean; held: boolean };
 
 export function findLink(db: Queryable, directLinkId: string): Promise<StatisticLink | undefined> {
   return queryOptionalRow<StatisticLink>(
     db,
-    'select id, revision, active and deleted_at is null as active from statistics where direct_link_id = $1',
+    `select id, revision, active and deleted_at is null as active, ${isHeld('links', 'import_date')} as held
+     from statistics where direct_link_id = $1`,
     [directLinkId],
   );
 }
@@ -296,7 +298,7 @@ export function followLinks(pool: Pool, changes: Changes): (directLinkId: string
     max: 20_000,
     kinds: ['statistic'],
     concerns: (noticed, link) => noticed.startsWith(`${link} `),
-    keepable: (link) => link?.active === true,
+    keepable: (link) => link?.active === true && !link.held,
   });
 
   return async (directLinkId) => {

@@ -166,6 +166,8 @@ const table: Record<string, Access> = {
     answer: [400, 'setup_link_invalid'],
   },
   'get /api/setup/checklist': { class: 'admin' },
+  'get /api/held': { class: 'admin' },
+  'post /api/held/{kind}/release': { class: 'admin', before: holdCatalogues, body: {} },
   'put /api/setup/checklist/{name}': {
     class: 'admin',
     ids: { name: 'wholesalers' },
@@ -782,4 +784,11 @@ async function addSession(): Promise<Ids> {
     [randomBytes(32), leaverId],
   );
   return { id: leaverId, sessionId: rows[0].id };
+}
+
+async function holdCatalogues(): Promise<Ids> {
+  await server.pool.query(
+    "insert into config values ('HELD:publications', '2026-01-01T00:00:00.000Z') on conflict do nothing",
+  );
+  return { kind: 'publications' };
 }

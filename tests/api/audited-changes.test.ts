@@ -151,6 +151,8 @@ test('changes of what administrators keep are in the audit', async () => {
   await change('PUT', 'config/NEW_STOCKOUT_DAYS', { value: 20 });
   await change('DELETE', 'config/NEW_STOCKOUT_DAYS');
   await change('PUT', 'setup/checklist/wholesalers', { notNeeded: true });
+  await server.pool.query("insert into config values ('HELD:links', '2026-01-01T00:00:00.000Z')");
+  await change('POST', 'held/links/release', {});
 });
 
 test('changes of template files are in the audit', async () => {

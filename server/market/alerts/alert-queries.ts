@@ -1,6 +1,7 @@
 import type { Alerts } from '#shared/schemas/alerts.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { userColumns } from '../../accounts/user-queries.ts';
+import { isHeld } from '../../backup/held-queries.ts';
 import type { Mail } from '../../mail/send-mail.ts';
 import { execute, type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
 
@@ -65,7 +66,7 @@ export async function findDue(
     db,
     `select ${userColumns}, frequency, replaceable, own, back, told_stockouts as told
      from alert_subscriptions s join users on id = s.user_id
-     where active and next_at <= now() and (told_stockouts < $1 or frequency = 'weekly') and id <> all ($2::integer[])
+     where not ${isHeld('alerts')} and active and next_at <= now() and (told_stockouts < $1 or frequency = 'weekly') and id <> all ($2::integer[])
      order by next_at, id limit 1`,
     [stockouts, except],
   );

@@ -3,6 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Feed } from '#shared/schemas/feeds.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { hashToken } from '../../accounts/sign-in/hash-token.ts';
+import { isHeld } from '../../backup/held-queries.ts';
 import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
 import {
@@ -12,10 +13,13 @@ import {
   queryOptionalRow,
   queryRows,
 } from '../../platform/database/query.ts';
-import { notFound } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 
 /** 256 random bits, base64url. */
 const TOKEN = /^[\w-]{43}$/;
+
+/** A program asks again after so long, where it does not ask by itself. */
+const HELD_SECONDS = 3600;
 
 const columns = `id, name, view, parameters, ${instant('created_at')} as "createdAt"`;
 
@@ -83,11 +87,15 @@ export async function deleteFeed(db: Queryable, userId: number, id: number): Pro
   return (await execute(db, 'delete from feeds where id = $1 and user_id = $2', [id, userId])) > 0;
 }
 
+/** `held`: since the portal was restored. */
+type FoundFeed = FollowedFeed & { held: boolean };
+
 /** The feed of a token, while its owner is active. */
-function findFollowedFeed(db: Queryable, tokenHash: Buffer): Promise<FollowedFeed | undefined> {
-  return queryOptionalRow<FollowedFeed>(
+function findFollowedFeed(db: Queryable, tokenHash: Buffer): Promise<FoundFeed | undefined> {
+  return queryOptionalRow<FoundFeed>(
     db,
     `select f.id, f.name, f.view, f.parameters, ${instant('f.created_at')} as "createdAt", f.uuid,
+       ${isHeld('feeds', 'f.created_at')} as held,
        jsonb_build_object('id', u.id, 'role', u.role, 'FullDataAccess', u.full_data_access) as owner, u.language
      from feeds f join users u on u.id = f.user_id
      where f.token_hash = $1 and u.active`,
@@ -96,22 +104,23 @@ function findFollowedFeed(db: Queryable, tokenHash: Buffer): Promise<FollowedFee
 }
 
 /**
- * Gives the feed of a token; throws AppError 404 when there is none, or its owner is no longer active. Answers from memory
+ * Gives the feed of a token; throws AppError 404 when there is none, or its owner is no longer active, 503 while it is held. Answers from memory
  * until a process changes the feed or its owner.
  */
 export function followFeeds(pool: Pool, changes: Changes): (token: string) => Promise<FollowedFeed> {
-  const kept = keepUntilChanged<FollowedFeed | undefined>(changes, {
+  const kept = keepUntilChanged<FoundFeed | undefined>(changes, {
     max: 10_000,
     kinds: ['feed', 'user'],
     // A feed and a user of the same number are both forgotten: it is read again.
     concerns: (noticed, _token, feed) => noticed === String(feed?.id) || noticed === String(feed?.owner.id),
-    keepable: (feed) => feed !== undefined,
+    keepable: (feed) => feed !== undefined && !feed.held,
   });
   return async (token) => {
     if (!TOKEN.test(token)) throw notFound();
     const hashed = hashToken(token);
     const feed = await kept(hashed.toString('base64url'), () => findFollowedFeed(pool, hashed));
     if (!feed) throw notFound();
+    if (feed.held) throw new AppError(503, 'feed_held', { params: { retryAfter: HELD_SECONDS } });
     return feed;
   };
 }

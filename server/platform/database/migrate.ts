@@ -12,8 +12,8 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-// Any fixed number: servers that start at the same time on one database wait for each other on it.
-const lock = 7_680_001;
+/** Any fixed number: servers that start at the same time on one database wait for each other on it. */
+export const MIGRATION_LOCK = 7_680_001;
 
 // Before 0001-baseline.sql migrations had dates for numbers. It makes what these made; `sha256` is of their list.
 const dated = {
@@ -35,14 +35,8 @@ export async function migrate(pool: Pool, directory = migrationsDirectory): Prom
   const migrations = await readMigrations(directory);
   const client = await firstConnection(pool);
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
-    await client.query(
-      `create table if not exists migrations (
-         name text primary key,
-         checksum text not null,
-         applied_at timestamptz not null default now()
-       )`,
-    );
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(bookkeeping);
     await replaceDated(client, migrations[0]!);
     const pending = pendingOf(migrations, await readApplied(client));
     for (const migration of pending) await apply(client, migration);
@@ -63,13 +57,48 @@ export async function pendingMigrations(db: Queryable, directory = migrationsDir
   return pendingOf(migrations, rows[0]!.is ? await readApplied(db) : []).map(({ name }) => name);
 }
 
-interface Applied {
+const bookkeeping = `create table if not exists migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`;
+
+export interface Applied {
   name: string;
   checksum: string;
 }
 
 interface Migration extends Applied {
   sql: string;
+}
+
+/** What was applied to a database, in order; the baseline in place of the dated ones that it replaces. */
+export async function appliedMigrations(db: Queryable): Promise<Applied[]> {
+  const applied = await readApplied(db);
+  if (!isDated(applied)) return applied;
+  const { name, checksum } = (await readMigrations(migrationsDirectory))[0]!;
+  return [{ name, checksum }];
+}
+
+/**
+ * Makes, in a transaction of the caller's and in an empty database, the tables that a backup is of. What `finish` applies
+ * after its rows came back makes of them what this version of the portal works on; it gives the names.
+ * @throws {MigrationError} for a backup by a newer version
+ */
+export async function makeTablesOf(
+  client: Queryable,
+  applied: readonly Applied[],
+): Promise<{ finish: () => Promise<string[]> }> {
+  const migrations = await readMigrations(migrationsDirectory);
+  const pending = pendingOf(migrations, applied, 'backup');
+  await client.query(bookkeeping);
+  for (const migration of migrations.slice(0, applied.length)) await run(client, migration);
+  return {
+    async finish() {
+      for (const migration of pending) await run(client, migration);
+      return pending.map(({ name }) => name);
+    },
+  };
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {
@@ -100,23 +129,33 @@ async function readApplied(client: Queryable): Promise<Applied[]> {
 
 async function replaceDated(client: PoolClient, baseline: Migration): Promise<void> {
   const applied = await readApplied(client);
-  if (!applied.some(({ name }) => dated.names.test(name))) return;
-  if (sha256(applied.map(({ name, checksum }) => `${name} ${checksum}\n`).join('')) !== dated.sha256)
-    throw new MigrationError(
-      `The database has migrations of before ${baseline.name}, but not exactly those that it replaces. Start once the newest version of the portal that has migrations/${dated.last}: it applies what is missing, or says what is unknown to it. Then start this one.`,
-    );
+  if (!isDated(applied)) return;
   await client.query(
     'with replaced as (delete from migrations) insert into migrations (name, checksum) values ($1, $2)',
     [baseline.name, baseline.checksum],
   );
 }
 
-function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
+/** Whether exactly those were applied that the baseline replaces. @throws {MigrationError} where others of them were */
+function isDated(applied: readonly Applied[]): boolean {
+  if (!applied.some(({ name }) => dated.names.test(name))) return false;
+  if (sha256(applied.map(({ name, checksum }) => `${name} ${checksum}\n`).join('')) !== dated.sha256)
+    throw new MigrationError(
+      `The database has migrations of before the baseline, but not exactly those that it replaces. Start once the newest version of the portal that has migrations/${dated.last}: it applies what is missing, or says what is unknown to it. Then start this one.`,
+    );
+  return true;
+}
+
+function pendingOf(
+  migrations: readonly Migration[],
+  applied: readonly Applied[],
+  what: 'database' | 'backup' = 'database',
+): Migration[] {
   for (const [index, { name, checksum }] of applied.entries()) {
     const migration = migrations.find((known) => known.name === name);
     if (migration === undefined)
       throw new MigrationError(
-        `The database has migration ${name}, which this version of the portal does not know. Start the version that applied it, or a newer one.`,
+        `The ${what} has migration ${name}, which this version of the portal does not know. ${what === 'backup' ? 'Restore it with' : 'Start'} the version that applied it, or a newer one.`,
       );
     if (migration.checksum !== checksum)
       throw new MigrationError(
@@ -125,22 +164,32 @@ function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
     const { name: due } = migrations[index]!;
     if (due !== name)
       throw new MigrationError(
-        `Migration ${due} waits, but the database already has ${name}. Give it the next free number, so that all databases apply it in the same order.`,
+        `Migration ${due} waits, but the ${what} already has ${name}. Give it the next free number, so that all databases apply it in the same order.`,
       );
   }
   return migrations.slice(applied.length);
 }
 
-async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await run(client, migration);
     await client.query('commit');
-  } catch (cause) {
+  } catch (error) {
     await client.query('rollback');
-    throw new MigrationError(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    });
+    throw error;
+  }
+}
+
+async function run(client: Queryable, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.sql);
+    const { name, checksum } = migration;
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  } catch (cause) {
+    throw new MigrationError(
+      `Migration ${migration.name} failed: ${cause instanceof Error ? cause.message : cause}`,
+      { cause },
+    );
   }
 }

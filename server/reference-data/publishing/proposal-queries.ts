@@ -1,6 +1,7 @@
 import type { CatalogueFiles } from '#analytics/statistics.ts';
 import type { DifferenceList } from '#shared/catalogue-columns.ts';
 import { folded } from '#shared/searched-text.ts';
+import { isHeld } from '../../backup/held-queries.ts';
 import {
   escapeLike,
   execute,
@@ -121,7 +122,7 @@ export async function dueProposals(db: Queryable, today: string): Promise<number
   const due = await queryRows<{ id: number }>(
     db,
     `select id from catalogue_proposals
-     where publish_on <= $1 and published_revision is null and missed is null order by id`,
+     where publish_on <= $1 and published_revision is null and missed is null and not ${isHeld('publications')} order by id`,
     [today],
   );
   return due.map(({ id }) => id);

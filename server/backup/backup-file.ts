@@ -1,0 +1,385 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { z } from 'zod';
+import { freeBytes, isDiskFull } from '../platform/disk-room.ts';
+
+/**
+ * A backup is a tar archive, compressed by zstd with a checksum, so that tar and psql alone can read it too: `head.json`,
+ * then of each table its rows as COPY … (FORMAT binary) gives them, cut into parts `tables/<name>/<number>`, and last
+ * `end.json` with sums of all that came before. Without that it is not whole.
+ */
+const FORMAT = 1;
+
+const HEAD = 'head.json';
+const END = 'end.json';
+
+/** Both ways no more than one of them is in memory, and the longest row with it. */
+const PART_BYTES = 4 * 1024 * 1024;
+/** A larger member is none of ours. */
+const MEMBER_LIMIT = 64 * 1024 * 1024;
+const BLOCK = 512;
+
+/** How often the room on the disk is looked at. */
+const ROOM_EVERY_BYTES = 16 * 1024 * 1024;
+
+/** Why there is no backup, or nothing is restored, in words for whoever asked. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+const head = z.object({
+  format: z.literal(FORMAT),
+  /** ISO; the moment of which everything is. */
+  madeAt: z.iso.datetime(),
+  postgres: z.string(),
+  /** What was applied to the database, in order. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+
+const sums = z.object({
+  rows: z.int().min(0),
+  bytes: z.int().min(0),
+  sha256: z.string(),
+});
+
+const end = z.object({
+  headSha256: z.string(),
+  tables: z.record(z.string(), sums),
+  /** What identity columns count on from. */
+  sequences: z.array(
+    z.object({ table: z.string(), column: z.string(), last: z.int(), isCalled: z.boolean() }),
+  ),
+});
+
+export type BackupHead = z.infer<typeof head>;
+export type BackupEnd = z.infer<typeof end>;
+type Sums = z.infer<typeof sums>;
+
+/** Rows of a table; how many there were is known once they were read. */
+export type TableRows = { chunks: AsyncIterable<Buffer>; count: () => number };
+
+/** What a backup is made of. */
+export type BackupContent = {
+  head: BackupHead;
+  rowsOf: (table: BackupHead['tables'][number]) => TableRows;
+  sequences: () => Promise<BackupEnd['sequences']>;
+};
+
+export type WrittenBackup = { tables: number; rows: number; bytes: number; fileBytes: number };
+
+/**
+ * Writes a backup, readable by its owner alone. It has its name once all of it is on the disk, on which `reserveBytes` stay
+ * free; whatever fails on the way leaves nothing.
+ * @throws {BackupError}
+ */
+export async function writeBackupFile(
+  path: string,
+  content: BackupContent,
+  reserveBytes: number,
+): Promise<WrittenBackup> {
+  const unfinished = `${path}.${process.pid}${UNFINISHED}`;
+  const written = { tables: 0, rows: 0, bytes: 0, fileBytes: 0 };
+  let file: FileHandle | undefined;
+  try {
+    const opened = await open(unfinished, 'wx', 0o600);
+    file = opened;
+    await pipeline(
+      members(content, written),
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+      (compressed: AsyncIterable<Buffer>) =>
+        opened.writeFile(leavingRoom(compressed, dirname(path), reserveBytes, written)),
+    );
+    await file.sync();
+    await file.close();
+    await rename(unfinished, path);
+  } catch (error) {
+    await file?.close();
+    if (file) await rm(unfinished, { force: true });
+    if (!isDiskFull(error)) throw error;
+    throw new BackupError(
+      `The disk of ${path} is full; there is no backup. Make room, or write it elsewhere.`,
+    );
+  }
+  await syncFolder(dirname(path));
+  return written;
+}
+
+/** How files that are being written end, or were when their process was killed. */
+export const UNFINISHED = '.unfinished';
+
+/** A name lasts through a power cut once its folder is written. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function* leavingRoom(
+  compressed: AsyncIterable<Buffer>,
+  folder: string,
+  reserveBytes: number,
+  written: WrittenBackup,
+): AsyncGenerator<Buffer> {
+  let looked = Number.NEGATIVE_INFINITY;
+  for await (const chunk of compressed) {
+    if (written.fileBytes - looked >= ROOM_EVERY_BYTES) {
+      looked = written.fileBytes;
+      if ((await freeBytes(folder)) < reserveBytes)
+        throw new BackupError(
+          `Less than ${reserveBytes / 1024 / 1024} MB (DISK_RESERVE) would stay free on the disk of ${folder}; there is no backup. Make room, or write it elsewhere.`,
+        );
+    }
+    written.fileBytes += chunk.length;
+    yield chunk;
+  }
+}
+
+async function* members(
+  { head, rowsOf, sequences }: BackupContent,
+  written: WrittenBackup,
+): AsyncGenerator<Buffer> {
+  const headBytes = Buffer.from(JSON.stringify(head, undefined, 2));
+  yield* member(HEAD, headBytes);
+  const tables: BackupEnd['tables'] = {};
+  for (const table of head.tables) {
+    const rows = rowsOf(table);
+    const sum = createSum();
+    let number = 0;
+    for await (const part of inParts(rows.chunks)) {
+      sum.add(part);
+      yield* member(partName(table.name, ++number), part);
+    }
+    tables[table.name] = { rows: rows.count(), ...sum.end() };
+    written.tables++;
+    written.rows += rows.count();
+    written.bytes += tables[table.name]!.bytes;
+  }
+  const all: BackupEnd = { headSha256: sha256(headBytes), tables, sequences: await sequences() };
+  yield* member(END, Buffer.from(JSON.stringify(all, undefined, 2)));
+  yield Buffer.alloc(2 * BLOCK);
+}
+
+const partName = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}`;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+function createSum() {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  return {
+    add(part: Buffer) {
+      hash.update(part);
+      bytes += part.length;
+    },
+    end: (): Omit<Sums, 'rows'> => ({ bytes, sha256: hash.digest('hex') }),
+  };
+}
+
+async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes < PART_BYTES) continue;
+    const all = Buffer.concat(waiting, bytes);
+    let from = 0;
+    for (; bytes - from >= PART_BYTES; from += PART_BYTES) yield all.subarray(from, from + PART_BYTES);
+    waiting = from < bytes ? [all.subarray(from)] : [];
+    bytes -= from;
+  }
+  if (bytes > 0) yield Buffer.concat(waiting, bytes);
+}
+
+/** As ustar has it: a block with name, size and a sum of the block, the content, and zeros up to a whole block. */
+function* member(name: string, content: Buffer): Generator<Buffer> {
+  const header = Buffer.alloc(BLOCK);
+  header.write(name, 0, 100);
+  header.write('0000600\0' + '0000000\0' + '0000000\0', 100);
+  header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124);
+  header.write('00000000000\0' + ' '.repeat(8) + '0', 136);
+  header.write('ustar\0' + '00', 257);
+  header.write(`${headerSum(header).toString(8).padStart(6, '0')}\0 `, 148);
+  yield header;
+  yield content;
+  yield Buffer.alloc(-content.length & (BLOCK - 1));
+}
+
+const headerSum = (header: Buffer) => header.reduce((sum, byte) => sum + byte, 0);
+
+/** A backup as it is read: the rows of each table once, in the order of the head, and then the end. */
+export type BackupReader = {
+  head: BackupHead;
+  rowsOf: (table: string) => AsyncGenerator<Buffer>;
+  /** Call it when all was read. @throws {BackupError} where anything is not as it was written */
+  end: () => Promise<BackupEnd>;
+  /** What it says of a file that others find to be changed. */
+  damaged: (cause: Error) => BackupError;
+  close: () => void;
+};
+
+/**
+ * Opens a backup. That it is whole and as it was written is known when `end` has said so.
+ * @throws {BackupError} for a file that is none, or is damaged, here and wherever it is read
+ */
+export async function openBackupFile(path: string): Promise<BackupReader> {
+  const input = createReadStream(path);
+  const plain = createZstdDecompress();
+  input.on('error', (error) => plain.destroy(error));
+  const archive = readMembers(input.pipe(plain), path);
+  const next = async () => (await archive.next()).value as Member | undefined;
+  const close = () => {
+    input.destroy();
+    plain.destroy();
+  };
+  try {
+    const first = await next();
+    if (first?.name !== HEAD) throw noBackup(path);
+    const { format } = parseMember(z.looseObject({ format: z.int() }), first, path);
+    if (format !== FORMAT)
+      throw new BackupError(`${path} was made by a newer version of the portal. Restore it with that one.`);
+    return {
+      ...(await readerOf(path, parseMember(head, first, path), sha256(first.content), next)),
+      damaged: (cause) => damaged(path, cause),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Reads all of a backup, and gives what it has. @throws {BackupError} where it is none, or not whole */
+export async function checkBackupFile(
+  path: string,
+): Promise<{ madeAt: string; rows: number; bytes: number }> {
+  const backup = await openBackupFile(path);
+  try {
+    const { madeAt, tables } = backup.head;
+    for (const { name } of tables) for await (const _ of backup.rowsOf(name));
+    const all = Object.values((await backup.end()).tables);
+    const sumOf = (key: 'rows' | 'bytes') => all.reduce((sum, table) => sum + table[key], 0);
+    return { madeAt, rows: sumOf('rows'), bytes: sumOf('bytes') };
+  } finally {
+    backup.close();
+  }
+}
+
+type Member = { name: string; content: Buffer };
+
+async function readerOf(
+  path: string,
+  head: BackupHead,
+  headSha256: string,
+  next: () => Promise<Member | undefined>,
+): Promise<Omit<BackupReader, 'close' | 'damaged'>> {
+  const found: Record<string, Omit<Sums, 'rows'>> = {};
+  let member = await next();
+  return {
+    head,
+    async *rowsOf(table) {
+      const sum = createSum();
+      for (let number = 1; member?.name === partName(table, number); number++) {
+        sum.add(member.content);
+        yield member.content;
+        member = await next();
+      }
+      found[table] = sum.end();
+    },
+    async end() {
+      if (member?.name !== END) throw damaged(path);
+      const said = parseMember(end, member, path);
+      const isSame =
+        said.headSha256 === headSha256 &&
+        Object.keys(said.tables).length === head.tables.length &&
+        head.tables.every(({ name }) => {
+          const { bytes, sha256 } = said.tables[name] ?? {};
+          return bytes === found[name]?.bytes && sha256 === found[name]?.sha256;
+        });
+      if (!isSame || (await next())) throw damaged(path);
+      return said;
+    },
+  };
+}
+
+async function* readMembers(stream: AsyncIterable<Buffer>, path: string): AsyncGenerator<Member> {
+  let isBegun = false;
+  try {
+    const bytes = takeFrom(stream);
+    for (;;) {
+      const header = await bytes.take(BLOCK);
+      if (header[0] === 0) break;
+      const { name, size } = readHeader(header);
+      const content = await bytes.take(size);
+      await bytes.take(-size & (BLOCK - 1));
+      isBegun = true;
+      yield { name, content };
+    }
+    await bytes.skipRest();
+  } catch (error) {
+    // The system's own errors name the file.
+    if (error instanceof Error && 'syscall' in error) throw error;
+    const { code = '' } = error as { code?: string };
+    const isOurs = isBegun || /^(ZSTD|Z)_(?!error_prefix_unknown)/.test(code);
+    throw isOurs ? damaged(path) : noBackup(path);
+  }
+}
+
+function readHeader(header: Buffer): { name: string; size: number } {
+  const text = (from: number, to: number) => header.toString('utf8', from, to).replace(/\0[\s\S]*$/, '');
+  const said = Number.parseInt(text(148, 156), 8);
+  header.fill(' ', 148, 156);
+  const size = Number.parseInt(text(124, 136), 8);
+  if (said !== headerSum(header) || !(size >= 0 && size <= MEMBER_LIMIT)) throw new Error('no header of tar');
+  return { name: text(0, 100), size };
+}
+
+function takeFrom(stream: AsyncIterable<Buffer>) {
+  const chunks = stream[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
+  return {
+    /** As many bytes; throws where there are fewer. */
+    async take(bytes: number): Promise<Buffer> {
+      const taken: Buffer[] = [];
+      for (let lacking = bytes; lacking > 0; ) {
+        if (held.length === 0) {
+          const { value, done } = await chunks.next();
+          if (done) throw new Error('it ends too early');
+          held = value;
+        }
+        const piece = held.subarray(0, lacking);
+        taken.push(piece);
+        held = held.subarray(piece.length);
+        lacking -= piece.length;
+      }
+      return taken.length === 1 ? taken[0]! : Buffer.concat(taken, bytes);
+    },
+    /** To the end, with which the sum of the compression is checked. */
+    async skipRest(): Promise<void> {
+      while (!(await chunks.next()).done);
+    },
+  };
+}
+
+function parseMember<Value>(schema: z.ZodType<Value>, { content }: Member, path: string): Value {
+  let json: unknown;
+  try {
+    json = JSON.parse(content.toString());
+  } catch {
+    throw damaged(path);
+  }
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw damaged(path);
+  return parsed.data;
+}
+
+const noBackup = (path: string) => new BackupError(`${path} is no backup of a portal.`);
+const damaged = (path: string, cause?: Error) =>
+  new BackupError(`${path} is damaged, or not whole. Take another backup.`, { cause });

@@ -1,0 +1,83 @@
+import type { Held, HeldKind } from '#shared/schemas/held.ts';
+import { execute, instant, type Queryable, queryRows } from '../platform/database/query.ts';
+
+/**
+ * What a backup holds as live stays still in a restored portal until an administrator releases it, for the portal that it was
+ * made of may still run. A row of the configuration, HELD:<kind>, says since when; whoever does such things asks for it in
+ * the same statement.
+ */
+const HELD = 'HELD:';
+
+/** Of each kind, how many there are of what came back. */
+const counts: Record<HeldKind, string> = {
+  links: 'select count(*) from statistics where active and deleted_at is null and import_date <= since',
+  feeds: 'select count(*) from feeds where created_at <= since',
+  publications:
+    'select count(*) from catalogue_proposals where publish_on is not null and published_revision is null and missed is null',
+  alerts: 'select count(*) from alert_subscriptions',
+};
+
+export type Ended = { sessions: number; linkMails: number; orderMails: number };
+
+/**
+ * Ends, in a restored database, what is good for whoever holds it: sessions, known devices, links to set passwords. Mails of
+ * orders that were not sent wait for their sender's word, who knows whether they arrived after `madeAt`. Everything else that
+ * would go on by itself is held. Links that end mails of alerts stay good.
+ */
+export async function settleRestored(db: Queryable, madeAt: string): Promise<Ended> {
+  const sessions = await execute(db, 'delete from sessions');
+  for (const table of ['known_devices', 'reset_tokens', 'setup_links', 'figures_turn'])
+    await execute(db, `delete from ${table}`);
+  const linkMails = await execute(db, `delete from mails where kind in ('link', 'notice')`);
+  const orderMails = await execute(
+    db,
+    `update mails set unknown_at = date_trunc('milliseconds', $1::timestamptz), end_given_at = null
+     where guarantee = 'at most once' and sent_at is null and unknown_at is null`,
+    [madeAt],
+  );
+  await execute(db, 'delete from config where starts_with(key, $1)', [HELD]);
+  for (const [kind, count] of Object.entries(counts))
+    await execute(
+      db,
+      `insert into config (key, value) select $1, ${instant('since')} from (select now() as since) as now
+       where (${count}) > 0`,
+      [HELD + kind],
+    );
+  return { sessions, linkMails, orderMails };
+}
+
+/** What is held, in the order of the kinds. */
+export async function listHeld(db: Queryable): Promise<Held[]> {
+  const lists: Held[][] = [];
+  for (const [kind, count] of Object.entries(counts))
+    lists.push(
+      await queryRows<Held>(
+        db,
+        `select $2 as kind, value as since, (${count})::integer as count,
+           (select count(*)::integer from mails where kind = 'alert' and $2 = 'alerts') as mails
+         from (select value, value::timestamptz as since from config where key = $1 || $2) as held`,
+        [HELD, kind],
+      ),
+    );
+  return lists.flat();
+}
+
+/** Lets a kind go on; with `dropMails` without the mails that waited. Gives what was held; nothing where it was not. */
+export async function releaseHeld(
+  db: Queryable,
+  kind: HeldKind,
+  dropMails: boolean,
+): Promise<Held | undefined> {
+  await execute(db, 'select from config where key = $1 for update', [HELD + kind]);
+  const held = (await listHeld(db)).find((each) => each.kind === kind);
+  if (!held) return undefined;
+  if (kind === 'alerts' && dropMails) await execute(db, `delete from mails where kind = 'alert'`);
+  await execute(db, 'delete from config where key = $1', [HELD + kind]);
+  return held;
+}
+
+/** SQL that says whether a kind is held; with `made`, the instant of one of them, whether that one is. */
+export function isHeld(kind: HeldKind, made?: string): string {
+  const row = `from config where key = '${HELD}${kind}'`;
+  return made ? `coalesce(${made} <= (select value::timestamptz ${row}), false)` : `exists (select ${row})`;
+}

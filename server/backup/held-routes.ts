@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { held, heldKinds } from '#shared/schemas/held.ts';
+import { recordChange } from '../audit/record-audit.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { inTransaction } from '../platform/database/query.ts';
+import { gone } from '../platform/errors.ts';
+import { listHeld, releaseHeld } from './held-queries.ts';
+
+/** What a restored portal does not do before an administrator says so. */
+export function heldRoutes({ pool }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/held',
+      summary: 'What is held since the portal was restored from a backup.',
+      access: 'admin',
+      answer: z.array(held),
+      handle: () => listHeld(pool),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/held/:kind/release',
+      summary:
+        'Releases a kind of what is held; the answer is what still is. dropMails: mails of alerts that waited are not sent.',
+      access: 'admin',
+      audit: 'held.released',
+      announces: true,
+      params: z.object({ kind: z.enum(heldKinds) }),
+      objects: { kind: 'administered' },
+      body: z.strictObject({ dropMails: z.boolean().default(false) }),
+      answer: z.array(held),
+      async handle(_ctx, { params: { kind }, body: { dropMails }, user }) {
+        await inTransaction(pool, async (client) => {
+          const released = await releaseHeld(client, kind, dropMails);
+          if (!released) throw gone();
+          const { since, count, mails } = released;
+          await recordChange(client, {
+            by: user,
+            action: 'held.released',
+            subject: 'held',
+            subjectKey: kind,
+            subjectName: kind,
+            before: { since, count },
+            after: kind === 'alerts' ? { mails: dropMails ? 0 : mails } : {},
+          });
+        });
+        return listHeld(pool);
+      },
+    }),
+  ];
+}

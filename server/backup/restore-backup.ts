@@ -1,0 +1,201 @@
+import { pipeline } from 'node:stream/promises';
+import { DatabaseError, escapeIdentifier, type PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Held } from '#shared/schemas/held.ts';
+import { MIGRATION_LOCK, makeTablesOf } from '../platform/database/migrate.ts';
+import { createPool, firstConnection } from '../platform/database/pool.ts';
+import { execute, queryRow, queryRows } from '../platform/database/query.ts';
+import { BackupError, type BackupHead, type BackupReader, openBackupFile } from './backup-file.ts';
+import { type Ended, listHeld, settleRestored } from './held-queries.ts';
+import { tablesWithColumns } from './write-backup.ts';
+
+export type Restored = {
+  /** ISO. */
+  madeAt: string;
+  rows: number;
+  bytes: number;
+  /** Applied to what the backup had. */
+  migrations: string[];
+  ended: Ended;
+  held: Held[];
+  /** Tables of the backup that are none of the portal's. */
+  leftOut: string[];
+};
+
+/**
+ * Fills an empty database with what a backup has, and migrates it to this version: all of it, or nothing. What it holds as
+ * live is ended or held, see settleRestored.
+ * @throws {BackupError} where the file is no backup, or not whole, or the database is not empty
+ * @throws {MigrationError} for the backup of a newer version
+ */
+export async function restoreBackup(databaseUrl: string, path: string): Promise<Restored> {
+  const backup = await openBackupFile(path);
+  const pool = createPool(databaseUrl, { max: 1 });
+  try {
+    const client = await firstConnection(pool);
+    try {
+      await requireEmpty(client);
+      return await fill(client, backup);
+    } finally {
+      // Whoever tries again at once finds the database empty and free; a connection that is gone gives both back later.
+      await client.query('rollback; select pg_advisory_unlock_all()').catch(() => undefined);
+      client.release(true);
+    }
+  } finally {
+    backup.close();
+    await pool.end();
+  }
+}
+
+async function fill(client: PoolClient, backup: BackupReader): Promise<Restored> {
+  const { head } = backup;
+  await client.query('begin');
+  await client.query(
+    'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+  );
+  const { finish } = await makeTablesOf(client, head.migrations);
+  const tables = await tablesToFill(client, head);
+  const putBack = await takeOff(client, [...tables]);
+  const counts = new Map<string, number>();
+  for (const table of head.tables)
+    if (tables.has(table.name)) counts.set(table.name, await fillTable(client, table, backup));
+    else for await (const _ of backup.rowsOf(table.name));
+  const { tables: said, sequences } = await backup.end();
+  for (const [name, count] of counts)
+    if (count !== said[name]!.rows)
+      throw new BackupError(`Of ${name} ${count} rows came back where the backup has ${said[name]!.rows}.`);
+  await putBack();
+  for (const { table, column, last, isCalled } of sequences)
+    if (tables.has(table))
+      await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [
+        table,
+        column,
+        last,
+        isCalled,
+      ]);
+  const migrations = await finish();
+  const ended = await settleRestored(client, head.madeAt);
+  await client.query('commit');
+  // What PostgreSQL plans with; it would find out by itself, a while later.
+  await client.query('analyze');
+  return {
+    madeAt: head.madeAt,
+    rows: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    bytes: Object.values(said).reduce((sum, { bytes }) => sum + bytes, 0),
+    migrations,
+    ended,
+    held: await listHeld(client),
+    leftOut: head.tables.map(({ name }) => name).filter((name) => !tables.has(name)),
+  };
+}
+
+/** SQLSTATE classes of what PostgreSQL refuses to read before the sums of the file tell that it was changed. */
+const refusedValues = /^(22|23|54|XX)/;
+
+/** Gives how many rows it got. */
+async function fillTable(
+  client: PoolClient,
+  { name, columns }: BackupHead['tables'][number],
+  backup: BackupReader,
+): Promise<number> {
+  const list = columns.map((column) => escapeIdentifier(column)).join(', ');
+  const copy = client.query(
+    copyFrom(`copy ${escapeIdentifier(name)} (${list}) from stdin (format binary, freeze)`),
+  );
+  await pipeline(backup.rowsOf(name), copy).catch((error: Error & { code?: string }) => {
+    if (error instanceof DatabaseError && refusedValues.test(error.code ?? '')) throw backup.damaged(error);
+    throw error;
+  });
+  return copy.rowCount;
+}
+
+/** Whoever starts or restores at the same time has the lock, and fills the database. It is held until the connection ends. */
+async function requireEmpty(client: PoolClient): Promise<void> {
+  const { locked } = await queryRow<{ locked: boolean }>(
+    client,
+    'select pg_try_advisory_lock($1) as locked',
+    [MIGRATION_LOCK],
+  );
+  if (!locked)
+    throw new BackupError(
+      'A portal starts on this database at this moment, or somebody else restores into it.',
+    );
+  const { encoding } = await queryRow<{ encoding: string }>(
+    client,
+    `select current_setting('server_encoding') as encoding`,
+  );
+  if (encoding !== 'UTF8')
+    throw new BackupError(
+      `The database keeps text as ${encoding}. Create one with the encoding UTF8, and restore into that.`,
+    );
+  const found = await queryRows<{ name: string }>(
+    client,
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by c.relkind <> 'r', 1 limit 4`,
+  );
+  if (found.length > 0)
+    throw new BackupError(
+      `The database is not empty: it has ${found
+        .slice(0, 3)
+        .map(({ name }) => name)
+        .join(
+          ', ',
+        )}${found.length > 3 ? ' and more' : ''}. A backup is restored into an empty one alone, and nothing was changed. Create another database for DATABASE_URL, or, for the PostgreSQL that the portal brings along, name a DATA_DIR that does not exist yet.`,
+    );
+}
+
+/** The tables that the backup fills: all that its version of the portal makes. */
+async function tablesToFill(client: PoolClient, head: BackupHead): Promise<Set<string>> {
+  const made = await queryRows<BackupHead['tables'][number]>(client, tablesWithColumns);
+  for (const { name, columns } of made) {
+    const kept = head.tables.find((table) => table.name === name);
+    if (kept?.columns.toSorted().join() !== columns.toSorted().join())
+      throw new BackupError(
+        `The backup has the table ${name} otherwise than the version of the portal that it says it is of. Nothing is restored.`,
+      );
+  }
+  return new Set(made.map(({ name }) => name));
+}
+
+/**
+ * Takes off what stands in the way of rows that come table by table, and what is made faster when all are there: rows of
+ * migrations, triggers, references, indexes. What it gives puts triggers, references and indexes back; references are
+ * checked then.
+ */
+async function takeOff(client: PoolClient, tables: readonly string[]): Promise<() => Promise<void>> {
+  const names = tables.map((table) => escapeIdentifier(table));
+  const references = await queryRows<{ table: string; name: string; definition: string }>(
+    client,
+    `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class c on c.oid = k.conrelid
+     where c.relname = any ($1) and c.relnamespace = current_schema()::regnamespace and k.contype = 'f'
+     order by c.relname, k.conname`,
+    [tables],
+  );
+  const indexes = await queryRows<{ name: string; definition: string }>(
+    client,
+    `select i.relname as name, pg_get_indexdef(i.oid) as definition
+     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+     where c.relname = any ($1) and c.relnamespace = current_schema()::regnamespace
+       and not exists (select from pg_constraint k where k.conindid = i.oid)
+     order by c.relname, i.relname`,
+    [tables],
+  );
+  for (const name of names) await execute(client, `alter table ${name} disable trigger user`);
+  for (const { table, name } of references)
+    await execute(client, `alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`);
+  for (const { name } of indexes) await execute(client, `drop index ${escapeIdentifier(name)}`);
+  await execute(client, `truncate ${names.join(', ')}`);
+  return async () => {
+    for (const { definition } of indexes) await execute(client, definition);
+    for (const { table, name, definition } of references)
+      await execute(
+        client,
+        `alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`,
+      );
+    for (const name of names) await execute(client, `alter table ${name} enable trigger user`);
+  };
+}

@@ -1,0 +1,105 @@
+import { escapeIdentifier, type PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { appliedMigrations, MIGRATION_LOCK } from '../platform/database/migrate.ts';
+import { createPool, firstConnection } from '../platform/database/pool.ts';
+import { queryRow, queryRows } from '../platform/database/query.ts';
+import {
+  type BackupContent,
+  BackupError,
+  type BackupHead,
+  type TableRows,
+  type WrittenBackup,
+  writeBackupFile,
+} from './backup-file.ts';
+
+/**
+ * Writes all that a portal keeps, as it is at one moment, while it goes on: in one transaction that reads only. The portal
+ * need not be of this version.
+ * @throws {BackupError} where there is no portal in the database, and where the file can't be written
+ */
+export async function writeBackup(
+  databaseUrl: string,
+  path: string,
+  reserveBytes: number,
+): Promise<WrittenBackup> {
+  const pool = createPool(databaseUrl, { max: 1 });
+  try {
+    const client = await firstConnection(pool);
+    try {
+      return await writeBackupFile(path, contentOf(client, await beginSnapshot(client)), reserveBytes);
+    } finally {
+      client.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Tables stay as they are until the transaction ends, and nobody changes them between the moment that it sees and their
+ * lock: who migrates waits.
+ */
+async function beginSnapshot(client: PoolClient): Promise<BackupHead> {
+  await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+  await client.query('begin isolation level repeatable read read only');
+  await client.query(
+    'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+  );
+  const { isPortal } = await queryRow<{ isPortal: boolean }>(
+    client,
+    `select to_regclass('migrations') is not null as "isPortal"`,
+  );
+  if (!isPortal) throw new BackupError('There is no portal in this database.');
+  const migrations = await appliedMigrations(client);
+  const tables = await queryRows<BackupHead['tables'][number]>(client, tablesWithColumns);
+  const names = tables.map(({ name }) => escapeIdentifier(name)).join(', ');
+  await client.query(`lock table ${names} in access share mode`);
+  const { postgres, madeAt } = await queryRow<{ postgres: string; madeAt: Date }>(
+    client,
+    `select current_setting('server_version') as postgres, now() as "madeAt"`,
+  );
+  await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
+  return { format: 1, madeAt: madeAt.toISOString(), postgres, migrations, tables };
+}
+
+/** Which migrations were applied is in the head. What is generated is not copied. */
+export const tablesWithColumns = `
+  select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  group by c.relname
+  order by c.relname`;
+
+function contentOf(client: PoolClient, head: BackupHead): BackupContent {
+  return {
+    head,
+    rowsOf({ name, columns }): TableRows {
+      const list = columns.map((column) => escapeIdentifier(column)).join(', ');
+      const copy = copyTo(`copy ${escapeIdentifier(name)} (${list}) to stdout (format binary)`);
+      return { chunks: client.query(copy), count: () => copy.rowCount };
+    },
+    sequences: () => readSequences(client),
+  };
+}
+
+/** Read after the rows: none of these has a number that is yet to come. */
+async function readSequences(client: PoolClient) {
+  const found = await queryRows<{ table: string; column: string; sequence: string }>(
+    client,
+    `select c.relname as table, a.attname as column,
+       pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped
+     where c.relnamespace = current_schema()::regnamespace
+     order by c.relname, a.attname`,
+  );
+  const sequences = [];
+  for (const { table, column, sequence } of found) {
+    const at = await queryRow<{ last: number; isCalled: boolean }>(
+      client,
+      `select last_value as last, is_called as "isCalled" from ${sequence}`,
+    );
+    sequences.push({ table, column, ...at });
+  }
+  return sequences;
+}

@@ -1,0 +1,225 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BackupError, openBackupFile } from '#server/backup/backup-file.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { MigrationError, migrate } from '#server/platform/database/migrate.ts';
+import { createClient } from '#server/platform/database/pool.ts';
+import { type Queryable, queryRow, queryRows } from '#server/platform/database/query.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { describeSchema } from '../support/describe-schema.ts';
+import { original } from '../support/small-catalogue.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
+import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
+
+let portal: SmallPortal;
+let folder: string;
+/** Of the portal with one upload. */
+let file: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-backup-'));
+  portal = await openSmallPortal();
+  await portal.upload([[original, 9]]);
+  file = join(folder, 'portal.backup');
+  await writeBackup(portal.server.databaseUrl, file, 0);
+});
+
+afterAll(async () => {
+  await portal.server.close();
+  await rm(folder, { recursive: true });
+});
+
+const fresh = () => testDatabase({ template: 'none' });
+
+async function into<Result>(work: (database: TestDatabase) => Promise<Result>): Promise<Result> {
+  const database = await fresh();
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Every table with how many rows it has and a sum of them. */
+async function contentOf(db: Queryable): Promise<Record<string, string>> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const content: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { sum } = await queryRow<{ sum: string }>(
+      db,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as sum from ${name} t`,
+    );
+    content[name] = sum;
+  }
+  return content;
+}
+
+const isEmpty = async ({ pool }: TestDatabase) => (await describeSchema(pool)) === '\n';
+
+test('a restored database has every row, and counts on from where it was', () =>
+  into(async ({ url, pool }) => {
+    await restoreBackup(url, file);
+    const { migrations: _, ...restored } = await contentOf(pool);
+    const { migrations: __, ...before } = await contentOf(portal.server.pool);
+    expect(restored).toEqual(before);
+    expect(before.statistics).toMatch(/^1 /);
+    expect(await describeSchema(pool)).toBe(await describeSchema(portal.server.pool));
+    const next = `select nextval(pg_get_serial_sequence('statistics', 'id')) as id`;
+    expect(await queryRow(pool, next)).toEqual({ id: 2 });
+    expect(await migrate(pool)).toEqual([]);
+  }));
+
+test('a backup is its owner’s alone to read, and nothing else is left in the folder', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(['portal.backup']);
+});
+
+test('a backup is of one moment, whatever is written meanwhile', async () => {
+  const { pool, databaseUrl } = portal.server;
+  await pool.query(`create table first_half (n integer primary key); create table second_half (n integer)`);
+  let isOver = false;
+  const writing = (async () => {
+    for (let n = 1; !isOver; n++)
+      await pool.query(
+        `with one as (insert into first_half values (${n})) insert into second_half values (${n})`,
+      );
+  })();
+  try {
+    for (let round = 1; round <= 3; round++) {
+      const path = join(folder, `while-${round}.backup`);
+      await writeBackup(databaseUrl, path, 0);
+      // The portal's own tables came back; the others were left out, and said so.
+      await into(async ({ url }) =>
+        expect((await restoreBackup(url, path)).leftOut).toEqual(['first_half', 'second_half']),
+      );
+      const { rowsOf, head, close } = await openBackupFile(path);
+      const rows = new Map<string, string>();
+      for (const { name } of head.tables)
+        rows.set(name, Buffer.concat(await Array.fromAsync(rowsOf(name))).toString('hex'));
+      close();
+      expect(rows.get('first_half')).toBe(rows.get('second_half'));
+      await rm(path);
+    }
+  } finally {
+    isOver = true;
+    await writing;
+    await pool.query('drop table first_half, second_half');
+  }
+});
+
+test('a file that is cut off, changed or none of ours is refused, and the database stays empty', () =>
+  into(async (database) => {
+    const whole = await readFile(file);
+    const changed = (at: number) => {
+      const copy = Buffer.from(whole);
+      copy[at] = copy[at]! ^ 0x10;
+      return copy;
+    };
+    const places = [0.02, 0.3, 0.6, 0.9].map((share) => Math.floor(share * whole.length));
+    const files: [Buffer, RegExp][] = [
+      ...places.map((at): [Buffer, RegExp] => [whole.subarray(0, at), /is damaged|is no backup/]),
+      ...places.map((at): [Buffer, RegExp] => [changed(at), /is damaged|is no backup/]),
+      [Buffer.alloc(0), /is damaged/],
+      [await readFile('package.json'), /is no backup of a portal/],
+      [gunzipSync(await readFile('tests/api/before-baseline.sql.gz')), /is no backup of a portal/],
+    ];
+    for (const [bytes, reason] of files) {
+      const path = join(folder, 'bad.backup');
+      await writeFile(path, bytes);
+      await expect(restoreBackup(database.url, path)).rejects.toThrow(reason);
+      await expect(restoreBackup(database.url, path)).rejects.toThrow(BackupError);
+      expect(await isEmpty(database)).toBe(true);
+    }
+    await rm(join(folder, 'bad.backup'));
+  }));
+
+test('a database with anything in it is refused, and stays as it is', async () => {
+  const before = await contentOf(portal.server.pool);
+  await expect(restoreBackup(portal.server.databaseUrl, file)).rejects.toThrow(
+    /^The database is not empty: it has public\.alert_subscriptions, .* and more\. /,
+  );
+  expect(await contentOf(portal.server.pool)).toEqual(before);
+  await into(async ({ url, pool }) => {
+    await pool.query('create schema other; create view other.seen as select 1 as one');
+    await expect(restoreBackup(url, file)).rejects.toThrow('it has other.seen.');
+  });
+});
+
+test('of two who restore at once one does', () =>
+  into(async ({ url, pool }) => {
+    const outcomes = await Promise.allSettled([restoreBackup(url, file), restoreBackup(url, file)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await contentOf(pool)).statistics).toMatch(/^1 /);
+  }));
+
+test('a backup by an earlier version is migrated to this one', () =>
+  into(async (old) => {
+    const client = createClient(old.url);
+    await client.connect();
+    await client.query(
+      gunzipSync(await readFile(new URL('before-baseline.sql.gz', import.meta.url))).toString(),
+    );
+    await client.end();
+    const path = join(folder, 'old.backup');
+    await writeBackup(old.url, path, 0);
+    await into(async ({ url, pool }) => {
+      const { migrations } = await restoreBackup(url, path);
+      expect(migrations[0]).toBe('0002-mails-in-one-table.sql');
+      expect(await describeSchema(pool)).toBe(await describeSchema(portal.server.pool));
+      await migrate(old.pool);
+      const { migrations: _, ...restored } = await contentOf(pool);
+      const { migrations: __, ...migrated } = await contentOf(old.pool);
+      expect(restored).toEqual(migrated);
+    });
+    await rm(path);
+  }));
+
+test('a backup by a newer version is refused with the migration that is unknown', async () => {
+  const { pool, databaseUrl } = portal.server;
+  const path = join(folder, 'newer.backup');
+  await pool.query("insert into migrations values ('9999-of-later.sql', 'unknown')");
+  await writeBackup(databaseUrl, path, 0);
+  await pool.query("delete from migrations where name = '9999-of-later.sql'");
+  await into(async (database) => {
+    const restoring = restoreBackup(database.url, path);
+    await expect(restoring).rejects.toThrow(MigrationError);
+    await expect(restoring).rejects.toThrow(
+      'The backup has migration 9999-of-later.sql, which this version of the portal does not know. Restore it with the version',
+    );
+    expect(await isEmpty(database)).toBe(true);
+  });
+  await rm(path);
+});
+
+test('where there is no portal there is nothing to back up', () =>
+  into(async ({ url }) => {
+    const path = join(folder, 'none.backup');
+    await expect(writeBackup(url, path, 0)).rejects.toThrow('There is no portal in this database.');
+    expect(existsSync(path)).toBe(false);
+  }));
+
+const disk = mountSmallDisk(8);
+afterAll(() => disk?.remove());
+
+test.skipIf(!disk)('on a disk that is full or would be there is no backup, nor part of one', async () => {
+  const { pool, databaseUrl } = portal.server;
+  // Of bytes that can't be compressed.
+  await pool.query(
+    `insert into template_images (name, content_type, content)
+     select 'large', 'image/png', string_agg(sha256(int4send(n)), '') from generate_series(1, 400000) as n`,
+  );
+  const path = join(disk!.path, 'portal.backup');
+  await expect(writeBackup(databaseUrl, path, 0)).rejects.toThrow(`The disk of ${path} is full`);
+  expect(await readdir(disk!.path)).toEqual([]);
+  await expect(writeBackup(databaseUrl, path, 2 ** 30)).rejects.toThrow('Less than 1024 MB (DISK_RESERVE)');
+  expect(await readdir(disk!.path)).toEqual([]);
+  await pool.query("delete from template_images where name = 'large'");
+});
