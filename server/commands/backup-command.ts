@@ -98,7 +98,9 @@ async function restore(file: string): Promise<string> {
           ]
         : []),
       ...(held.length > 0
-        ? [`Held until an administrator releases them at /admin/setup: ${held.map(heldWords).join(', ')}.`]
+        ? [
+            `Held until an administrator releases them (docs/operation.md): ${held.map(heldWords).join(', ')}.`,
+          ]
         : []),
     ].join('\n');
   } finally {
