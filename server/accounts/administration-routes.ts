@@ -74,6 +74,7 @@ const fields = {
 
 /** What the answers say beside, so that an answer can be sent back. */
 const derived = {
+  startPage: z.unknown().optional(),
   subordinates: z.unknown().optional(),
   replacementFor: z.unknown().optional(),
   lastSignIn: z.unknown().optional(),
