@@ -138,6 +138,19 @@ export const settings = z.object({
     .describe(
       'Free space in MB that uploads leave on the disks of the temporary folder and of the own PostgreSQL; they are refused where there is less.',
     ),
+  BACKUP_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder for a backup a night, after 02:00 in Switzerland: portal-YYYY-MM-DD.backup. Without it there are none.',
+    ),
+  BACKUP_KEEP: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(14)
+    .describe('How many of them are kept; when one more is whole, the oldest goes.'),
   IMPORT_TIMEOUT: z.coerce
     .number()
     .int()
@@ -279,6 +292,9 @@ function fromSettings(given: Settings) {
     /** What one may ask for in an hour. */
     hourlyCosts: hourlyCosts as HourlyCosts,
     diskReserveBytes: given.DISK_RESERVE * 1024 * 1024,
+    /** Absolute path; undefined: no nightly backups. */
+    backupDirectory: given.BACKUP_DIR === undefined ? undefined : resolve(given.BACKUP_DIR),
+    backupsKept: given.BACKUP_KEEP,
     importTimeoutMs: given.IMPORT_TIMEOUT * 1000,
     /** Percent; a default, which server/platform/settings/ counts a setting before, as it does of `contact`. */
     deductibleRate: given.DEDUCTIBLE_RATE,

@@ -7,6 +7,7 @@ import { createResetPassword, type ResetPassword } from './accounts/passwords/re
 import { createSetupLinks, type SetupLinks } from './accounts/set-up/setup-link.ts';
 import { createSignIn, type SignIn } from './accounts/sign-in/sign-in.ts';
 import { type WatchSession, watchSessions } from './accounts/sign-in/watch-sessions.ts';
+import { backUpNightly } from './backup/nightly-backups.ts';
 import type { Config } from './config.ts';
 import { createMailer, type Mailer } from './mail/send-mail.ts';
 import type { WaitingMails } from './mail/waiting-mails.ts';
@@ -137,6 +138,10 @@ export async function createDependencies(
   const stopSumming = sumStoredLines(bulkPool, engine, (error) =>
     log.error({ err: error }, 'summing the lines of a stored statistic failed'),
   );
+  const { backupDirectory: folder, backupsKept: keep, diskReserveBytes: reserveBytes } = config;
+  const stopBackingUp = folder
+    ? backUpNightly({ databaseUrl, pool: bulkPool, folder, keep, reserveBytes, log })
+    : async () => undefined;
   const stopPublishing = publishOnTheirDays(bulkPool, (error) =>
     log.error({ err: error }, 'publishing a scheduled catalogue failed'),
   );
@@ -182,6 +187,7 @@ export async function createDependencies(
       await Promise.all([
         stopPurging(),
         stopPublishing(),
+        stopBackingUp(),
         stopSumming(),
         stopLoadingAhead(),
         stopReckoning(),

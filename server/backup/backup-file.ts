@@ -204,7 +204,7 @@ function* member(name: string, content: Buffer): Generator<Buffer> {
   header.write(name, 0, 100);
   header.write('0000600\0' + '0000000\0' + '0000000\0', 100);
   header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124);
-  header.write('00000000000\0' + ' '.repeat(8) + '0', 136);
+  header.write(`00000000000\0${' '.repeat(8)}0`, 136);
   header.write('ustar\0' + '00', 257);
   header.write(`${headerSum(header).toString(8).padStart(6, '0')}\0 `, 148);
   yield header;

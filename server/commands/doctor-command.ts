@@ -62,6 +62,7 @@ async function examineWith(config: Config, mailer: ReturnType<typeof createMaile
   try {
     return await findAll(around, {
       pool,
+      config,
       settings: () => readSettings(pool, config),
       nameOf: ({ key, source }) => source ?? translate('en', `templateFiles.file.${key}.name`),
     });

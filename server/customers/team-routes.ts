@@ -24,7 +24,10 @@ import {
 } from '../workbooks/writing/workbook.ts';
 import { type Span, teamFigures } from './team-queries.ts';
 
-const month = z.string().max(7).regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM');
+const month = z
+  .string()
+  .max(7)
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM');
 const query = z.strictObject({ from: month.describe('first month'), to: month.describe('last month') });
 
 const who =

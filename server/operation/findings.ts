@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { millisecondsAhead } from '#analytics/clock.ts';
+import { todayInZurich } from '#analytics/context.ts';
 import { type Finding, findingNames } from '#shared/schemas/operation.ts';
 import type words from '../../translations/en/operation.json';
+import { readBackupState } from '../backup/nightly-backups.ts';
 import type { Config } from '../config.ts';
 import type { Mailer } from '../mail/send-mail.ts';
 import { mailServer } from '../mail/send-mail.ts';
@@ -30,6 +32,7 @@ export type Around = { config: Config; mailer: Pick<Mailer, 'check'> };
 
 export type Inside = {
   pool: Pool;
+  config: Pick<Config, 'backupDirectory'>;
   settings: () => Promise<Settings>;
   /** What people call a source. */
   nameOf: (age: SourceAge) => string;
@@ -62,7 +65,7 @@ export function findAround({ config, mailer }: Around): Promise<Finding[]> {
 }
 
 /** What the database says. Of one that does not answer, or has other tables than this version, nothing else can be found. */
-async function findInside({ pool, settings, nameOf }: Inside): Promise<Finding[]> {
+async function findInside({ pool, config, settings, nameOf }: Inside): Promise<Finding[]> {
   let database: Finding;
   try {
     database = await named('database', findDatabase(pool));
@@ -75,6 +78,7 @@ async function findInside({ pool, settings, nameOf }: Inside): Promise<Finding[]
   ]);
   if (migrations.state !== 'good') return [database, migrations, clock];
   const others = await Promise.all([
+    named('backup', findBackup(pool, config)),
     named('mails', findMails(pool)),
     named('catalogue', findCatalogue(pool)),
     named('sources', findSources(pool, settings, nameOf)),
@@ -198,6 +202,20 @@ async function findMailServer(config: Config, mailer: Around['mailer']): Promise
   } catch (error) {
     return bad('refused', { server, detail: (error as Error).message });
   }
+}
+
+/** A night may be missed by what is done at it, not two. */
+const LATE_DAYS = 2;
+
+async function findBackup(pool: Pool, { backupDirectory }: Inside['config']): Promise<Found<'backup'>> {
+  if (!backupDirectory) return warning('none');
+  const { done, failed } = await readBackupState(pool);
+  if (failed) return bad('failed', { date: swissDate(failed.day), detail: failed.detail });
+  if (done === null) return good('waiting');
+  const date = swissDate(done);
+  return (Date.parse(todayInZurich()) - Date.parse(done)) / 86_400_000 > LATE_DAYS
+    ? bad('late', { date })
+    : good('right', { date });
 }
 
 async function findMails(pool: Pool): Promise<Found<'mails'>> {

@@ -40,7 +40,7 @@ export function operationRoutes({
           source ?? translate(languageOf(ctx), `templateFiles.file.${key}.name`);
         const open = statistics.open();
         return {
-          findings: await findAll({ config, mailer }, { pool, settings, nameOf }),
+          findings: await findAll({ config, mailer }, { pool, config, settings, nameOf }),
           process: {
             version,
             startedAt: new Date(Date.now() - performance.now()).toISOString(),

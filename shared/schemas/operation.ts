@@ -6,6 +6,7 @@ export const findingNames = [
   'migrations',
   'clock',
   'disk',
+  'backup',
   'dataDirectory',
   'publicUrl',
   'proxies',

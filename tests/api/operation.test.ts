@@ -59,7 +59,7 @@ async function found(changes: Environment): Promise<Partial<Record<Finding['name
   const pool = createPool(config.databaseUrl!, { max: 2 });
   const mailer = createMailer(config, () => readSettings(pool, config));
   try {
-    const inside = { pool, settings: () => readSettings(pool, config), nameOf: () => 'a source' };
+    const inside = { pool, config, settings: () => readSettings(pool, config), nameOf: () => 'a source' };
     return Object.fromEntries((await findAll({ config, mailer }, inside)).map((each) => [each.name, each]));
   } finally {
     mailer.close();
@@ -71,12 +71,13 @@ test('of an installation in order the doctor tells every part, and ends with 1 f
   await addUser(portal.server.pool, { email: 'admin2@portal.example', role: 'Admin' });
   const { stdout, code } = await doctor();
   const lines = stdout.trim().split('\n');
-  // The list of stock-outs of January is older than a week.
+  // Nobody backs up, and the list of stock-outs of January is older than a week.
   expect(lines.map((each) => each.slice(0, each.indexOf(':')))).toEqual([
     'ok     Database',
     'ok     Tables',
     'ok     Clock',
     'ok     Disk space',
+    'LOOK   Backup',
     'ok     Data directory',
     'ok     Public address',
     'ok     Proxies',
@@ -86,7 +87,7 @@ test('of an installation in order the doctor tells every part, and ends with 1 f
     'LOOK   Sources',
     'ok     Administrators',
   ]);
-  expect(lines[9]).toBe('ok     Catalogue: 3\u00a0products, prices as of 01.01.2026.');
+  expect(lines[10]).toBe('ok     Catalogue: 3\u00a0products, prices as of 01.01.2026.');
   expect(code).toBe(1);
 });
 

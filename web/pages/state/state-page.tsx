@@ -1,11 +1,15 @@
-import { Button, Icon } from '@blueprintjs/core';
-import { ErrorIcon, Refresh, TickCircle, WarningSign } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Icon } from '@blueprintjs/core';
+import { ErrorIcon, Refresh, TickCircle, Time, WarningSign } from '@blueprintjs/icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Held } from '#shared/schemas/held.ts';
 import type { Finding, OperationState } from '#shared/schemas/operation.ts';
 import { requestJson } from '../../api/client.ts';
+import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
+import { useAddressStep } from '../../components/navigation/use-address-step.ts';
 import { formatCount, formatDateAndTime } from '../../i18n/formats.ts';
 import './state-page.css';
 
@@ -27,6 +31,7 @@ export function Component() {
         <Button icon={<Refresh />} text={t('again')} loading={isFetching} onClick={() => void refetch()} />
       </div>
       {error && <FailureNotice error={error} onRetry={refetch} />}
+      <HeldThings />
       {isGood && (
         <p role="status" className="state-page__good">
           {t('allGood')}
@@ -97,5 +102,78 @@ function ProcessFigures({ process }: { process: OperationState['process'] }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** What a restored portal does not do before an administrator says so. */
+function HeldThings() {
+  const { t } = useTranslation('operation');
+  const queryClient = useQueryClient();
+  const queryKey = ['held'];
+  const { data: things = [] } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => requestJson<Held[]>('/held', { signal }),
+    refetchOnMount: 'always',
+  });
+  const asking = useAddressStep('release');
+  const [dropsMails, setDropsMails] = useState(false);
+  const releasing = useMutation({
+    mutationFn: (kind: Held['kind']) =>
+      requestJson<Held[]>(`/held/${kind}/release`, { method: 'POST', json: { dropMails: dropsMails } }),
+    onSuccess: (left) => queryClient.setQueryData(queryKey, left),
+    // Somebody else was faster.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => asking.go(null),
+  });
+  const asked = things.find(({ kind }) => kind === asking.step);
+  return (
+    <>
+      {releasing.isError && <FailureNotice error={releasing.error} />}
+      {things[0] && (
+        <section aria-labelledby="state-held" className="state-page__held">
+          <h2 id="state-held">{t('held.title')}</h2>
+          <p>{t('held.text', { date: formatDateAndTime(things[0].since) })}</p>
+          <ul className="state-page__findings">
+            {things.map(({ kind, count }) => (
+              <li key={kind} data-held={kind} data-state="warning">
+                <Icon icon={<Time />} size={18} />
+                <h3>
+                  {t(`held.kind.${kind}`)}: {formatCount(count)}
+                </h3>
+                <Button
+                  text={t('held.release')}
+                  aria-label={t('held.releaseKind', { kind: t(`held.kind.${kind}`) })}
+                  onClick={() => {
+                    setDropsMails(false);
+                    releasing.reset();
+                    asking.go(kind);
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {asked && (
+        <Question
+          title={t('held.releaseKind', { kind: t(`held.kind.${asked.kind}`) })}
+          icon={<Time size={36} />}
+          intent="primary"
+          confirm={t('held.release')}
+          isBusy={releasing.isPending}
+          onConfirm={() => releasing.mutate(asked.kind)}
+          onClose={() => asking.go(null)}
+        >
+          <p>{t('held.question')}</p>
+          {asked.mails > 0 && (
+            <Checkbox
+              checked={dropsMails}
+              label={t('held.dropMails', { count: asked.mails })}
+              onChange={({ currentTarget }) => setDropsMails(currentTarget.checked)}
+            />
+          )}
+        </Question>
+      )}
+    </>
   );
 }

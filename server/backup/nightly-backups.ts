@@ -1,0 +1,139 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { now } from '#analytics/clock.ts';
+import type { Language } from '#shared/languages.ts';
+import { zurichTime } from '#shared/zurich.ts';
+import { insertNotice } from '../accounts/account-mails.ts';
+import { createClient, failureText } from '../platform/database/pool.ts';
+import { execute, inTransaction, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
+import { translate } from '../platform/i18n/messages.ts';
+import { UNFINISHED } from './backup-file.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** From this hour on, in Switzerland. */
+const FROM_TIME = '02:00';
+const INTERVAL_MILLISECONDS = 10 * 60_000;
+
+// Any fixed number: of several processes on one database, one makes the backup.
+const lock = 7_680_003;
+
+/** What the nightly backups have come to; days are YYYY-MM-DD. Kept in the configuration of the portal. */
+export type BackupState = { done: string | null; failed: { day: string; detail: string } | null };
+
+const KEY = 'BACKUP_STATE';
+
+export async function readBackupState(db: Queryable): Promise<BackupState> {
+  const { value } = await queryRow<{ value: string | null }>(
+    db,
+    'select (select value from config where key = $1) as value',
+    [KEY],
+  );
+  return value === null ? { done: null, failed: null } : JSON.parse(value);
+}
+
+async function storeBackupState(db: Queryable, state: BackupState): Promise<void> {
+  await execute(
+    db,
+    'insert into config (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [KEY, JSON.stringify(state)],
+  );
+}
+
+type Nightly = {
+  databaseUrl: string;
+  pool: Pool;
+  /** Where backups are written, as portal-YYYY-MM-DD.backup. */
+  folder: string;
+  /** How many are kept. */
+  keep: number;
+  reserveBytes: number;
+  log: Pick<Logger, 'info' | 'error'>;
+};
+
+/**
+ * Makes a backup a night: looks every ten minutes, so that a night on which no process ran is made up for. Gives its end, which
+ * waits for one that is being written.
+ */
+export function backUpNightly(nightly: Nightly): () => Promise<void> {
+  let running: Promise<void> = look();
+  const timer = setInterval(() => {
+    running = running.then(look);
+  }, INTERVAL_MILLISECONDS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+
+  async function look(): Promise<void> {
+    try {
+      await backUpWhenDue(nightly);
+    } catch (error) {
+      nightly.log.error({ err: error }, 'looking for a nightly backup failed');
+    }
+  }
+}
+
+/** Makes the backup of the day unless it is there, too early or being made; tells what became of it. */
+export async function backUpWhenDue(nightly: Nightly): Promise<'done' | 'failed' | undefined> {
+  const { databaseUrl, pool, log } = nightly;
+  const { day, time } = zurichTime(now());
+  if (time < FROM_TIME || (await readBackupState(pool)).done === day) return undefined;
+  // On a connection of its own, which lets go of the lock when the process is killed.
+  const client = createClient(databaseUrl, 'assortment-portal backup');
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { free } = await queryRow<{ free: boolean }>(client, 'select pg_try_advisory_lock($1) as free', [
+      lock,
+    ]);
+    const before = await readBackupState(pool);
+    if (!free || before.done === day) return undefined;
+    try {
+      const file = await backUp(nightly, day);
+      await storeBackupState(pool, { done: day, failed: null });
+      log.info({ file }, 'nightly backup made');
+      return 'done';
+    } catch (error) {
+      const detail = failureText(error);
+      log.error({ err: error }, 'nightly backup failed');
+      await inTransaction(pool, async (transaction) => {
+        await storeBackupState(transaction, { ...before, failed: { day, detail } });
+        // It is tried again all day; told once.
+        if (before.failed?.day !== day) await tellAdministrators(transaction, detail);
+      });
+      return 'failed';
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function backUp({ databaseUrl, folder, keep, reserveBytes }: Nightly, day: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const ours = (await readdir(folder)).filter((name) => /^portal-\d{4}-\d\d-\d\d\.backup/.test(name));
+  // Left by a process that was killed at it: whoever has the lock is the only one.
+  for (const name of ours) if (name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true });
+  const path = join(folder, `portal-${day}.backup`);
+  await writeBackup(databaseUrl, path, reserveBytes);
+  const whole = new Set([...ours.filter((name) => name.endsWith('.backup')), `portal-${day}.backup`]);
+  for (const name of [...whole].sort().slice(0, -keep)) await rm(join(folder, name), { force: true });
+  return path;
+}
+
+async function tellAdministrators(db: Queryable, detail: string): Promise<void> {
+  const admins = await queryRows<{ id: number; email: string; name: string; language: Language }>(
+    db,
+    "select id, email, name, language from users where active and role = 'Admin' order by id",
+  );
+  for (const { id, email, name, language } of admins) {
+    const words = (key: string) => translate(language, `mail.backup.${key}`, { name, detail });
+    await insertNotice(db, id, {
+      to: email,
+      subject: words('subject'),
+      text: `${words('greeting')}\n\n${words('text')}\n`,
+    });
+  }
+}
