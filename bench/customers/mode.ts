@@ -1,7 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
-import { insertSession } from '#server/accounts/sign-in/session-queries.ts';
-import { insertUser } from '#server/accounts/user-queries.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { startServer } from '../load/server.ts';
 import type { Entry, Mode } from '../mode.ts';
@@ -9,7 +5,7 @@ import { withPostgres } from '../postgres.ts';
 import { ms, table } from '../table.ts';
 import { measure } from '../timing.ts';
 import { gtinsOf } from '../world/catalogue.ts';
-import { fillPortal } from '../world/portal.ts';
+import { addSignedIn, fillPortal } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 import { ARTICLES, fillCustomers, STATISTICS } from './fill.ts';
 import { measureScout } from './report.ts';
@@ -32,9 +28,9 @@ export const customersMode: Mode = {
       await withPostgres(async (postgres) => {
         const pool = createPool(postgres.url);
         const { userId, token } = await fillPortal(pool, world);
-        const representative = await addSignedIn(pool, 'User');
-        const caller = await addSignedIn(pool, 'User', 'caller');
-        const administrator = await addSignedIn(pool, 'Admin');
+        const representative = await addSignedIn(pool, 'representative');
+        const caller = await addSignedIn(pool, 'caller');
+        const administrator = await addSignedIn(pool, 'administrator', { role: 'Admin' });
         const began = performance.now();
         const database = new URL(postgres.url).pathname.slice(1);
         await fillCustomers(postgres.superuserUrl, database, await gtinsOf(world.engine, world.catalogue), {
@@ -146,22 +142,4 @@ async function measureCalls(url: string, who: string, token: string): Promise<En
     });
   }
   return entries;
-}
-
-async function addSignedIn(
-  pool: Pool,
-  role: 'User' | 'Admin',
-  name: string = role,
-): Promise<{ id: number; token: string }> {
-  const id = await insertUser(pool, {
-    email: `${name}@portal.example`,
-    name: role,
-    role,
-    fullDataAccess: false,
-    language: 'de',
-    passwordHash: 'none',
-  });
-  const token = randomBytes(32).toString('base64url');
-  await insertSession(pool, createHash('sha256').update(token).digest(), id, true);
-  return { id, token };
 }

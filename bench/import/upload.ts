@@ -9,7 +9,7 @@ import { startServer } from '../load/server.ts';
 import type { Entry } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';
 import { bytes, ms, ratio, table } from '../table.ts';
-import { fillPortal } from '../world/portal.ts';
+import { fillPortal, testUpload } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 
 const UPLOADS = 5;
@@ -101,16 +101,7 @@ async function publishBeside(pool: ReturnType<typeof createPool>, path: string):
 }
 
 async function uploadAndRead(url: string, token: string, path: string) {
-  const form = new FormData();
-  form.set('file', new Blob([readFileSync(path)]), basename(path));
-  const fields = {
-    testUpload: 'true',
-    timeMonthFrom: '1',
-    timeYearFrom: '2025',
-    timeMonthTo: '12',
-    timeYearTo: '2025',
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const form = testUpload(readFileSync(path), basename(path));
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
   const started = performance.now();
   const response = await fetch(`${url}/api/statistics`, { method: 'POST', headers, body: form });

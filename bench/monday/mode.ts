@@ -1,12 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import type { Pool } from 'pg';
 import { ARROW_STREAM } from '#analytics/arrow.ts';
 import { openRandom } from '#fixtures/random.ts';
-import { insertSession } from '#server/accounts/sign-in/session-queries.ts';
-import { insertUser } from '#server/accounts/user-queries.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { benchFile } from '../import/file.ts';
 import { type LoadedServer, startServer } from '../load/server.ts';
@@ -17,7 +14,7 @@ import { ms, table } from '../table.ts';
 import { timingOf } from '../timing.ts';
 import { gtinsOf } from '../world/catalogue.ts';
 import { benchLines } from '../world/lines.ts';
-import { fillPortal, storeStatistic } from '../world/portal.ts';
+import { addSignedIn, fillPortal, storeStatistic, testUpload } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 
 const STATISTICS = 500;
@@ -97,11 +94,13 @@ async function fill(pool: Pool, file: string | undefined): Promise<Filled> {
       ids.push((await storeStatistic(pool, userId, lines, LINES)).directLinkId);
     }
     const tokens: string[] = [];
-    for (let person = 0; person < PEOPLE; person++) tokens.push(await signedIn(pool, `rep${person}`, 'User'));
+    for (let person = 0; person < PEOPLE; person++)
+      tokens.push((await addSignedIn(pool, `rep${person}`, { fullDataAccess: true })).token);
+    const administrator = await addSignedIn(pool, 'admin', { role: 'Admin', fullDataAccess: true });
     return {
       companies: world.providerCompanies,
       tokens,
-      admin: { authorization: `Bearer ${await signedIn(pool, 'admin', 'Admin')}` },
+      admin: { authorization: `Bearer ${administrator.token}` },
       opened: ids.slice(0, OPENED),
       unopened: ids.slice(OPENED),
       workbook: await workbookOf(await gtinsOf(world.engine, world.catalogue)),
@@ -110,20 +109,6 @@ async function fill(pool: Pool, file: string | undefined): Promise<Filled> {
   } finally {
     await world.close();
   }
-}
-
-async function signedIn(pool: Pool, name: string, role: 'User' | 'Admin'): Promise<string> {
-  const id = await insertUser(pool, {
-    email: `${name}@portal.example`,
-    name,
-    role,
-    fullDataAccess: true,
-    language: 'de',
-    passwordHash: 'none',
-  });
-  const token = randomBytes(32).toString('base64url');
-  await insertSession(pool, createHash('sha256').update(token).digest(), id, true);
-  return token;
 }
 
 async function workbookOf(gtins: readonly string[]): Promise<Uint8Array> {
@@ -274,20 +259,10 @@ async function offer(
 }
 
 function upload(headers: Record<string, string>, workbook: Uint8Array): RequestInit {
-  const form = new FormData();
-  form.set('file', new Blob([workbook as Uint8Array<ArrayBuffer>]), 'bezug.xlsx');
-  const fields = {
-    testUpload: 'true',
-    timeMonthFrom: '1',
-    timeYearFrom: '2025',
-    timeMonthTo: '12',
-    timeYearTo: '2025',
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return {
     method: 'POST',
     headers: { authorization: headers.authorization!, accept: 'application/json' },
-    body: form,
+    body: testUpload(workbook, 'bezug.xlsx'),
   };
 }
 

@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
-import { insertSession } from '#server/accounts/sign-in/session-queries.ts';
-import { insertUser } from '#server/accounts/user-queries.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { sourceReaders } from '#server/reference-data/sources/index.ts';
 import { type MergedKey, mergedKeys } from '#shared/catalogue-columns.ts';
@@ -12,7 +10,7 @@ import { startServer } from '../load/server.ts';
 import type { Entry, ModeResult } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';
 import { ms, table } from '../table.ts';
-import { fillPortal } from '../world/portal.ts';
+import { addSignedIn, fillPortal } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 import { sourcesAtOfficialSize } from './official-size.ts';
 
@@ -33,7 +31,11 @@ export async function measureBuilding(): Promise<ModeResult> {
     await withPostgres(async (postgres) => {
       const pool = createPool(postgres.url);
       await fillPortal(pool, world);
-      const token = await addAdministrator(pool);
+      const { token } = await addSignedIn(pool, 'admin', {
+        name: 'Admin',
+        role: 'Admin',
+        fullDataAccess: true,
+      });
       const gtin = await putTemplateFiles(pool);
       const start = () =>
         startServer({
@@ -143,20 +145,6 @@ async function oneRound(
     loopP99Ms: delayP99,
     viewP99Ms: views[Math.floor(views.length * 0.99)] ?? null,
   };
-}
-
-async function addAdministrator(pool: Pool): Promise<string> {
-  const id = await insertUser(pool, {
-    email: 'admin@portal.example',
-    name: 'Admin',
-    role: 'Admin',
-    fullDataAccess: true,
-    language: 'de',
-    passwordHash: 'none',
-  });
-  const token = randomBytes(32).toString('base64url');
-  await insertSession(pool, createHash('sha256').update(token).digest(), id, true);
-  return token;
 }
 
 /** Reads the files and puts them in force; gives the GTIN of a product that is in the catalogue before and after. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { StoredLines } from '#analytics/lines.ts';
 import { insertSession } from '#server/accounts/sign-in/session-queries.ts';
-import { insertUser } from '#server/accounts/user-queries.ts';
+import { insertUser, type NewUser } from '#server/accounts/user-queries.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { inTransaction } from '#server/platform/database/query.ts';
@@ -23,17 +23,43 @@ export async function fillPortal(
   await migrate(pool);
   await insertCatalogueRevision(pool, world.catalogue, packs, {});
   await insertStockoutRevision(pool, world.stockouts, world.stockouts.stockouts, 0, {});
-  const userId = await insertUser(pool, {
-    email: 'bench@portal.example',
-    name: 'Bench',
+  const { id: userId, token } = await addSignedIn(pool, 'bench', { name: 'Bench', fullDataAccess: true });
+  return { userId, token };
+}
+
+/** Adds a user, without full data access unless it is said, and gives the bearer token of a session. */
+export async function addSignedIn(
+  pool: Pool,
+  account: string,
+  fields: Partial<Pick<NewUser, 'name' | 'role' | 'fullDataAccess'>> = {},
+): Promise<{ id: number; token: string }> {
+  const id = await insertUser(pool, {
+    email: `${account}@portal.example`,
+    name: account,
     role: 'User',
-    fullDataAccess: true,
+    fullDataAccess: false,
     language: 'de',
     passwordHash: 'none',
+    ...fields,
   });
   const token = randomBytes(32).toString('base64url');
-  await insertSession(pool, createHash('sha256').update(token).digest(), userId, true);
-  return { userId, token };
+  await insertSession(pool, createHash('sha256').update(token).digest(), id, true);
+  return { id, token };
+}
+
+/** The form of an upload that is about no customer. */
+export function testUpload(file: Uint8Array, name: string): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), name);
+  const fields = {
+    testUpload: 'true',
+    timeMonthFrom: '1',
+    timeYearFrom: '2025',
+    timeMonthTo: '12',
+    timeYearTo: '2025',
+  };
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  return form;
 }
 
 /** Stores a statistic as an upload does, without its workbook; gives its id and direct link. */
