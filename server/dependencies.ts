@@ -141,7 +141,7 @@ export async function createDependencies(
   const { backupDirectory: folder, backupsKept: keep, diskReserveBytes: reserveBytes } = config;
   const stopBackingUp = folder
     ? backUpNightly({ databaseUrl, pool: bulkPool, folder, keep, reserveBytes, log })
-    : async () => undefined;
+    : () => undefined;
   const stopPublishing = publishOnTheirDays(bulkPool, (error) =>
     log.error({ err: error }, 'publishing a scheduled catalogue failed'),
   );
@@ -184,10 +184,10 @@ export async function createDependencies(
   return {
     dependencies,
     async close() {
+      stopBackingUp();
       await Promise.all([
         stopPurging(),
         stopPublishing(),
-        stopBackingUp(),
         stopSumming(),
         stopLoadingAhead(),
         stopReckoning(),

@@ -54,18 +54,15 @@ type Nightly = {
 
 /**
  * Makes a backup a night: looks every ten minutes, so that a night on which no process ran is made up for. Gives its end, which
- * waits for one that is being written.
+ * waits for nothing: what a process leaves unfinished is made anew by the next one.
  */
-export function backUpNightly(nightly: Nightly): () => Promise<void> {
+export function backUpNightly(nightly: Nightly): () => void {
   let running: Promise<void> = look();
   const timer = setInterval(() => {
     running = running.then(look);
   }, INTERVAL_MILLISECONDS);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
+  return () => clearInterval(timer);
 
   async function look(): Promise<void> {
     try {
