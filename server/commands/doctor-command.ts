@@ -64,7 +64,7 @@ async function examineWith(config: Config, mailer: ReturnType<typeof createMaile
       pool,
       config,
       settings: () => readSettings(pool, config),
-      nameOf: ({ key, source }) => source ?? translate('en', `templateFiles.file.${key}.name`),
+      language: 'en',
     });
   } finally {
     await pool.end();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { millisecondsAhead } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
+import type { Language } from '#shared/languages.ts';
 import { type Finding, findingNames } from '#shared/schemas/operation.ts';
 import type words from '../../translations/en/operation.json';
 import { readBackupState } from '../backup/nightly-backups.ts';
@@ -18,7 +19,7 @@ import { queryRow } from '../platform/database/query.ts';
 import { freeBytes } from '../platform/disk-room.ts';
 import { count, swissDate } from '../platform/i18n/swiss.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import { isLate, type SourceAge, sourceAges } from '../reference-data/source-ages.ts';
+import { isLate, sourceAges, sourceName } from '../reference-data/source-ages.ts';
 
 /** The oldest PostgreSQL that the portal runs on. */
 const LEAST_POSTGRES = 15;
@@ -34,8 +35,8 @@ export type Inside = {
   pool: Pool;
   config: Pick<Config, 'backupDirectory'>;
   settings: () => Promise<Settings>;
-  /** What people call a source. */
-  nameOf: (age: SourceAge) => string;
+  /** In which sources are called by name. */
+  language: Language;
 };
 
 type Name = Finding['name'];
@@ -65,7 +66,7 @@ export function findAround({ config, mailer }: Around): Promise<Finding[]> {
 }
 
 /** What the database says. Of one that does not answer, or has other tables than this version, nothing else can be found. */
-async function findInside({ pool, config, settings, nameOf }: Inside): Promise<Finding[]> {
+async function findInside({ pool, config, settings, language }: Inside): Promise<Finding[]> {
   let database: Finding;
   try {
     database = await named('database', findDatabase(pool));
@@ -81,7 +82,7 @@ async function findInside({ pool, config, settings, nameOf }: Inside): Promise<F
     named('backup', findBackup(pool, config)),
     named('mails', findMails(pool)),
     named('catalogue', findCatalogue(pool)),
-    named('sources', findSources(pool, settings, nameOf)),
+    named('sources', findSources(pool, settings, language)),
     named('administrators', findAdministrators(pool)),
   ]);
   return [database, migrations, clock, ...others];
@@ -246,11 +247,13 @@ async function findCatalogue(pool: Pool): Promise<Found<'catalogue'>> {
 async function findSources(
   pool: Pool,
   settings: Inside['settings'],
-  nameOf: Inside['nameOf'],
+  language: Language,
 ): Promise<Found<'sources'>> {
   const late = (await sourceAges(pool, await settings())).filter(isLate);
   if (late.length === 0) return good('right');
-  return warning('late', { names: late.map((age) => `${nameOf(age)} (${age.days})`).join(', ') });
+  return warning('late', {
+    names: late.map((age) => `${sourceName(age, language)} (${age.days})`).join(', '),
+  });
 }
 
 async function findAdministrators(pool: Pool): Promise<Found<'administrators'>> {

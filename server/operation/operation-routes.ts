@@ -4,7 +4,6 @@ import { operationState } from '#shared/schemas/operation.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
-import { translate } from '../platform/i18n/messages.ts';
 import { findAll } from './findings.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -36,11 +35,9 @@ export function operationRoutes({
       access: 'admin',
       answer: operationState,
       async handle(ctx) {
-        const nameOf = ({ key, source }: { key: string; source: string | null }) =>
-          source ?? translate(languageOf(ctx), `templateFiles.file.${key}.name`);
         const open = statistics.open();
         return {
-          findings: await findAll({ config, mailer }, { pool, config, settings, nameOf }),
+          findings: await findAll({ config, mailer }, { pool, config, settings, language: languageOf(ctx) }),
           process: {
             version,
             startedAt: new Date(Date.now() - performance.now()).toISOString(),

@@ -1,5 +1,7 @@
 import { todayInZurich } from '#analytics/context.ts';
+import type { Language } from '#shared/languages.ts';
 import { type Queryable, queryRows } from '../platform/database/query.ts';
+import { translate } from '../platform/i18n/messages.ts';
 import { type ExpectedKey, expectedKeys, type Settings } from '../platform/settings/settings.ts';
 import { listStockoutSources } from './stockout-sources/stockout-source-queries.ts';
 import { NAMED_KIND, templateFileKinds } from './template-files/kinds.ts';
@@ -48,6 +50,11 @@ export async function sourceAges(
     );
     return key ? [{ key, source, ...ageOf(date, expectedDays[key], today) }] : [];
   });
+}
+
+/** What people call it: a source by its own name, a file by that of its kind. */
+export function sourceName({ key, source }: Pick<SourceAge, 'key' | 'source'>, language: Language): string {
+  return source ?? translate(language, `templateFiles.file.${key}.name`);
 }
 
 /** Beyond the interval: something newer should be there by now. */

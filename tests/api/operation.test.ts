@@ -59,7 +59,7 @@ async function found(changes: Environment): Promise<Partial<Record<Finding['name
   const pool = createPool(config.databaseUrl!, { max: 2 });
   const mailer = createMailer(config, () => readSettings(pool, config));
   try {
-    const inside = { pool, config, settings: () => readSettings(pool, config), nameOf: () => 'a source' };
+    const inside = { pool, config, settings: () => readSettings(pool, config), language: 'en' as const };
     return Object.fromEntries((await findAll({ config, mailer }, inside)).map((each) => [each.name, each]));
   } finally {
     mailer.close();

@@ -14,7 +14,7 @@ import { type Mailer, mailServer } from '../../mail/send-mail.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { isLate, sourceAges } from '../../reference-data/source-ages.ts';
+import { isLate, sourceAges, sourceName } from '../../reference-data/source-ages.ts';
 import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
 import { findPeopleOf } from '../user-queries.ts';
 import {
@@ -37,10 +37,10 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       sourceAges(pool, set),
       unknownCompanies(dependencies, set.provider.companies),
     ]);
-    const late = ages.filter(isLate).map(({ key, source, ...age }) => ({
-      name: source ?? translate(language, `templateFiles.file.${key}.name`),
-      ...age,
-    }));
+    const late = ages.filter(isLate).map((each) => {
+      const { key: _, source: __, ...age } = each;
+      return { name: sourceName(each, language), ...age };
+    });
     return checklist({ config, settings: set, state, late, unknownCompanies: unknown });
   };
   return [
