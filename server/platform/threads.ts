@@ -101,6 +101,8 @@ export function threads<Request, Result, Message = never>(
     pool = new Tinypool({
       filename: file.href,
       minThreads: keepsOne ? 1 : 0,
+      // Under load further ones are kept too: starting one costs as much as a small work.
+      idleTimeout: 10_000,
       maxThreads: most,
       isolateWorkers: !keepsOne,
       // Threads that wait go on with what they have to do besides.

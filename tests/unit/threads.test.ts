@@ -1,7 +1,8 @@
+import { getPriority } from 'node:os';
 import { expect, test } from 'vitest';
 import { threads, type WorkOptions } from '#server/platform/threads.ts';
 
-type Request = 'bytes' | 'forever' | 'memory' | 'error';
+type Request = 'bytes' | 'stand back' | 'forever' | 'memory' | 'error';
 
 const open = (keepsOne: boolean, file = '../support/thread-work.ts') =>
   threads<Request, Uint8Array, number | string>(new URL(file, import.meta.url), {
@@ -20,6 +21,18 @@ test.each([true, false])(
     for (let each = 0; each < 5; each++)
       expect(await run('bytes', options)).toEqual(new Uint8Array(1000).fill(7));
     expect(heard).toEqual(Array.from({ length: 5 }, (_, each) => [keepsOne ? each : 0, 'bytes']).flat());
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a thread that stands back lets the processor to all others, itself alone',
+  async () => {
+    const { run } = open(false);
+    const before = getPriority();
+    const heard: (number | string)[] = [];
+    await run('stand back', { hear: (message) => heard.push(message) });
+    expect(heard).toContain('niceness 10');
+    expect(getPriority()).toBe(before);
   },
 );
 

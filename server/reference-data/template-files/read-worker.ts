@@ -1,4 +1,5 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { standBack } from '../../platform/stand-back.ts';
 import { handingOver, type Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { sourceReaders } from '../sources/index.ts';
@@ -49,6 +50,7 @@ const READING_SHARE = 0.8;
 
 /** Says what share of reading is done. */
 export default async function work({ request, port }: Work<ReadRequest>): Promise<ReadReply> {
+  standBack();
   try {
     if (request.task === 'compare') {
       const difference = await differenceOf(storedRows(request.rows), request.before);

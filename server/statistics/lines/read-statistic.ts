@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice } from '#shared/schemas/preview.ts';
@@ -28,13 +28,20 @@ export type ReadOptions = {
   timeoutMs?: number;
 };
 
-/** At most two at a time; buffers outside the heap are bounded by the reader's own limits. */
-const reading = threads<ReadRequest, ReadReply, ReadMessage>(new URL('./reader-worker.ts', import.meta.url), {
-  most: 2,
-  keepsOne: true,
-  resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
-  tooLarge: () => new ImportError('import_too_much_memory'),
-});
+/** Bytes of a file that takes long: about 30,000 lines. */
+const LARGE = 1024 * 1024;
+
+/** At most so many at a time; buffers outside the heap are bounded by the reader's own limits. */
+const readers = (most: number) =>
+  threads<ReadRequest, ReadReply, ReadMessage>(new URL('./reader-worker.ts', import.meta.url), {
+    most,
+    keepsOne: true,
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
+    tooLarge: () => new ImportError('import_too_much_memory'),
+  });
+const reading = readers(2);
+/** Large files wait for each other, and let the processor to small ones. */
+const readingLarge = readers(1);
 export const warmReader = reading.warm;
 
 /**
@@ -46,10 +53,12 @@ export const warmReader = reading.warm;
 export async function readStatistic(file: string | Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { linesPath, onProgress, onPreview, choice, remembered = [], signal } = options;
   const { timeoutMs = TIMEOUT_MILLISECONDS } = options;
-  const request = { file, linesPath, milliseconds: timeoutMs - HEAD_START_MILLISECONDS, choice, remembered };
+  const standsBack = (typeof file === 'string' ? (await stat(file)).size : file.length) > LARGE;
+  const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
+  const request = { file, linesPath, milliseconds, choice, remembered, standsBack };
   const tooSlow = () => new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) });
   try {
-    const reply = await reading.run(request, {
+    const reply = await (standsBack ? readingLarge : reading).run(request, {
       signal,
       limit: { milliseconds: timeoutMs, tooSlow },
       hear(message) {

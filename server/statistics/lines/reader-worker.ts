@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice } from '#shared/schemas/preview.ts';
+import { standBack } from '../../platform/stand-back.ts';
 import type { Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../workbooks/reading/limits.ts';
@@ -15,6 +16,7 @@ export type ReadRequest = {
   milliseconds: number;
   choice: ColumnChoice | undefined;
   remembered: readonly RememberedChoice[];
+  standsBack: boolean;
 };
 
 /** What is said meanwhile. */
@@ -28,6 +30,7 @@ export type ReadReply =
 
 export default async function read({ request, port }: Work<ReadRequest>): Promise<ReadReply> {
   const { file, linesPath, milliseconds, choice, remembered } = request;
+  if (request.standsBack) standBack();
   const say = (message: ReadMessage) => port.postMessage(message);
   try {
     const report = await importLines(typeof file === 'string' ? readFileSync(file) : file, linesPath, {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { standBack } from '../../platform/stand-back.ts';
 import { handingOver, type Work } from '../../platform/threads.ts';
 import { arrowRows } from './arrow-rows.ts';
 import type { ArrowRows, Row, Workbook } from './workbook.ts';
@@ -17,6 +18,7 @@ export type WriterMessage =
   | { type: 'progress'; progress: WritingProgress };
 
 export default async function write({ request: workbook, port }: Work<WriterRequest>): Promise<Uint8Array> {
+  standBack();
   const say = (message: WriterMessage) => port.postMessage(message);
   const sources = workbook.sheets.map(({ rows }, sheet) =>
     'arrow' in rows ? arrowRows(rows) : { count: rows.count, batches: requested(sheet, rows.count) },

@@ -2,6 +2,7 @@ import { tableFromIPC } from '@uwdata/flechette';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
 import { lateInWords } from '../../../orders/paper/order-words.ts';
 import { weekName } from '../../../platform/i18n/expected-delivery.ts';
+import { standBack } from '../../../platform/stand-back.ts';
 import { handingOver, type Work } from '../../../platform/threads.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
@@ -23,6 +24,7 @@ export type FillReply =
 const templates = new Map<string, Uint8Array>();
 
 export default function fillHere({ request }: Work<FillRequest>): FillReply {
+  standBack();
   try {
     const bytes = new Uint8Array(fill(request));
     return handingOver({ bytes }, [bytes.buffer]);
