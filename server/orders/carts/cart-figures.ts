@@ -65,6 +65,27 @@ export async function readFigures(
   }, signal);
 }
 
+/** By GTIN what those are called that the provider offers in the statistic's catalogue. @throws AppError as readFigures */
+export async function offeredNames(
+  parts: StatisticParts,
+  directLinkId: string,
+  gtins: readonly string[],
+  { signal }: Asking,
+): Promise<Map<string, string>> {
+  const tables = await tablesOfStatistic(parts, directLinkId);
+  const products = await tables.use(
+    ({ rows }) =>
+      rows(
+        'select gtin, description from products where provider and list_contains($gtins::varchar[], gtin)',
+        {
+          gtins: [...gtins],
+        },
+      ),
+    signal,
+  );
+  return new Map(products.map(({ gtin, description }) => [gtin as string, description as string]));
+}
+
 /** The articles behind a product of the cart. @throws AppError as readFigures */
 export async function readArticles(
   parts: CartParts,

@@ -20,7 +20,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { answerCart } from './answer-cart.ts';
 import { listChanges } from './cart-change-queries.ts';
-import { cartFilter, noFilter, readArticles, readFigures } from './cart-figures.ts';
+import { cartFilter, noFilter, offeredNames, readArticles, readFigures } from './cart-figures.ts';
 import { type HeaderBody, headerValues } from './cart-header.ts';
 import { listCarts, ownCart } from './cart-queries.ts';
 import { changeHeader, changeRows, putQuantity, stepCart } from './change-cart.ts';
@@ -176,13 +176,13 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       readBody: async (ctx) => (await receiveJson(ctx, rowsLimits)).value(),
       answer: cartRowsChange,
       async handle(ctx, { params, query, body: { rows, multiplier: divisor, filter = noFilter }, user }) {
-        const also = rows.map((row) => row.gtin);
-        const figures = await readFigures(dependencies, params.id, noFilter, also, askingOf(ctx));
+        const gtins = rows.map((row) => row.gtin);
+        const names = await offeredNames(dependencies, params.id, gtins, askingOf(ctx));
         const { conflicts, unknown } = await putQuantities(pool, params.cartKey, user, {
           edit: query.edit,
           multiplier: divisor,
           rows,
-          names: new Map(figures.rows.map((row) => [row.gtin, row.productDescription])),
+          names,
         });
         const message = translate(languageOf(ctx), 'errors.cart_product_unknown');
         return {
@@ -294,9 +294,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
           edit: query.edit,
           ifVersion,
           async nameOf() {
-            const also = [params.cartRowID];
-            const { rows } = await readFigures(dependencies, directLinkId, noFilter, also, askingOf(ctx));
-            return rows.find((row) => row.gtin === params.cartRowID)?.productDescription;
+            const names = await offeredNames(dependencies, directLinkId, [params.cartRowID], askingOf(ctx));
+            return names.get(params.cartRowID);
           },
         });
       },
