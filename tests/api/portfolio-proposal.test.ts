@@ -31,24 +31,25 @@ const packs: [name: string, ...rest: string[]][] = [
 
 beforeAll(async () => {
   server = await startTestServer();
-  const [heading] = smallCatalogue.catalogue.products.split('\n');
-  const rows = packs.map(
-    ([name, maker, atc, size, unit, form, strength, price], place) =>
-      `${number(place)},,"${name}",${maker},${atc},ramiprilum,${size},${unit},${form},"${strength}",generic,1,0,0,0,${price},,,`,
-  );
-  await publishReferenceData(server.pool, {
-    ...smallCatalogue,
-    catalogue: {
-      ...smallCatalogue.catalogue,
-      products: [heading, ...rows, ''].join('\n'),
-      portfolio: `gtin,alternativeGTIN,rank\n${number(0)},${number(1)},1\n`,
-      exclusive: `gtin\n${number(1)}\n`,
-    },
-  });
+  await publishReferenceData(server.pool, { ...smallCatalogue, catalogue: catalogueOf(packs) });
   await addUser(server.pool, { email: 'admin@portal.example', name: 'Ada', role: 'Admin' });
   token = await signIn(server.url, 'admin@portal.example');
 });
 afterAll(() => server.close());
+
+function catalogueOf(products: typeof packs) {
+  const [heading] = smallCatalogue.catalogue.products.split('\n');
+  const rows = products.map(
+    ([name, maker, atc, size, unit, form, strength, price], place) =>
+      `${number(place)},,"${name}",${maker},${atc},ramiprilum,${size},${unit},${form},"${strength}",generic,1,0,0,0,${price},,,`,
+  );
+  return {
+    ...smallCatalogue.catalogue,
+    products: [heading, ...rows, ''].join('\n'),
+    portfolio: `gtin,alternativeGTIN,rank\n${number(0)},${number(1)},1\n`,
+    exclusive: `gtin\n${number(1)}\n`,
+  };
+}
 
 async function call(method: string, route: string, body?: unknown) {
   const response = await fetch(`${server.url}${path}${route}`, {
@@ -236,4 +237,16 @@ test('an accepted row takes its rank and those that were there move behind it', 
   // What is there already moves to the rank that was accepted.
   expect(ranks([row('b', 1)])).toBe('ba');
   expect(ranks([row('c', 1), row('d', 1)])).toBe('cdab');
+});
+
+test('another catalogue is proposed from as soon as it is published', async () => {
+  const larger = packs.map((pack) => (pack[0] === 'Same, 30' ? pack.with(3, '33') : pack)) as typeof packs;
+  await publishReferenceData(server.pool, { catalogue: catalogueOf(larger) });
+  // 32 and 28 are nearer to 30 than 33 is now; what was taken over stays in the portfolio.
+  await expect
+    .poll(async () => named(await proposed('inPortfolio')))
+    .toEqual([
+      ['Same, 28', 2],
+      ['Same, 30', 3],
+    ]);
 });

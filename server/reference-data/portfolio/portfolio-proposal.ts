@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { sqlFile } from '#analytics/sql.ts';
 import type { PortfolioProposalPage, PortfolioProposalRow } from '#shared/schemas/portfolio-proposal.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
+import { versionOf } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MarketParts } from '../../statistics/views/subjects.ts';
@@ -121,7 +122,7 @@ export async function takeOverAccepted(
   reasonOf: (count: number) => string,
   signal: AbortSignal,
 ): Promise<{ versionId: number; added: number; rows: number }> {
-  const published = await publishedPortfolio(parts, signal);
+  const { published } = await ofCatalogue(parts, signal);
   return inTransaction(parts.pool, async (client) => {
     await lockTemplateFile(client, 'portfolio');
     const accepted = await takeAccepted(client);
@@ -171,20 +172,14 @@ export function portfolioCsv(rows: readonly PortfolioEntry[]): string {
 }
 
 async function proposedRows(parts: Parts, signal: AbortSignal): Promise<PortfolioProposalRow[]> {
-  const [proposed, published, current, decisions] = await Promise.all([
-    parts.statistics.onMarket(
-      await parts.currentRevisions(),
-      undefined,
-      ({ rows }) => rows(sqlFile('reference/portfolio-proposal.sql').text, galenicParameters),
-      signal,
-    ),
-    publishedPortfolio(parts, signal),
+  const [{ proposed, published }, current, decisions] = await Promise.all([
+    ofCatalogue(parts, signal),
     currentSource(parts.pool, 'portfolio'),
     listDecisions(parts.pool),
   ]);
   const there = new Set((current?.rows ?? published).map((row) => `${row.gtin} ${row.alternativeGtin}`));
   const decided = new Map(decisions.map((each) => [`${each.gtin} ${each.proposedGtin}`, each]));
-  return (proposed as Proposed[]).map((row) => {
+  return proposed.map((row) => {
     const found = decided.get(`${row.gtin} ${row.alternativeGtin}`);
     return {
       ...row,
@@ -196,21 +191,37 @@ async function proposedRows(parts: Parts, signal: AbortSignal): Promise<Portfoli
   });
 }
 
-/** The alternatives of the current catalogue, for portals whose portfolio came as a CSV file. */
-async function publishedPortfolio(
+/** Proposals and published portfolio of a catalogue. */
+type OfCatalogue = { proposed: readonly Proposed[]; published: readonly PortfolioEntry[] };
+
+/** Of the catalogue read last: an administrator pages and searches through the same thousands of rows. */
+const newest = new WeakMap<Parts['statistics'], { version: string; read: OfCatalogue }>();
+
+/** Published are the alternatives of the current catalogue, for portals whose portfolio came as a CSV file. */
+async function ofCatalogue(
   { statistics, currentRevisions }: Parts,
   signal: AbortSignal,
-): Promise<PortfolioEntry[]> {
-  const rows = await statistics.onMarket(
-    await currentRevisions(),
+): Promise<OfCatalogue> {
+  const revisions = await currentRevisions();
+  const version = versionOf(revisions);
+  const known = newest.get(statistics);
+  if (known?.version === version) return known.read;
+  const read = await statistics.onMarket(
+    revisions,
     undefined,
-    (connection) =>
-      connection.rows(
+    async ({ rows }) => ({
+      proposed: (await rows(
+        sqlFile('reference/portfolio-proposal.sql').text,
+        galenicParameters,
+      )) as Proposed[],
+      published: (await rows(
         'select gtin, alternative_gtin as "alternativeGtin", rank from alternatives order by gtin, rank',
-      ),
+      )) as PortfolioEntry[],
+    }),
     signal,
   );
-  return rows as PortfolioEntry[];
+  newest.set(statistics, { version, read });
+  return read;
 }
 
 function stateOf({ decision, inPortfolio }: PortfolioProposalRow): ProposalState {
