@@ -99,6 +99,40 @@ test('who was deleted stays by name for the months that are set, then a pseudony
   ]);
 });
 
+test('a name that somebody else has too stays where it may be theirs', async () => {
+  const former = await addUser(server.pool, { email: 'a1@portal.example', name: 'Anna Muster' });
+  const other = await addUser(server.pool, { email: 'a2@portal.example', name: 'Anna Muster' });
+  const after = (await query(
+    `insert into audit_entries (user_name, action, subject, subject_key, subject_name, before, after)
+     values ('', 'user.changed', 'user', '${other}', 'Anna Muster <a2@portal.example>',
+         '{"name": "Anna M."}', '{"name": "Anna Muster"}'),
+       ('', 'statistic.changed', 'statistic', '1', 'A pharmacy',
+         '{"by": "Anna Muster", "representative": "Anna Muster (${former})"}',
+         '{"by": "Anna Muster <a1@portal.example>", "representative": "Anna Muster (${other})"}')
+     returning id`,
+  )) as { id: string }[];
+  expect(await call('DELETE', `${former}?handOverTo=${other}`)).toBe(200);
+  await letPass(25);
+  await pseudonymiseFormerUsers(server.pool);
+  expect(
+    await query('select before, after from audit_entries where id = any ($1) order by id', [
+      after.map(({ id }) => id),
+    ]),
+  ).toEqual([
+    { before: { name: 'Anna M.' }, after: { name: 'Anna Muster' } },
+    {
+      before: { by: 'Anna Muster', representative: `Person ${former}` },
+      after: { by: `Person ${former}`, representative: `Anna Muster (${other})` },
+    },
+  ]);
+  expect(
+    await query(
+      "select before ->> 'name' as name from audit_entries where action = 'user.deleted' and subject_key = $1",
+      [String(former)],
+    ),
+  ).toEqual([{ name: `Person ${former}` }]);
+});
+
 test('entries change in no other way, whatever is set', async () => {
   await query(
     `insert into audit_entries (user_id, user_name, action, subject, subject_key, subject_name)
@@ -107,14 +141,29 @@ test('entries change in no other way, whatever is set', async () => {
   );
   const client = await server.pool.connect();
   try {
+    // What a migration before allowed whoever made this setting.
     await client.query("select set_config('portal.pseudonym', 'Person 1', false)");
-    for (const change of ["action = 'user.deleted'", 'made_at = now()', "user_name = 'Luc'", 'user_id = 1'])
+    for (const change of [
+      "action = 'user.deleted'",
+      'made_at = now()',
+      "user_name = 'Luc'",
+      'user_id = 1',
+      "after = '{}'",
+      "subject_name = 'Person 1'",
+    ])
       await expect(client.query(`update audit_entries set ${change}`)).rejects.toThrow('kept as they are');
     await expect(client.query('delete from audit_entries')).rejects.toThrow('kept as they are');
-    await client.query("select set_config('portal.pseudonym', 'Ada', false)");
-    await expect(client.query("update audit_entries set user_name = 'Ada'")).rejects.toThrow(
-      'kept as they are',
-    );
+    // Functions and statements that look like the one that may.
+    const line = 'PL/pgSQL function pseudonymise_audit(integer) line 1 at SQL statement';
+    const update = 'update audit_entries set reason = null';
+    for (const forged of [
+      `do $do$ begin execute $e$ ${update} /*"\n${line}*/ $e$; end $do$`,
+      `create function pg_temp.pseudonymise_audit(integer) returns void language plpgsql as $f$ begin ${update}; end $f$;
+       select pg_temp.pseudonymise_audit(1)`,
+      `create function pg_temp."x\n${line}"() returns void language sql as $f$ ${update} $f$;
+       select pg_temp."x\n${line}"()`,
+    ])
+      await expect(client.query(forged)).rejects.toThrow('kept as they are');
   } finally {
     client.release(true);
   }
