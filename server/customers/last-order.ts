@@ -1,33 +1,18 @@
 import type { Pool } from 'pg';
-import { sqlFile } from '#analytics/sql.ts';
 import type { CustomerOrder, CustomerStatistic, LastOrder } from '#shared/schemas/customer-page.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { zurichDay } from '#shared/zurich.ts';
 import { findOrder } from '../orders/order-queries.ts';
-import { figuresVersion } from '../statistics/kept-figures.ts';
+import { type BroughtProduct, figuresVersion, whatOrdersBrought } from '../statistics/kept-figures.ts';
 import { type StatisticParts, tablesOfStatistic } from '../statistics/views/subjects.ts';
 import { customerOrders, customerStatistics, type SeenCustomer } from './customer-page-queries.ts';
 
 type Parts = StatisticParts & { pool: Pool; answerVersion: string };
 
-type Row = {
-  gtin: string;
-  state: 'bought' | 'competitor' | 'neither';
-  packsBought: number;
-  turnoverPerYear: number | null;
-  competitorArticles: number;
-  competitorPacks: number;
-  allOrdered: number;
-  allBought: number;
-  allCompetitor: number;
-  allTurnoverPerYear: number | null;
-  allWithoutPrice: number;
-};
-
 /**
- * What the newest order brought of which that can be told: the one made last before the newest statistic that can be opened
- * ends. Without any, the newest order and no result.
+ * What the newest order brought of which that can be told: the one made last in a month before the newest statistic that can
+ * be opened ends, and before its upload. Without any, the newest order and no result.
  */
 export async function lastOrder(
   parts: Parts,
@@ -42,26 +27,25 @@ export async function lastOrder(
     customerStatistics(pool, seen, version),
   ]);
   const statistic = statistics.find(({ active }) => active);
-  const order = statistic && orders.find(({ madeAt }) => monthOf(madeAt) < endOf(statistic));
+  const order =
+    statistic &&
+    orders.find(({ madeAt }) => monthOf(madeAt) < endOf(statistic) && madeAt < statistic.importDate);
   const kept = order && (await findOrder(pool, order.order));
   if (!kept) return { order: orders[0] ?? null, result: null };
   return { order, result: await resultOf(order, statistic, JSON.parse(kept.content) as OrderContent) };
 
   async function resultOf(
-    { madeAt }: CustomerOrder,
+    { order, madeAt }: CustomerOrder,
     found: CustomerStatistic,
     content: OrderContent,
   ): Promise<LastOrder['result']> {
     const { directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months } = found;
     const ordered = content.rows;
     const tables = await tablesOfStatistic(parts, directLinkId);
-    const rows = (await tables.use(
-      (connection) =>
-        connection.rows(sqlFile('customers/last-order.sql').text, {
-          gtins: ordered.map(({ gtin }) => gtin),
-        }),
+    const rows: BroughtProduct[] = await tables.use(
+      (connection) => whatOrdersBrought(connection, [{ order, gtins: ordered.map(({ gtin }) => gtin) }]),
       signal,
-    )) as Row[];
+    );
     const [first] = rows;
     if (!first) return null;
     return {

@@ -2,6 +2,7 @@ import type { Team, TeamFigures } from '#shared/schemas/team.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { activities, isOf } from '../market/reports/tracking-queries.ts';
 import { type Queryable, queryRows } from '../platform/database/query.ts';
+import { inPeriods } from './customer-page-queries.ts';
 
 /** The first and the last month, both YYYY-MM. */
 export type Span = { from: string; to: string };
@@ -23,6 +24,10 @@ const nothing: TeamFigures = {
   orders: 0,
   ordersSent: 0,
   orderValue: 0,
+  orderedProducts: null,
+  boughtProducts: null,
+  competitorProducts: null,
+  turnoverPerYear: null,
   openings: 0,
 };
 
@@ -77,7 +82,8 @@ function figuresOf(row: Row | undefined): TeamFigures {
 
 /**
  * Of a customer the newest upload that can be opened counts, in a month, with a representative and among all: the one that
- * comes first in one order of all of them.
+ * comes first in one order of all of them. What the last order brought is counted in the same way, by the newest statistic of
+ * the customer, whenever it was uploaded; that statistic can't tell of each order.
  */
 const statement = `with ${activities},
 done as (
@@ -118,11 +124,51 @@ customers as (
     sum(u.missing)::integer as missing, sum(u.replaceable)::integer as replaceable, bool_and(u.current) as current
   from newest n join uploaded u on u.place = n.place
   group by n.level, n.id, n.month
+),
+ordered as materialized (
+  select p.id, to_char(o.made_at at time zone 'Europe/Zurich', 'YYYY-MM') as month, s.customer_external_id as customer,
+    o.id as number, row_number() over (order by o.made_at desc, o.id desc) as place
+  from orders o join statistics s on s.id = o.statistic_id left join users p on p.id = o.owner_id
+  where s.deleted_at is null and not s.test_upload and s.customer_external_id <> '' and ${isOf('s.uploader_id')}
+    and ${isOf('coalesce(o.owner_id, 0)')}
+    and o.made_at >= $2::date::timestamp at time zone 'Europe/Zurich'
+    and o.made_at < ($3::date + interval '1 month') at time zone 'Europe/Zurich'
+),
+telling as (
+  select distinct on (s.customer_external_id) s.customer_external_id as customer, s.id,
+    make_date(s.time_year_to, s.time_month_to, 1) as until
+  from statistics s
+  where s.active and s.deleted_at is null and not s.test_upload and ${isOf('s.uploader_id')}
+    and s.customer_external_id in (select customer from ordered)
+  order by s.customer_external_id, ${inPeriods}, s.import_date desc, s.id desc
+),
+told as materialized (
+  select o.*, k.orders -> o.number::text as brought, k.version is not distinct from $4 as current
+  from ordered o
+  join telling t on t.customer = o.customer and (o.month || '-01')::date < t.until
+  left join statistic_figures k on k.statistic_id = t.id
+  where k.version is distinct from $4 or k.orders ? o.number::text
+),
+last as (
+  select grouping(id, month) as level, id, month, min(place) as place
+  from told
+  group by grouping sets ((id, month, customer), (id, customer), (customer))
+),
+brought as (
+  select l.level, l.id, l.month, sum((brought ->> 'ordered')::integer)::integer as ordered,
+    sum((brought ->> 'bought')::integer)::integer as bought, sum((brought ->> 'competitor')::integer)::integer as competitor,
+    sum((brought ->> 'turnoverPerYear')::numeric)::float8 as turnover, bool_and(t.current) as current
+  from last l join told t on t.place = l.place
+  group by l.level, l.id, l.month
 )
 select s.level, s.id, s.month, s.uploads, coalesce(c.customers, 0) as customers, c.potential as "potentialPerMonth",
   c.missing as "notDeliverable", c.replaceable as "notDeliverableReplaceable", s.orders, s.sent as "ordersSent",
-  s.value as "orderValue", s.openings, coalesce(c.current, true) as current
+  s.value as "orderValue", b.ordered as "orderedProducts", b.bought as "boughtProducts",
+  b.competitor as "competitorProducts", b.turnover as "turnoverPerYear", s.openings,
+  coalesce(c.current, true) and coalesce(b.current, true) as current
 from sums s
 left join customers c on c.level = s.level and coalesce(c.id, 0) = coalesce(s.id, 0)
   and coalesce(c.month, '') = coalesce(s.month, '')
+left join brought b on b.level = s.level and coalesce(b.id, 0) = coalesce(s.id, 0)
+  and coalesce(b.month, '') = coalesce(s.month, '')
 order by s.month desc, s.id`;

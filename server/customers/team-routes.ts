@@ -45,7 +45,7 @@ export function teamRoutes({
     defineRoute({
       method: 'get',
       path: '/api/team',
-      summary: `Uploads, customers, orders and openings by representative and month of Zurich, ${who}.`,
+      summary: `Uploads, customers, orders, what these brought and openings by representative and month of Zurich, ${who}.`,
       access: 'signedIn',
       query,
       answer: team,
@@ -88,6 +88,10 @@ const columns = [
   ['orders', 'integer'],
   ['ordersSent', 'integer'],
   ['orderValue', 'chf'],
+  ['orderedProducts', 'integer'],
+  ['boughtProducts', 'integer'],
+  ['competitorProducts', 'integer'],
+  ['turnoverPerYear', 'chf'],
   ['openings', 'integer'],
 ] as const satisfies readonly (readonly [keyof TeamFigures, CellKind])[];
 

@@ -8,36 +8,118 @@ import { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import { product } from '#analytics/views/product.ts';
 import { summary } from '#analytics/views/summary.ts';
 import type { View } from '#analytics/views/view.ts';
-import { type KeptFigures, keptFigures } from '#shared/schemas/customer-page.ts';
+import { type KeptFigures, keptFigures, type LastOrder } from '#shared/schemas/customer-page.ts';
 import type { KeptMissing, KeptOffer } from '#shared/schemas/today.ts';
 import type { Revisions } from '../platform/cache-invalidation/revisions.ts';
-import { execute, type Queryable, queryRows } from '../platform/database/query.ts';
+import { execute, instant, type Queryable, queryRows } from '../platform/database/query.ts';
 import { LONGEST_WINDOW } from '../platform/settings/settings.ts';
 
 const names = Object.keys(keptFigures.shape) as (keyof KeptFigures)[];
 
-/** What is kept of a statistic: figures of its summary, the best offers, and what is missing that could be replaced. */
-export type Kept = { figures: KeptFigures; offers: KeptOffer[]; missing: KeptMissing[] };
+/** An order of the customer and what is in it. */
+export type OrderedProducts = { order: number; gtins: string[] };
+
+type Brought = Pick<
+  NonNullable<LastOrder['result']>,
+  'ordered' | 'bought' | 'competitor' | 'turnoverPerYear' | 'withoutPrice'
+>;
+
+/**
+ * What is kept of a statistic: figures of its summary, the best offers, what is missing that could be replaced, and what orders
+ * have brought, by their numbers.
+ */
+export type Kept = {
+  figures: KeptFigures;
+  offers: KeptOffer[];
+  missing: KeptMissing[];
+  orders: Record<number, Brought>;
+};
 
 const MOST_OFFERS = 3;
+
+const lastOrder = 'customers/last-order.sql';
+
+/** Orders of a customer at most, the newest. */
+const MOST_ORDERS = 200;
 
 /** Those that went missing last. */
 const MOST_MISSING = 200;
 
 /**
- * What the figures of a statistic depend on beside what it contains, which never changes: edits change what is said of it.
- * `answerVersion`: of this process, see views/results.ts. Focus groups are not in it.
+ * What the figures of a statistic depend on beside what it contains, which never changes, and what is said of it, which
+ * outdates them where it is edited. `answerVersion`: of this process, see views/results.ts. Focus groups are not in it.
  */
 export function figuresVersion(
   answerVersion: string,
   { catalogue, stockouts, provider }: Pick<Revisions, 'catalogue' | 'stockouts' | 'provider'>,
 ): string {
-  const versions = [summary, product, notDeliverable].map(({ sql }) => sqlFile(sql).version);
+  const files = [...[summary, product, notDeliverable].map(({ sql }) => sql), lastOrder];
+  const versions = files.map((file) => sqlFile(file).version);
   return [...versions, answerVersion, catalogue, stockouts, provider].join(' ');
 }
 
-/** As the pages of the dashboard say them. `connection` stands on the statistic's tables. */
-export async function readFigures(connection: PooledConnection): Promise<Kept> {
+/**
+ * The orders of a customer that a statistic can tell of: made in a month before the last one of its period, and before it was
+ * uploaded. Of statistics that are still this customer's, as the orders are.
+ */
+export function ordersToldBy(
+  db: Queryable,
+  {
+    customerExternalId,
+    timeYearTo,
+    timeMonthTo,
+    importDate,
+  }: {
+    customerExternalId: string | null;
+    timeYearTo: number;
+    timeMonthTo: number;
+    importDate: Date | string;
+  },
+): Promise<OrderedProducts[]> {
+  return queryRows<OrderedProducts>(
+    db,
+    `select o.id as order, array(select r ->> 'gtin' from json_array_elements(o.content::json -> 'rows') as r) as gtins
+     from statistics s join orders o on o.statistic_id = s.id
+     where s.customer_external_id = $1 and $1 <> '' and not s.test_upload
+       and o.content::json #>> '{statistic,customerExternalId}' = $1
+       and o.made_at at time zone 'Europe/Zurich' < make_date($2, $3, 1) and o.made_at < $4
+     order by o.made_at desc, o.id desc limit ${MOST_ORDERS}`,
+    [customerExternalId, timeYearTo, timeMonthTo, importDate],
+  );
+}
+
+export type BroughtProduct = {
+  order: number;
+  gtin: string;
+  state: 'bought' | 'competitor' | 'neither';
+  packsBought: number;
+  turnoverPerYear: number | null;
+  competitorArticles: number;
+  competitorPacks: number;
+  allOrdered: number;
+  allBought: number;
+  allCompetitor: number;
+  allTurnoverPerYear: number | null;
+  allWithoutPrice: number;
+};
+
+/** What has become of each product of orders. `connection` stands on the tables of the statistic that tells. */
+export async function whatOrdersBrought(
+  connection: PooledConnection,
+  orders: readonly OrderedProducts[],
+): Promise<BroughtProduct[]> {
+  const rows = await connection.rows(sqlFile(lastOrder).text, {
+    orders: orders.flatMap(({ order, gtins }) => gtins.map(() => String(order))),
+    gtins: orders.flatMap(({ gtins }) => gtins),
+  });
+  return rows as BroughtProduct[];
+}
+
+/** As the pages of the dashboard say them. `connection` stands on the statistic's tables; `orders`: those it can tell of. */
+export async function readFigures(
+  connection: PooledConnection,
+  orders: readonly OrderedProducts[],
+): Promise<Kept> {
   // Of what is missing for as long as a stock-out can be set to be new.
   const context = { ...standardContext(), newStockoutDays: LONGEST_WINDOW };
   const row = await ask<KeptFigures>(summary, {});
@@ -45,6 +127,7 @@ export async function readFigures(connection: PooledConnection): Promise<Kept> {
   const offers = await ask<z.infer<typeof product.row>[]>(product, { ...best, offset: 0 });
   const latest = { general: ['available_match'], sortBy: 'reportedOn' };
   const missing = await ask<z.infer<typeof notDeliverable.row>[]>(notDeliverable, latest);
+  const products = orders.length > 0 ? await whatOrdersBrought(connection, orders) : [];
   return {
     figures: Object.fromEntries(names.map((name) => [name, row[name]])) as KeptFigures,
     offers: offers.map((offer) => ({
@@ -66,6 +149,18 @@ export async function readFigures(connection: PooledConnection): Promise<Kept> {
         since: each.deliverabilityReportingDate1!,
         potentialPerMonth: each.potentialPerMonth,
       })),
+    orders: Object.fromEntries(
+      products.map((row) => [
+        row.order,
+        {
+          ordered: row.allOrdered,
+          bought: row.allBought,
+          competitor: row.allCompetitor,
+          turnoverPerYear: row.allTurnoverPerYear,
+          withoutPrice: row.allWithoutPrice,
+        },
+      ]),
+    ),
   };
 
   async function ask<Answer>(view: View, parameters: object): Promise<Answer> {
@@ -75,18 +170,20 @@ export async function readFigures(connection: PooledConnection): Promise<Kept> {
 }
 
 /**
- * Keeps the figures of a statistic, unless it was deleted for good. What is missing was first seen when it was first kept, of
+ * Keeps the figures of a statistic, unless it was deleted for good or has another revision than they are of. What is missing was first seen when it was first kept, of
  * this or another statistic of the same customer by the same user.
  */
 export async function storeFigures(
   db: Queryable,
-  statistic: number,
+  { statistic, revision }: { statistic: number; revision: number },
   version: string,
-  { figures, offers, missing }: Kept,
+  { figures, offers, missing, orders }: Kept,
 ): Promise<void> {
   await execute(
     db,
-    `with stored as (select id, customer_external_id, uploader_id, test_upload from statistics where id = $1),
+    `with stored as materialized (
+       select id, customer_external_id, uploader_id, test_upload from statistics where id = $1 and revision = $7 for share
+     ),
      seen as materialized (
        select m ->> 'gtin' as gtin, m ->> 'since' as since, min((m ->> 'seen')::timestamptz) as at
        from stored
@@ -97,21 +194,21 @@ export async function storeFigures(
        cross join jsonb_array_elements(f.missing) as m
        group by 1, 2
      )
-     insert into statistic_figures (statistic_id, version, figures, offers, missing)
+     insert into statistic_figures (statistic_id, version, figures, offers, missing, orders)
      select id, $2, $3, $4, (
        select coalesce(jsonb_agg(m || jsonb_build_object('seen', coalesce(at, now()))), '[]')
        from jsonb_array_elements($5::jsonb) as m
        left join seen on gtin = m ->> 'gtin' and since = m ->> 'since'
-     )
+     ), $6
      from stored
      on conflict (statistic_id) do update
      set version = excluded.version, figures = excluded.figures, offers = excluded.offers, missing = excluded.missing,
-       reckoned_at = now()`,
-    [statistic, version, JSON.stringify(figures), JSON.stringify(offers), JSON.stringify(missing)],
+       orders = excluded.orders, reckoned_at = now()`,
+    [statistic, version, ...[figures, offers, missing, orders].map((kept) => JSON.stringify(kept)), revision],
   );
 }
 
-export type Outdated = { statistic: number; revision: number };
+export type Outdated = { statistic: number; revision: number; importDate: string };
 
 /** The newest statistics of customers below `id` whose figures are missing or of another version. */
 export function outdatedFigures(
@@ -122,7 +219,7 @@ export function outdatedFigures(
 ): Promise<Outdated[]> {
   return queryRows<Outdated>(
     db,
-    `select s.id as statistic, s.revision
+    `select s.id as statistic, s.revision, ${instant('s.import_date')} as "importDate"
      from statistics s left join statistic_figures f on f.statistic_id = s.id
      where s.id < $2 and s.customer_external_id <> '' and not s.test_upload and s.deleted_at is null
        and f.version is distinct from $1

@@ -9,6 +9,7 @@ import {
   endTurn,
   figuresVersion,
   type Outdated,
+  ordersToldBy,
   outdatedFigures,
   readFigures,
   storeFigures,
@@ -102,7 +103,7 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
   }
 
   async function reckon(
-    { statistic, revision }: Outdated,
+    { statistic, revision, importDate }: Outdated,
     revisions: Revisions,
     version: string,
   ): Promise<void> {
@@ -110,8 +111,14 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
     // Changed or deleted meanwhile, or not summed yet: its turn comes again.
     if (!files?.sums) return;
     const { sums, ...head } = files;
-    const figures = await statistics.tryOut({ sums, head }, revisions, readFigures, signal);
-    await storeFigures(pool, statistic, version, figures);
+    const orders = await ordersToldBy(pool, { ...head, importDate });
+    const figures = await statistics.tryOut(
+      { sums, head },
+      revisions,
+      (connection) => readFigures(connection, orders),
+      signal,
+    );
+    await storeFigures(pool, { statistic, revision }, version, figures);
   }
 
   async function rest(milliseconds: number): Promise<void> {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const brought = 'null: the newest statistic of no customer tells of an order';
+
 /** What was done in some months, and whom it was done for. */
 export const teamFigures = z.strictObject({
   uploads: z.int().describe('statistics uploaded, no test uploads'),
@@ -23,6 +25,21 @@ export const teamFigures = z.strictObject({
     .describe('orders made: the versions of a cart that were made in one month are one order, the last'),
   ordersSent: z.int().describe('orders among these that were mailed to the wholesaler'),
   orderValue: z.number().describe('CHF at ex-factory prices, of these orders'),
+  orderedProducts: z
+    .int()
+    .nullable()
+    .describe(
+      `products of the last order of each customer that the customer’s newest statistic tells of; ${brought}`,
+    ),
+  boughtProducts: z.int().nullable().describe('products among these that are bought by that statistic'),
+  competitorProducts: z
+    .int()
+    .nullable()
+    .describe('products among these that are not, while an article is that they are the alternative of'),
+  turnoverPerYear: z
+    .number()
+    .nullable()
+    .describe('CHF at ex-factory prices per year, of those that are bought and have a price'),
   openings: z.int().describe('openings of dashboards by visitors'),
 });
 

@@ -1,10 +1,14 @@
--- What has become of an order: one row per product, in the order of $gtins. state: bought; competitor where it is not, but an
--- article is that it is the alternative of; else neither. Packs of the statistic's period; CHF at ex-factory prices per year,
--- half up to the centime, unknown (null) without a price. The last columns say of all rows how many were ordered, are bought
--- and are a competitor's, what those bought with a price turn over per year, and how many of them have none.
+-- What has become of orders: one row per product of $gtins, in their order; $orders has the order of each. state: bought;
+-- competitor where it is not, but an article is that it is the alternative of; else neither. Packs of the statistic's period;
+-- CHF at ex-factory prices per year, half up to the centime, unknown (null) without a price. The last columns say of all rows
+-- of an order how many were ordered, are bought and are a competitor's, what those bought with a price turn over per year, and
+-- how many of them have none.
 with
 ordered as (
-  select unnest($gtins::varchar[]) as gtin, generate_subscripts($gtins::varchar[], 1) as place
+  select
+    unnest($orders::varchar[])::integer as in_order,
+    unnest($gtins::varchar[]) as gtin,
+    generate_subscripts($gtins::varchar[], 1) as place
 ),
 -- The competitors' articles that each product is the alternative of.
 competitors as (
@@ -15,6 +19,7 @@ competitors as (
 ),
 products as (
   select
+    in_order,
     ordered.gtin,
     place,
     coalesce(bought.quantity, 0) as quantity,
@@ -38,16 +43,18 @@ yearly as (
   cross join statistic
 )
 select
+  in_order as "order",
   gtin as "gtin",
   state as "state",
   quantity::double as "packsBought",
   per_year::double as "turnoverPerYear",
   articles::integer as "competitorArticles",
   competitors_quantity::double as "competitorPacks",
-  (count(*) over ())::integer as "allOrdered",
-  (count(*) filter (state = 'bought') over ())::integer as "allBought",
-  (count(*) filter (state = 'competitor') over ())::integer as "allCompetitor",
-  (sum(per_year) over ())::double as "allTurnoverPerYear",
-  (count(*) filter (per_year is null) over ())::integer as "allWithoutPrice"
+  (count(*) over of_order)::integer as "allOrdered",
+  (count(*) filter (state = 'bought') over of_order)::integer as "allBought",
+  (count(*) filter (state = 'competitor') over of_order)::integer as "allCompetitor",
+  (sum(per_year) over of_order)::double as "allTurnoverPerYear",
+  (count(*) filter (per_year is null) over of_order)::integer as "allWithoutPrice"
 from yearly
+window of_order as (partition by in_order)
 order by place

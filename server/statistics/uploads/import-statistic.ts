@@ -11,7 +11,7 @@ import type { ImportProgress } from '#shared/schemas/upload.ts';
 import { holdUser } from '../../accounts/deletion-queries.ts';
 import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
-import { figuresVersion, readFigures, storeFigures } from '../kept-figures.ts';
+import { figuresVersion, ordersToldBy, readFigures, storeFigures } from '../kept-figures.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
 import { headingPattern } from '../lines/recognition/column-choice.ts';
 import { findUploadsOfFile, insertStatistic } from '../statistic-queries.ts';
@@ -70,12 +70,16 @@ export async function importStatistic(
 
   onProgress({ stage: 'matching', rows: readReport.imported, bytes: 0, totalBytes: 0 });
   const head = headOf(upload);
+  // The customer of a test upload is typed in by hand.
+  const orders = upload.testUpload
+    ? []
+    : await ordersToldBy(pool, { ...head, importDate: ownership.importDate ?? now() });
   const { matches, figures } = await statistics.tryOut(
     { ...stored, head },
     revisions,
     async (connection) => ({
       matches: await readMatches(connection),
-      figures: await readFigures(connection),
+      figures: await readFigures(connection, orders),
     }),
     signal,
   );
@@ -112,7 +116,8 @@ export async function importStatistic(
       ...stored,
     });
     await insertIdentifiers(client, inserted, identifiers);
-    await storeFigures(client, inserted, figuresVersion(importer.answerVersion, revisions), figures);
+    const version = figuresVersion(importer.answerVersion, revisions);
+    await storeFigures(client, { statistic: inserted, revision: 1 }, version, figures);
     if (upload.columns && upload.customerExternalId && !upload.testUpload) {
       await keepColumnChoice(client, upload.customerExternalId, pattern, upload.columns);
     }

@@ -146,6 +146,7 @@ const byMonth = ({ representatives }: Team, of: string) =>
     representatives.find(({ name }) => name === of)!.months.map((each) => [each.month, few(each)]),
   );
 
+const untold = [null, null, null, null];
 const nothing: Few = [0, 0, null, null, 0, 0, 0, 0];
 
 test('a line manager sees what their people did at any depth, by month of Zurich', async () => {
@@ -259,14 +260,14 @@ test('the workbook has the same figures, by representative and by month', async 
   expect(answer.headers.get('content-disposition')).toContain('Team 2026.xlsx');
   const sheets = rowsBySheetJs(Buffer.from(await answer.arrayBuffer()));
   expect(Object.keys(sheets)).toEqual(['Vertretungen', 'Monate', 'Angaben', 'Erklärung der Spalten']);
-  // Uploads, customers, potential, missing, replaceable, orders, sent, value, openings.
+  // Uploads, customers, potential, missing, replaceable, orders, sent, value, what the last orders brought, openings.
   expect(sheets.Vertretungen!.slice(1)).toEqual([
-    ['=1+1 <Anna>', 3, 2, 22.5, 1, 1, 2, 1, 220, 3],
-    ['Beat', 1, 1, 20, 1, 1, 0, 0, 0, 0],
-    ['Carla', 1, 1, 10, 1, 1, 0, 0, 0, 0],
-    ['Lead', 0, 0, null, null, null, 0, 0, 0, 0],
-    ['Sublead', 0, 0, null, null, null, 0, 0, 0, 0],
-    ['Total', 5, 2, 22.5, 1, 1, 2, 1, 220, 3],
+    ['=1+1 <Anna>', 3, 2, 22.5, 1, 1, 2, 1, 220, ...untold, 3],
+    ['Beat', 1, 1, 20, 1, 1, 0, 0, 0, ...untold, 0],
+    ['Carla', 1, 1, 10, 1, 1, 0, 0, 0, ...untold, 0],
+    ['Lead', 0, 0, null, null, null, 0, 0, 0, ...untold, 0],
+    ['Sublead', 0, 0, null, null, null, 0, 0, 0, ...untold, 0],
+    ['Total', 5, 2, 22.5, 1, 1, 2, 1, 220, ...untold, 3],
   ]);
   expect(
     sheets.Monate!.slice(1).map(([name, month]) => [name, (month as Date).toISOString().slice(0, 7)]),
@@ -277,6 +278,75 @@ test('the workbook has the same figures, by representative and by month', async 
     ['Beat', '2026-05'],
     ['Carla', '2026-01'],
   ]);
-  expect(sheets.Monate![2]!.slice(2)).toEqual([2, 2, 22.5, 1, 1, 1, 0, 150, 3]);
+  expect(sheets.Monate![2]!.slice(2)).toEqual([2, 2, 22.5, 1, 1, 1, 0, 150, ...untold, 3]);
   await server.pool.query("update users set name = 'Anna' where id = $1", [ids.Anna]);
 });
+
+test('what the last order of each customer brought is told by their newest statistic', async () => {
+  const { pool, url } = server;
+  const upload2024 = (customerExternalId: string, packs: [string, number], fields: object) =>
+    uploadRows(url, tokens.Anna!, [packs], {
+      customerExternalId,
+      timeYearFrom: '2024',
+      timeYearTo: '2024',
+      ...fields,
+    });
+  const other = '7680999999993';
+  const orders = [
+    ['Anna', '3', '2024-03-10', [provider, other]],
+    ['Anna', '3', '2024-03-20', [provider]],
+    ['Beat', '3', '2024-04-01', [other]],
+    ['Anna', '3', '2024-05-02', [provider, other]],
+    ['Anna', '4', '2024-03-05', [provider]],
+    // In the last month of the statistic.
+    ['Anna', '4', '2024-12-03', [provider]],
+  ] as const;
+  for (const customer of ['3', '4']) {
+    await addCustomer(pool, customer, `Customer ${customer}`);
+    const { bezugsStatistikID } = await upload2024(customer, [original, 1], {
+      timeYearFrom: '2023',
+      timeYearTo: '2023',
+    });
+    for (const [who, of, day, gtins] of orders.filter(([, of]) => of === customer)) {
+      const content = { statistic: { customerExternalId: of }, rows: gtins.map((gtin) => ({ gtin })) };
+      await pool.query(
+        `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
+           signed, row_count, packs, ex_factory_sum)
+         values ($1::text, 1, $2, $3, $4, $5, sha256($1::bytea), sha256('x'), false, 1, 1, 1)`,
+        [`${who} ${of} ${day}`, bezugsStatistikID, ids[who], day, JSON.stringify(content)],
+      );
+    }
+  }
+  // 60 in half a year, and of the other customer a competitor's.
+  const { bezugsStatistikID: third } = await upload2024('3', [provider, 6], { timeMonthFrom: '7' });
+  await upload2024('4', [generic, 3], {});
+
+  const brought = (row: TeamFigures) => [
+    row.orderedProducts,
+    row.boughtProducts,
+    row.competitorProducts,
+    row.turnoverPerYear,
+  ];
+  const asked = 'from=2024-01&to=2024-12';
+  const team = await teamOf('Lead', asked);
+  const [anna, beat] = team.representatives;
+  expect(anna!.months.map((each) => [each.month, ...brought(each)])).toEqual([
+    ['2024-12', ...untold],
+    ['2024-05', 2, 1, 0, 120],
+    ['2024-03', 2, 1, 1, 120],
+  ]);
+  expect([anna!.orders, ...brought(anna!)]).toEqual([5, 3, 1, 1, 120]);
+  expect(brought(beat!)).toEqual([1, 0, 0, 0]);
+  expect(brought(team.totals)).toEqual([3, 1, 1, 120]);
+  expect(team.current).toBe(true);
+
+  // The same in a whole year is half as much.
+  await pool.query('update statistics set time_month_from = 1, revision = revision + 1 where id = $1', [
+    third,
+  ]);
+  expect((await teamOf('Lead', asked)).current).toBe(false);
+  await pool.query('delete from figures_turn');
+  await pool.query("select pg_notify('changes', 'statistic:none 0')");
+  await expect.poll(async () => (await teamOf('Lead', asked)).current, { timeout: 20_000 }).toBe(true);
+  expect(brought((await teamOf('Lead', asked)).totals)).toEqual([3, 1, 1, 60]);
+}, 60_000);

@@ -36,10 +36,25 @@ const figures = [
   'orders',
   'ordersSent',
   'orderValue',
+  'orderedProducts',
+  'boughtProducts',
+  'competitorProducts',
+  'turnoverPerYear',
   'openings',
 ] as const satisfies readonly (keyof TeamFigures)[];
 
-const amounts: readonly (keyof TeamFigures)[] = ['potentialPerMonth', 'orderValue'];
+/** What stands in smaller print below a figure; what has a heading and a row of its own in the workbook alone. */
+const below = {
+  notDeliverable: 'notDeliverableReplaceable',
+  orders: 'ordersSent',
+  boughtProducts: 'competitorProducts',
+} as const satisfies Partial<Record<keyof TeamFigures, keyof TeamFigures>>;
+
+const shown = figures.filter(
+  (figure) => figure !== 'orderedProducts' && !Object.values<string>(below).includes(figure),
+);
+
+const amounts: readonly (keyof TeamFigures)[] = ['potentialPerMonth', 'orderValue', 'turnoverPerYear'];
 const byName = 'representative';
 
 /** What representatives did, by month, for whoever is above them or in their place. */
@@ -81,7 +96,7 @@ export function Component() {
           user={user}
           team={data}
           isStale={isPlaceholderData}
-          sort={figures.find((figure) => figure === parameters.get('sort')) ?? byName}
+          sort={shown.find((figure) => figure === parameters.get('sort')) ?? byName}
           onSort={(sort) => choose('sort', sort === byName ? '' : sort)}
         />
         <Explained />
@@ -150,12 +165,12 @@ function TeamTable({ user, team, isStale, sort, onSort }: TeamTableProps) {
       order: byName,
       cell: ({ head }) => head,
     },
-    ...figures.map((key) => ({
+    ...shown.map((key) => ({
       key,
       kind: 'figure' as const,
-      heading: t(`column.${key}`),
+      heading: t(key === 'boughtProducts' ? 'lastOrder' : `column.${key}`),
       order: key,
-      cell: (row: Row) => format(key, row.figures),
+      cell: (row: Row) => <Figure figure={key} of={row.figures} />,
     })),
   ];
 
@@ -178,7 +193,9 @@ function TeamTable({ user, team, isStale, sort, onSort }: TeamTableProps) {
           ? [
               {
                 [byName]: t('total'),
-                ...Object.fromEntries(figures.map((key) => [key, format(key, team.totals)])),
+                ...Object.fromEntries(
+                  shown.map((key) => [key, <Figure key={key} figure={key} of={team.totals} />]),
+                ),
               },
             ]
           : []
@@ -201,8 +218,22 @@ function TeamTable({ user, team, isStale, sort, onSort }: TeamTableProps) {
   );
 }
 
-function format(figure: keyof TeamFigures, row: TeamFigures): string {
-  return amounts.includes(figure) ? formatAmount(row[figure]) : formatCount(row[figure]);
+/** A figure, and below it what is a part of it. */
+function Figure({ figure, of }: { figure: keyof TeamFigures; of: TeamFigures }) {
+  const { t } = useTranslation('team');
+  const value = amounts.includes(figure) ? formatAmount(of[figure]) : formatCount(of[figure]);
+  const part = figure in below ? below[figure as keyof typeof below] : undefined;
+  const count = part && of[part];
+  return (
+    <>
+      {figure === 'boughtProducts' && of.boughtProducts !== null
+        ? t('boughtOf', { bought: value, ordered: formatCount(of.orderedProducts) })
+        : value}
+      {part && count ? (
+        <span className="team__part">{t(`part.${part}`, { count, part: formatCount(count) })}</span>
+      ) : null}
+    </>
+  );
 }
 
 /** Figures downwards, what is not known last; they come by name. */
