@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogueProposalAnswer, MergedProducts } from '#shared/schemas/merged-products.ts';
 import type { ProductInformation } from '#shared/schemas/product.ts';
+import type { TemplateVersion } from '#shared/schemas/template-files.ts';
 import { callsOf } from '../support/admin-calls.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { fhirRow, swissmedicRow } from '../support/merged-rows.ts';
@@ -128,5 +129,28 @@ test('two processes publish lists of two sources and a catalogue at once: all th
       );
       expect(episodes).toEqual([[`Standard ${day}`], [`Engpassradar ${day}`]]);
     }
+  }
+});
+
+test('two processes that replace a file at once do so one after the other, and none is lost', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const answers = await Promise.all(
+      files.map((each, at) => {
+        const day = new Date(Date.UTC(2025, 5, 1 + 10 * round + at)).toISOString().slice(0, 10);
+        const list = `${ownColumns}\n${original},${day},${day},,\n`;
+        return each.replace('stockouts-own', list, `${round}-${at}.csv`, 'Both are right');
+      }),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect([
+      [200, 200],
+      [200, 409],
+    ]).toContainEqual(statuses);
+    const stale = answers.find(({ status }) => status === 409);
+    if (stale) expect(stale.body.code).toBe('template_file_stale');
+    const { body: versions } = await files[0]!.ask<TemplateVersion[]>('/stockouts-own/versions');
+    const ofRound = versions.filter(({ fileName }) => fileName.startsWith(`${round}-`));
+    expect(ofRound.length).toBe(statuses.filter((status) => status === 200).length);
+    expect(versions.filter(({ isCurrent }) => isCurrent).length).toBe(1);
   }
 });

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import startTestPostgres from '../support/test-postgres.ts';
+import { kills } from './kills.ts';
+
+/** What can be tortured, by name. */
+const parts: Record<string, Part> = {
+  kills: { about: 'processes and PostgreSQL killed while a client writes', amount: 1000, run: kills },
+};
+
+type Part = {
+  about: string;
+  /** How often, where neither that nor seconds are given. */
+  amount: number;
+  run: (options: { seed: number; amount?: number; seconds?: number }) => Promise<object>;
+};
+
+const usage = `npm run torture -- [PART …] [options]
+
+PART            ${Object.entries(parts)
+  .map(([name, { about }]) => `${name.padEnd(12)}${about}`)
+  .join('\n                ')}
+                (default: all of them)
+--seed          a number: the same kills, files and moments again, as far as a machine repeats itself (default: of now)
+--amount        how many kills, files …
+--seconds       how long at most, each part`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string' },
+    amount: { type: 'string' },
+    seconds: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
+if (values.help || unknown.length > 0) {
+  console.log(unknown.length > 0 ? `There is no part ${unknown.join(', ')}.\n\n${usage}` : usage);
+  process.exit(values.help ? 0 : 1);
+}
+
+const seed = numberOf('seed') ?? Date.now() % 1_000_000;
+const [amount, seconds] = [numberOf('amount'), numberOf('seconds')];
+const end = await startTestPostgres();
+try {
+  for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
+    const part = parts[name]!;
+    console.log(`\n# ${name}, seed ${seed}: ${part.about}\n`);
+    const startedAt = Date.now();
+    const report = await part.run({
+      seed,
+      ...(amount !== undefined || seconds === undefined ? { amount: amount ?? part.amount } : {}),
+      ...(seconds === undefined ? {} : { seconds }),
+    });
+    console.log(JSON.stringify(report, null, 2));
+    console.log(`It held for ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+  }
+} catch (error) {
+  console.error(error);
+  console.error(`\nWhat fell, fell with --seed ${seed}.`);
+  process.exitCode = 1;
+} finally {
+  await end();
+}
+
+function numberOf(name: 'seed' | 'amount' | 'seconds'): number | undefined {
+  const value = values[name];
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  console.error(`--${name} ${value}: a whole number.`);
+  process.exit(1);
+}
