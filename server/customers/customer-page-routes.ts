@@ -16,6 +16,7 @@ import {
 } from './customer-page-queries.ts';
 import { lastOrder } from './last-order.ts';
 import { customerNotes } from './note-queries.ts';
+import { customerActions } from './today-queries.ts';
 
 /** All about one customer, as far as the caller may see their statistics. */
 export function customerPageRoutes(dependencies: Dependencies): Route[] {
@@ -47,18 +48,19 @@ export function customerPageRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: '/api/customers/:number',
       summary:
-        'A customer by number: who it is, their statistics with kept figures, orders and open carts; 404 where the caller may see none of their statistics.',
+        'A customer by number: who it is, their statistics with kept figures, orders, open carts, calls and notes; 404 where the caller may see none of their statistics.',
       access: 'signedIn',
       params: z.object({ number: text() }),
       objects: { number: 'seenCustomer' },
       answer: customerPage,
       async handle(_ctx, { found: { number: seen }, user }) {
         const version = figuresVersion(answerVersion, await currentRevisions());
-        const [fields, listed, orders, carts, notes] = await Promise.all([
+        const [fields, listed, orders, carts, actions, notes] = await Promise.all([
           findCustomerFields(pool, seen.externalId),
           customerStatistics(pool, seen, version),
           customerOrders(pool, seen, user),
           customerCarts(pool, seen, user),
+          customerActions(pool, seen),
           customerNotes(pool, seen, user),
         ]);
         const statistics = listed.map(({ customerName: _, ...statistic }) => statistic);
@@ -71,10 +73,11 @@ export function customerPageRoutes(dependencies: Dependencies): Route[] {
             statistics,
             orders,
             carts,
+            actions,
             notes,
           };
         const { externalId: _, name, oneKey: __, ...known } = fields;
-        return { externalId, name, known, statistics, orders, carts, notes };
+        return { externalId, name, known, statistics, orders, carts, actions, notes };
       },
     }),
     defineRoute({

@@ -1,9 +1,10 @@
-import type { CustomerAction, Today } from '#shared/schemas/today.ts';
+import type { CustomerAction, CustomerPage } from '#shared/schemas/customer-page.ts';
+import type { Today } from '#shared/schemas/today.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { execute, instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
 import { matchedBy, matches } from '../statistics/statistic-queries.ts';
-import { inPeriods } from './customer-page-queries.ts';
+import { inPeriods, type SeenCustomer } from './customer-page-queries.ts';
 
 const DAYS = {
   /** For which an opening is told, and an order that was not mailed. */
@@ -254,6 +255,24 @@ export function answeredBy(
      where a.until > $3::date or (a.until is null and a.made_at > $3::date - ${DAYS.answered})
      order by a.id desc`,
     [user.id, visibleIds, day],
+  );
+}
+
+/** Of a customer at most, the newest. */
+const MOST_ACTIONS = 200;
+
+/** What was noted of a customer by whoever's notes one reads, newest first. */
+export function customerActions(
+  db: Queryable,
+  { externalId, uploaderIds }: SeenCustomer,
+): Promise<CustomerPage['actions']> {
+  return queryRows(
+    db,
+    `select ${action}, a.done_by as by
+     from customer_actions a
+     where a.customer_external_id = $1 and ($2::integer[] is null or a.user_id = any ($2))
+     order by a.id desc limit ${MOST_ACTIONS}`,
+    [externalId, uploaderIds],
   );
 }
 

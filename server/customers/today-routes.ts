@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { todayInZurich } from '#analytics/context.ts';
 import { day, digits, pathId, text } from '#shared/fields.ts';
-import { customerAction, today } from '#shared/schemas/today.ts';
+import { customerAction } from '#shared/schemas/customer-page.ts';
+import { today } from '#shared/schemas/today.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { invalidInput, notFound } from '../platform/errors.ts';

@@ -106,6 +106,15 @@ export const customerNote = z.strictObject({
   mayDelete: z.boolean(),
 });
 
+export const customerActions = ['called', 'ordered', 'later'] as const;
+
+export const customerAction = z.strictObject({
+  id: z.int(),
+  action: z.enum(customerActions),
+  until: z.iso.date().nullable().describe('of later: the day of the reminder'),
+  madeAt: z.iso.datetime(),
+});
+
 /** A customer as far as the caller may see their statistics. */
 export const customerPage = z.strictObject({
   externalId: z.string(),
@@ -117,6 +126,11 @@ export const customerPage = z.strictObject({
   statistics: z.array(customerStatistic).describe('newest period first'),
   orders: z.array(customerOrder).describe('made from these statistics for this customer, newest first'),
   carts: z.array(customerCart).describe('with products that no order has yet, last changed first'),
+  actions: z
+    .array(customerAction.extend({ by: z.string().describe('name of the user then') }))
+    .describe(
+      'calls, orders and reminders that were noted by whoever’s notes the caller reads; newest first',
+    ),
   notes: z
     .array(customerNote)
     .describe('by the caller, whom they are responsible for or, for some, by everybody; newest first'),
@@ -165,5 +179,6 @@ export type ListedCustomer = z.infer<typeof listedCustomer>;
 export type CustomerPage = z.infer<typeof customerPage>;
 export type CustomerStatistic = CustomerPage['statistics'][number];
 export type CustomerOrder = CustomerPage['orders'][number];
+export type CustomerAction = z.infer<typeof customerAction>;
 export type CustomerNote = z.infer<typeof customerNote>;
 export type CustomerCart = CustomerPage['carts'][number];

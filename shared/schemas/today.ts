@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerFields } from './customer.ts';
-import { listedCustomer } from './customer-page.ts';
+import { customerAction, listedCustomer } from './customer-page.ts';
 import { statistic } from './statistic.ts';
 
 const amount = z.number().describe('CHF at ex-factory prices without VAT');
@@ -70,15 +70,6 @@ export const reason = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const customerActions = ['called', 'ordered', 'later'] as const;
-
-export const customerAction = z.strictObject({
-  id: z.int(),
-  action: z.enum(customerActions),
-  until: z.iso.date().nullable().describe('of later: the day of the reminder'),
-  madeAt: z.iso.datetime(),
-});
-
 const { externalId, name, address, directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } =
   listedCustomer.shape;
 
@@ -127,6 +118,5 @@ export const today = z.strictObject({
 export type KeptOffer = z.infer<typeof keptOffer>;
 export type KeptMissing = z.infer<typeof keptMissing>;
 export type Reason = z.infer<typeof reason>;
-export type CustomerAction = z.infer<typeof customerAction>;
 export type CustomerToCall = z.infer<typeof customerToCall>;
 export type Today = z.infer<typeof today>;

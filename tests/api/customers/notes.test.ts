@@ -79,6 +79,34 @@ test('a note is read by its author, who is above or replaces them, and who sees 
   });
 });
 
+test('calls, orders and reminders stand in the line of time of whoever reads notes', async () => {
+  const later = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  for (const body of [{ action: 'called' }, { action: 'ordered' }, { action: 'later', until: later }])
+    expect((await call('author', 'POST', '4711/actions', body)).status).toBe(200);
+  const seen = [
+    ['later', later, 'author'],
+    ['ordered', null, 'author'],
+    ['called', null, 'author'],
+  ];
+  const read: Record<string, unknown> = {};
+  for (const who of people) {
+    const { actions } = (await call(who, 'GET', '4711')).body as CustomerPage;
+    read[who] = actions.map(({ action, until, by }) => [action, until, by]);
+  }
+  expect(read).toEqual({
+    author: seen,
+    manager: seen,
+    replacement: seen,
+    full: seen,
+    admin: seen,
+    colleague: [],
+    stranger: [],
+  });
+  const { actions } = (await call('author', 'GET', '4711')).body as CustomerPage;
+  expect((await call('author', 'DELETE', `4711/actions/${actions[0]!.id}`)).status).toBe(204);
+  expect(((await call('manager', 'GET', '4711')).body as CustomerPage).actions).toEqual(actions.slice(1));
+});
+
 test('a note is deleted by its author and by administrators, and by nobody else', async () => {
   const first = await note('author', 'First');
   const statuses: Record<string, number> = {};

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { purgeActions } from '#server/customers/note-queries.ts';
-import type { CustomerAction, Reason, Today } from '#shared/schemas/today.ts';
+import type { CustomerAction } from '#shared/schemas/customer-page.ts';
+import type { Reason, Today } from '#shared/schemas/today.ts';
 import { zurichDay } from '#shared/zurich.ts';
 import { nastyValues } from '../../support/nasty-values.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';

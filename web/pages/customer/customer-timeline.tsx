@@ -4,24 +4,32 @@ import type { CustomerOrder, CustomerPage, CustomerStatistic } from '#shared/sch
 import { Link } from '../../components/navigation/link.tsx';
 import { formatAmount, formatCount, formatDate, formatMonth, formatTimeRange } from '../../i18n/formats.ts';
 
-type Entry = { at: string } & ({ statistic: CustomerStatistic } | { order: CustomerOrder });
+type Action = CustomerPage['actions'][number];
+type Entry = { at: string } & (
+  | { statistic: CustomerStatistic }
+  | { order: CustomerOrder }
+  | { action: Action }
+);
 
-/** Statistics by the end of their period and orders by their day, newest first. */
-export function CustomerTimeline({ statistics, orders }: Pick<CustomerPage, 'statistics' | 'orders'>) {
+/** Statistics by the end of their period, orders and what was noted of calls by their day, newest first. */
+export function CustomerTimeline({
+  statistics,
+  orders,
+  actions,
+}: Pick<CustomerPage, 'statistics' | 'orders' | 'actions'>) {
   const entries: Entry[] = [
     ...statistics.map((statistic) => ({ at: endOf(statistic), statistic })),
     ...orders.map((order) => ({ at: order.madeAt, order })),
+    ...actions.map((action) => ({ at: action.madeAt, action })),
   ];
   entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
   return (
     <ol className="customer__timeline">
-      {entries.map((entry) =>
-        'order' in entry ? (
-          <OrderEntry key={`order ${entry.order.order}`} order={entry.order} />
-        ) : (
-          <StatisticEntry key={entry.statistic.bezugsStatistikID} statistic={entry.statistic} />
-        ),
-      )}
+      {entries.map((entry) => {
+        if ('order' in entry) return <OrderEntry key={`order ${entry.order.order}`} order={entry.order} />;
+        if ('action' in entry) return <ActionEntry key={`action ${entry.action.id}`} action={entry.action} />;
+        return <StatisticEntry key={entry.statistic.bezugsStatistikID} statistic={entry.statistic} />;
+      })}
     </ol>
   );
 }
@@ -71,6 +79,19 @@ function OrderEntry({ order }: { order: CustomerOrder }) {
         {t('timeline.order', { order: order.order })} · {sums}{' '}
         {signed && <Tag intent="success">{t('cart:versions.signed')}</Tag>}
         <span className="customer__note">{told.filter(Boolean).join(' · ')}</span>
+      </span>
+    </li>
+  );
+}
+
+function ActionEntry({ action: { action, until, madeAt, by } }: { action: Action }) {
+  const { t } = useTranslation('customer');
+  return (
+    <li data-kind={action}>
+      <span className="customer__when">{formatDate(madeAt)}</span>
+      <span>
+        {t(`timeline.${action}`, { day: until ? formatDate(until) : '' })}
+        <span className="customer__note">{by}</span>
       </span>
     </li>
   );

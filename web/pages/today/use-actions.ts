@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CustomerAction } from '#shared/schemas/today.ts';
+import type { CustomerAction } from '#shared/schemas/customer-page.ts';
 import { request, requestJson } from '../../api/client.ts';
 import { showSuccess, showUndoable } from '../../components/feedback/toasts.ts';
 import { formatDate } from '../../i18n/formats.ts';
