@@ -13,7 +13,7 @@ import type { Mailer } from '../mail/send-mail.ts';
 import { mailServer } from '../mail/send-mail.ts';
 import { countMails } from '../mail/waiting-mail-queries.ts';
 import { goByDatabase, isClockRight } from '../platform/clock.ts';
-import { MigrationError, pendingMigrations } from '../platform/database/migrate.ts';
+import { MigrationError, stateOfMigrations } from '../platform/database/migrate.ts';
 import { failureText } from '../platform/database/pool.ts';
 import { queryRow } from '../platform/database/query.ts';
 import { freeBytes } from '../platform/disk-room.ts';
@@ -77,7 +77,7 @@ async function findInside({ pool, config, settings, language }: Inside): Promise
     named('migrations', findMigrations(pool)),
     named('clock', findClock(pool)),
   ]);
-  if (migrations.state !== 'good') return [database, migrations, clock];
+  if (!['right', 'newer'].includes(migrations.code)) return [database, migrations, clock];
   const others = await Promise.all([
     named('backup', findBackup(pool, config)),
     named('mails', findMails(pool)),
@@ -121,8 +121,12 @@ async function findDatabase(pool: Pool): Promise<Found<'database'>> {
 
 async function findMigrations(pool: Pool): Promise<Found<'migrations'>> {
   try {
-    const pending = await pendingMigrations(pool);
-    return pending.length > 0 ? warning('pending', { count: pending.length }) : good('right');
+    const { pending, newer, leastKnown } = await stateOfMigrations(pool);
+    const known = String(leastKnown).padStart(4, '0');
+    if (newer.length > 0) return warning('newer', { names: newer.join(', '), known });
+    return pending.length > 0
+      ? warning('pending', { count: pending.length, known })
+      : good('right', { known });
   } catch (error) {
     if (error instanceof MigrationError) return bad('unknown', { detail: error.message });
     throw error;

@@ -1,8 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MigrationError, migrate } from '#server/platform/database/migrate.ts';
+import {
+  MigrationError,
+  migrate,
+  migrationsDirectory,
+  stateOfMigrations,
+} from '#server/platform/database/migrate.ts';
 import { queryRow, queryRows } from '#server/platform/database/query.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
 
@@ -88,4 +93,44 @@ test('refuses a file that is older than one that was applied', async () => {
   await expect(migrate(database.pool, directory)).rejects.toThrow(
     'Migration 0001-first.sql waits, but the database already has 0002-second.sql.',
   );
+});
+
+/** The database as this version and then a newer one have migrated it, whose next migration begins with `line`. */
+async function migratedByNewer(line: string): Promise<{ last: number; newer: string }> {
+  await cp(migrationsDirectory, directory, { recursive: true });
+  const last = (await readdir(directory)).filter((name) => name.endsWith('.sql')).length;
+  const newer = `${String(last + 1).padStart(4, '0')}-of-a-newer-version.sql`;
+  await file(newer, `${line}\ncreate table of_a_newer_version (id int);\n`);
+  expect(await migrate(database.pool, directory)).toHaveLength(last + 1);
+  return { last, newer };
+}
+
+test('a version goes on with a database that a newer one has migrated, where the migration says so', async () => {
+  const { last, newer } = await migratedByNewer('-- Versions that know 0012 go on with it.');
+  expect(await stateOfMigrations(database.pool)).toEqual({ pending: [], newer: [newer], leastKnown: 12 });
+  expect(await migrate(database.pool)).toEqual([]);
+  expect(await queryRow(database.pool, 'select count(*)::integer as applied from migrations')).toEqual({
+    applied: last + 1,
+  });
+});
+
+test.each([
+  ['says nothing of it', '-- A table.'],
+  ['asks for what this version does not know', '-- Versions that know 9998 go on with it.'],
+])('and refuses it where the migration %s, with what to do', async (_, line) => {
+  const { newer } = await migratedByNewer(line);
+  for (const ask of [migrate, stateOfMigrations])
+    await expect(ask(database.pool)).rejects.toThrow(
+      `The database has migration ${newer}, which this version of the portal does not know and cannot go on with. Start the version that applied it, or a newer one; or restore the backup of before the upgrade`,
+    );
+});
+
+test('every migration since that can be said says which versions go on with it', async () => {
+  const names = (await readdir(migrationsDirectory)).filter((name) => /^\d{4}-/.test(name) && name >= '0012');
+  for (const name of names) {
+    const [line] = (await readFile(join(migrationsDirectory, name), 'utf8')).split('\n');
+    const known = /^-- Versions that know (\d{4}) go on with it\.$/.exec(line!)?.[1];
+    expect(known, `${name} begins with a line that CONTRIBUTING.md shows`).toBeDefined();
+    expect(known! <= name.slice(0, 4)).toBe(true);
+  }
 });

@@ -28,8 +28,8 @@ const dated = {
  * applied has the first already.
  * @returns the names of the files applied now
  * @throws {NoDatabaseError}
- * @throws {MigrationError} when the files are not numbered 0001, 0002 and so on, an applied one was changed, is missing
- *   or is newer than one that waits, or one fails (the cause says why)
+ * @throws {MigrationError} when the files are not numbered 0001, 0002 and so on, an applied one was changed, is newer than
+ *   one that waits, or is unknown and does not say that this version goes on with it, or one fails (the cause says why)
  */
 export async function migrate(pool: Pool, directory = migrationsDirectory): Promise<string[]> {
   const migrations = await readMigrations(directory);
@@ -47,15 +47,33 @@ export async function migrate(pool: Pool, directory = migrationsDirectory): Prom
   }
 }
 
+export type MigrationState = {
+  /** The names of the files that `migrate` would apply. */
+  pending: string[];
+  /** The names of those that a newer version has applied, with which this one goes on. */
+  newer: string[];
+  /** The number of the newest migration that a version has to know to go on once nothing is pending. */
+  leastKnown: number;
+};
+
 /**
- * The names of the files that `migrate` would apply; changes nothing.
+ * How the files and a database stand to each other; changes nothing.
  * @throws {MigrationError} as `migrate` does
  */
-export async function pendingMigrations(db: Queryable, directory = migrationsDirectory): Promise<string[]> {
+export async function stateOfMigrations(
+  db: Queryable,
+  directory = migrationsDirectory,
+): Promise<MigrationState> {
   const migrations = await readMigrations(directory);
   const { rows } = await db.query<{ is: boolean }>("select to_regclass('migrations') is not null as is");
-  return pendingOf(migrations, rows[0]!.is ? await readApplied(db) : []).map(({ name }) => name);
+  const applied = rows[0]!.is ? await readApplied(db) : [];
+  const pending = pendingOf(migrations, applied);
+  const newer = applied.slice(migrations.length);
+  const least = [...migrations, ...newer].map(({ leastKnown }, index) => leastKnown ?? index + 1);
+  return { pending: namesOf(pending), newer: namesOf(newer), leastKnown: Math.max(...least) };
 }
+
+const namesOf = (migrations: readonly Applied[]) => migrations.map(({ name }) => name);
 
 const bookkeeping = `create table if not exists migrations (
   name text primary key,
@@ -68,14 +86,19 @@ export interface Applied {
   checksum: string;
 }
 
-interface Migration extends Applied {
+interface Rated extends Applied {
+  /** The number of the newest migration that a version has to know to go on with this one; null: its own. */
+  leastKnown: number | null;
+}
+
+interface Migration extends Rated {
   sql: string;
 }
 
 /** What was applied to a database, in order; the baseline in place of the dated ones that it replaces. */
 export async function appliedMigrations(db: Queryable): Promise<Applied[]> {
   const applied = await readApplied(db);
-  if (!isDated(applied)) return applied;
+  if (!isDated(applied)) return applied.map(({ name, checksum }) => ({ name, checksum }));
   const { name, checksum } = (await readMigrations(migrationsDirectory))[0]!;
   return [{ name, checksum }];
 }
@@ -113,16 +136,19 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = (await readFile(`${directory}/${name}`, 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, checksum: sha256(sql) };
+      const said = /^-- Versions that know (\d{4}) go on with it\.$/m.exec(sql.slice(0, sql.indexOf('\n')));
+      return { name, sql, checksum: sha256(sql), leastKnown: said && Number(said[1]) };
     }),
   );
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-async function readApplied(client: Queryable): Promise<Applied[]> {
-  const { rows } = await client.query<Applied>(
-    'select name, checksum from migrations order by name collate "C"',
+async function readApplied(client: Queryable): Promise<Rated[]> {
+  // The column is not there before the migration that makes it.
+  const { rows } = await client.query<Rated>(
+    `select name, checksum, (to_jsonb(m) ->> 'least_known')::integer as "leastKnown"
+     from migrations as m order by name collate "C"`,
   );
   return rows;
 }
@@ -148,14 +174,24 @@ function isDated(applied: readonly Applied[]): boolean {
 
 function pendingOf(
   migrations: readonly Migration[],
-  applied: readonly Applied[],
+  applied: readonly (Applied & Partial<Rated>)[],
   what: 'database' | 'backup' = 'database',
 ): Migration[] {
-  for (const [index, { name, checksum }] of applied.entries()) {
+  for (const [index, { name, checksum, leastKnown }] of applied.entries()) {
     const migration = migrations.find((known) => known.name === name);
+    if (
+      migration === undefined &&
+      index >= migrations.length &&
+      (leastKnown ?? Infinity) <= migrations.length
+    )
+      continue;
     if (migration === undefined)
       throw new MigrationError(
-        `The ${what} has migration ${name}, which this version of the portal does not know. ${what === 'backup' ? 'Restore it with' : 'Start'} the version that applied it, or a newer one.`,
+        `The ${what} has migration ${name}, which this version of the portal does not know${
+          what === 'backup'
+            ? '. Restore it with the version that applied it, or a newer one.'
+            : ' and cannot go on with. Start the version that applied it, or a newer one; or restore the backup of before the upgrade into another database (docs/operation.md).'
+        }`,
       );
     if (migration.checksum !== checksum)
       throw new MigrationError(
@@ -184,8 +220,10 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
 async function run(client: Queryable, migration: Migration): Promise<void> {
   try {
     await client.query(migration.sql);
-    const { name, checksum } = migration;
+    const { name, checksum, leastKnown } = migration;
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    if (leastKnown !== null)
+      await client.query('update migrations set least_known = $2 where name = $1', [name, leastKnown]);
   } catch (cause) {
     throw new MigrationError(
       `Migration ${migration.name} failed: ${cause instanceof Error ? cause.message : cause}`,
