@@ -18,6 +18,16 @@ export const COLUMN_FIELDS = [
 
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
+/** What separates the columns of a text file. */
+export const SEPARATORS = [';', ',', '\t', '|'] as const;
+export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+/** Decimals as in 1'234.50 or as in 1.234,50. */
+export const DECIMALS = ['.', ','] as const;
+
+export type Separator = (typeof SEPARATORS)[number];
+export type Encoding = (typeof ENCODINGS)[number];
+export type Decimal = (typeof DECIMALS)[number];
+
 /** Why a row was not imported; texts in translations/{lang}/import.json under `reasons.<reason>`. */
 export const SKIP_REASONS = [
   'identifier_missing',

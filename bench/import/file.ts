@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ExcelJS from 'exceljs';
 
@@ -17,6 +18,17 @@ export async function benchFile(asked: string | undefined): Promise<string> {
   return path;
 }
 
+/** Delivery lines as a wholesaler's system exports them: semicolons, Windows-1252, German numbers. */
+export async function csvFile(): Promise<string> {
+  const path = join(dirname(fileURLToPath(generated)), 'deliveries-200k.csv');
+  await mkdir(dirname(path), { recursive: true });
+  const lines = ['Filiale;Artikel;EAN;Liefermenge;Preis'];
+  for (const { branch, name, code, packs, article } of deliveries(ROWS))
+    lines.push(`${branch};${name.replace(/ Oral.*mg,/, '')};${code};${packs};${article % 900},50`);
+  await writeFile(path, `${lines.join('\r\n')}\r\n`, 'latin1');
+  return path;
+}
+
 /** 200,000 delivery lines in five columns with texts in the cells, the same bytes of data every time. */
 async function generate(path: string): Promise<void> {
   await mkdir(new URL('.', generated), { recursive: true });
@@ -28,19 +40,25 @@ async function generate(path: string): Promise<void> {
   });
   const sheet = book.addWorksheet('Lieferungen');
   sheet.addRow(['Filiale', 'Lieferdatum', 'Artikel', 'EAN', 'Liefermenge']).commit();
+  for (const { branch, day, name, code, packs } of deliveries(ROWS))
+    sheet.addRow([branch, day, name, code, packs]).commit();
+  await book.commit();
+  await rename(filename, path);
+}
+
+function* deliveries(rows: number) {
   let state = 1;
   const below = (limit: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * limit);
   };
-  for (let row = 0; row < ROWS; row++) {
+  for (let row = 0; row < rows; row++) {
     const article = below(ARTICLES);
     const day = new Date(Date.UTC(2025, 0, 1 + below(365))).toISOString().slice(0, 10);
     const name = `Präparat ${article} Oral, Filmtabl ${50 * (1 + (article % 10))} mg, Blist ${10 * (1 + (article % 9))} Stk`;
-    sheet.addRow([`F${String(below(40)).padStart(3, '0')}`, day, name, gtin(article), 1 + below(5)]).commit();
+    const branch = `F${String(below(40)).padStart(3, '0')}`;
+    yield { branch, day, name, code: gtin(article), packs: 1 + below(5), article };
   }
-  await book.commit();
-  await rename(filename, path);
 }
 
 function gtin(article: number): string {

@@ -19,48 +19,63 @@ const MEGABYTE = 1024 * 1024;
 /** Whose the portfolio of the reference data is. */
 const realCompanies = ['Sandoz Pharmaceuticals AG'];
 
-/**
- * What the product promises for 200,000 rows: milliseconds, bytes above idle, milliseconds of event-loop delay, and by how
- * much the last upload's peak may exceed the second's.
- */
-const promises = { readableMs: 3000, peakBytes: 400e6, delayP99: 50, growth: 1.1 } as const;
+/** A file to upload, and in how many milliseconds its summary is promised after the first upload of the process. */
+export type Uploaded = { path: string; readableMs: number };
 
 /**
- * The file uploaded to a running server as the browser does it, until its dashboard's summary has been read: time by
- * stage, memory and event-loop delay of the server.
+ * What the product promises for 200,000 rows: bytes above idle, milliseconds of event-loop delay, and by how much the last
+ * upload's peak may exceed the second's.
  */
-export async function measureUpload(path: string): Promise<Entry[]> {
+const promises = { peakBytes: 400e6, delayP99: 50, growth: 1.1 } as const;
+
+/**
+ * Files uploaded as the browser does it, each to a server of its own, until the dashboard's summary has been read: time by
+ * stage, memory and event-loop delay of the server. A catalogue that lies beside the folder of `reference` is published.
+ */
+export async function measureUploads(reference: string, files: readonly Uploaded[]): Promise<Entry[]> {
   return withPostgres(async (postgres) => {
-    const { token, companies } = await prepare(postgres.url, path);
-    const server = await startServer({
-      databaseUrl: postgres.url,
-      companies,
-      port: PORT,
-      resultCacheBytes: 64 * MEGABYTE,
-      statisticsMemoryBytes: 512 * MEGABYTE,
-    });
-    try {
-      const entries: Entry[] = [];
-      const idle = (await server.report()).rssMb;
-      for (let index = 0; index < UPLOADS; index++) {
-        server.reset();
-        const upload = await uploadAndRead(server.url, token, path);
-        const { peakRssMb, statisticsMb, delayP99, delayMax } = await server.report();
-        entries.push({
-          upload: index + 1,
-          ...upload,
-          peakAboveIdle: (peakRssMb - idle) * 1e6,
-          statisticsBytes: statisticsMb * 1e6,
-          delayP99,
-          delayMax,
-        });
-      }
-      print(path, entries);
-      return entries;
-    } finally {
-      await server.stop();
-    }
+    const prepared = await prepare(postgres.url, reference);
+    const entries: Entry[] = [];
+    for (const file of files) entries.push(...(await measureUpload(postgres.url, prepared, file)));
+    return entries;
   });
+}
+
+async function measureUpload(
+  databaseUrl: string,
+  { token, companies }: Awaited<ReturnType<typeof prepare>>,
+  file: Uploaded,
+): Promise<Entry[]> {
+  const { path } = file;
+  const server = await startServer({
+    databaseUrl,
+    companies,
+    port: PORT,
+    resultCacheBytes: 64 * MEGABYTE,
+    statisticsMemoryBytes: 512 * MEGABYTE,
+  });
+  try {
+    const entries: Entry[] = [];
+    const idle = (await server.report()).rssMb;
+    for (let index = 0; index < UPLOADS; index++) {
+      server.reset();
+      const upload = await uploadAndRead(server.url, token, path);
+      const { peakRssMb, statisticsMb, delayP99, delayMax } = await server.report();
+      entries.push({
+        file: basename(path),
+        upload: index + 1,
+        ...upload,
+        peakAboveIdle: (peakRssMb - idle) * 1e6,
+        statisticsBytes: statisticsMb * 1e6,
+        delayP99,
+        delayMax,
+      });
+    }
+    print(file, entries);
+    return entries;
+  } finally {
+    await server.stop();
+  }
 }
 
 async function prepare(url: string, path: string): Promise<{ token: string; companies: readonly string[] }> {
@@ -124,7 +139,7 @@ async function uploadAndRead(url: string, token: string, path: string) {
   };
 }
 
-function print(path: string, entries: Entry[]): void {
+function print({ path, readableMs }: Uploaded, entries: Entry[]): void {
   console.log(
     `\n## ${basename(path)} uploaded over HTTP to a server of its own, until its summary is read\n`,
   );
@@ -157,14 +172,14 @@ function print(path: string, entries: Entry[]): void {
       ]),
     ),
   );
-  const slowest = Math.max(...entries.map((entry) => number(entry, 'readableMs')));
+  const slowest = Math.max(...entries.slice(1).map((entry) => number(entry, 'readableMs')));
   const first = number(entries[0]!, 'peakAboveIdle');
   const delay = Math.max(...entries.map((entry) => number(entry, 'delayP99')));
   const growth = number(entries.at(-1)!, 'peakAboveIdle') / number(entries[1]!, 'peakAboveIdle');
   const met = (condition: boolean) => (condition ? 'met' : 'MISSED');
   console.log(
     [
-      `\nReadable after at most ${ms(slowest)} ms; promised ${promises.readableMs} ms: ${met(slowest <= promises.readableMs)}`,
+      `\nReadable after at most ${ms(slowest)} ms, the first upload apart; promised ${readableMs} ms: ${met(slowest <= readableMs)}`,
       `The first upload takes ${bytes(first)} above idle at its peak; promised ${bytes(promises.peakBytes)}: ${met(first <= promises.peakBytes)}`,
       `The last upload's peak is ${ratio(growth)} the second's; promised ${ratio(promises.growth)}: ${met(growth <= promises.growth)}`,
       `The event loop is late by at most ${ms(delay)} ms in 99 % of cases; promised ${promises.delayP99} ms: ${met(delay <= promises.delayP99)}`,

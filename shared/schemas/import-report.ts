@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { COLUMN_FIELDS, NOTICE_CODES, SKIP_REASONS } from '../read-report.ts';
+import {
+  COLUMN_FIELDS,
+  DECIMALS,
+  ENCODINGS,
+  NOTICE_CODES,
+  SEPARATORS,
+  SKIP_REASONS,
+} from '../read-report.ts';
 import { earlierUpload } from './statistic.ts';
 
 const values = z.array(z.string()).describe('the cells of a row as they were read');
@@ -13,10 +20,18 @@ const notice = z.strictObject({
   count: z.int().optional(),
 });
 
+/** How a text file was read. */
+export const textFormat = z.strictObject({
+  separator: z.enum(SEPARATORS),
+  encoding: z.enum(ENCODINGS),
+  decimal: z.enum(DECIMALS).nullable().describe('null: nothing in the file says; 1.000 is ambiguous then'),
+});
+
 /** What was read from a file. rowsRead = imported + skipped.total + totalRowCount. */
 export const readReport = z.strictObject({
   sheet: z.string(),
   headingRow: z.int(),
+  text: textFormat.optional().describe('only of .csv and .txt'),
   columns: z.array(z.strictObject({ field: z.enum(COLUMN_FIELDS), column: z.string(), heading: z.string() })),
   rowsRead: z.int().describe('non-empty rows below the heading'),
   imported: z.int(),
@@ -75,6 +90,7 @@ export const importReport = matchedReport.extend({
   timings: z.record(z.string(), z.int()).describe('milliseconds by stage'),
 });
 
+export type TextFormat = z.infer<typeof textFormat>;
 export type Notice = z.infer<typeof notice>;
 export type ReadReport = z.infer<typeof readReport>;
 export type MatchedReport = z.infer<typeof matchedReport>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../fields.ts';
-import { COLUMN_FIELDS } from '../read-report.ts';
-import { matchedReport, readReport } from './import-report.ts';
+import { COLUMN_FIELDS, DECIMALS } from '../read-report.ts';
+import { matchedReport, readReport, textFormat } from './import-report.ts';
 import { earlierStatistic } from './statistic.ts';
 
 /** What was looked at before reading. */
@@ -47,6 +47,9 @@ export const columnChoice = z.strictObject({
     .describe('by letter'),
 });
 
+/** How a text file is to be read; what is absent is recognised. Other files don't heed it. */
+export const textChoice = textFormat.extend({ decimal: z.enum(DECIMALS) }).partial();
+
 /** The first rows of a sheet, by which a user can say what stands where, with a guess to begin with. */
 export const shownSheet = z.strictObject({
   sheet: z.string(),
@@ -57,9 +60,11 @@ export const shownSheet = z.strictObject({
   columns: z
     .array(z.strictObject({ field: z.enum(COLUMN_FIELDS), column: z.string() }))
     .describe('by letter; only those for which something speaks'),
+  text: textFormat.optional().describe('how a text file was read'),
 });
 
 export type ColumnChoice = z.infer<typeof columnChoice>;
+export type TextChoice = z.infer<typeof textChoice>;
 export type ColumnField = ColumnChoice['columns'][number]['field'];
 export type LookedAt = z.infer<typeof lookedAt>;
 export type UnusualQuantity = z.infer<typeof unusualQuantity>;

@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UploadResult } from '#shared/schemas/upload.ts';
 import { addCustomer, columnChoice, postStatistic, uploadForm } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider, workbook } from '../support/small-catalogue.ts';
@@ -101,6 +102,49 @@ test('what a test upload takes for what is remembered for nobody', async () => {
   const next = await post('preview', file, { customerExternalId: '4711' });
   expect(await next.json()).toMatchObject({ remembered: false, columns: [{}, { column: 'B' }] });
 });
+
+test('a text is recognised, read otherwise as chosen, and stored and given back as it came', async () => {
+  const file = Buffer.from(`Bezüge 2025\r\n\r\nGTIN;Menge;Preis\r\n${original};1.000;2,50\r\n`, 'latin1');
+  const seen = await post('preview', file);
+  expect(await seen.json()).toMatchObject({
+    sheets: ['CSV'],
+    headingRow: 3,
+    rows: [[original, '1.000', '2,50']],
+    report: { imported: 1, text: { separator: ';', encoding: 'windows-1252', decimal: ',' } },
+  });
+  const text = JSON.stringify({ decimal: '.' });
+  const upload = await postStatistic(server.url, token, uploadForm(file, { text, fileName: 'Bezüge.csv' }));
+  const { bezugsStatistik, report } = (await upload.json()) as UploadResult;
+  expect(report.text).toEqual({ separator: ';', encoding: 'windows-1252', decimal: '.' });
+  const { directLinkId } = bezugsStatistik;
+  const summary = await fetch(`${server.url}/api/statistics/${directLinkId}/summary`);
+  expect(await summary.json()).toMatchObject({ totalQty: 1 });
+  const kept = await fetch(`${server.url}/api/statistics/${directLinkId}/file`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(kept.headers.get('content-type')).toMatch('text/csv');
+  expect(kept.headers.get('content-disposition')).toMatch(/^attachment;.*Bez%C3%BCge\.csv/);
+  expect(Buffer.from(await kept.arrayBuffer())).toEqual(file);
+});
+
+test('a text whose headings nobody knows says how it was read, and is read by columns and a separator that are chosen', async () => {
+  const file = Buffer.from(`was|wieviel, etwa\n${original}|3\n${generic}|4\n`);
+  const refused = await post('preview', file, { text: '{"separator":","}' });
+  expect(refused.status).toBe(422);
+  const { issues } = (await refused.json()) as { issues: unknown[] };
+  expect(issues).toMatchObject([
+    { sheet: 'CSV', text: { separator: ',', encoding: 'utf-8', decimal: null } },
+  ]);
+  const chosen = await post('preview', file, { columns: columnChoice('CSV', 1, 'B') });
+  expect(await chosen.json()).toMatchObject({ report: { imported: 2, text: { separator: '|' } } });
+});
+
+test.each(['{"separator":"x"}', '{"encoding":null}', '[]', '7', 'x', '{"decimal":""}', '{"other":1}'])(
+  'a choice of %s for a text is refused',
+  async (text) => {
+    expect((await post('preview', Buffer.from(`GTIN;Menge\n${original};1\n`), { text })).status).toBe(400);
+  },
+);
 
 async function sheetOf(name: string, rows: (string | number)[][]): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();

@@ -222,7 +222,7 @@ describe('what breaks a rule is refused with the rule and stores nothing', () =>
     ['a comment of 256 characters', { comment: 'x'.repeat(256) }, 400, 'invalid_input'],
     ['somebody else as uploader', { uploader: '2' }, 403, 'forbidden'],
     ['a file of 15,728,641 bytes', { file: new Blob([new Uint8Array(15_728_641)]) }, 413, 'max_size_exceded'],
-    ['a CSV named .xlsx', { file: new Blob(['GTIN;Menge\n7680;1\n']) }, 422, 'import_csv'],
+    ['a PDF named .xlsx', { file: new Blob(['%PDF-1.7\n']) }, 422, 'import_pdf'],
   ];
 
   test.each(rules)('%s', async (_name, fields, status, code, message) => {
@@ -238,10 +238,10 @@ describe('what breaks a rule is refused with the rule and stores nothing', () =>
   });
 
   test('an error behind progress is the last line', async () => {
-    const form = uploadForm(file, { file: new Blob(['GTIN;Menge\n7680;1\n']) });
+    const form = uploadForm(file, { file: new Blob(['%PDF-1.7\n']) });
     const response = await postStatistic(server.url, token, form, { accept: 'application/x-ndjson' });
     const last = parseJsonLines<{ error: object }>(await response.text()).at(-1)!;
-    expect(last.error).toMatchObject({ code: 'import_csv', requestId: expect.any(String) });
+    expect(last.error).toMatchObject({ code: 'import_pdf', requestId: expect.any(String) });
   });
 
   test('a file of 15,728,640 bytes is not too large (but no Excel file)', async () => {

@@ -48,7 +48,7 @@ test('a file is an analysis in ten clicks: its customer in one field, its period
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
   await guide.getByRole('button', { name: 'Daten hochladen' }).click();
   await guide.getByLabel('Einwilligung', { exact: true }).setInputFiles(consent);
-  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType, buffer });
+  await guide.getByLabel('Bezugsstatistik (Excel oder CSV)').setInputFiles({ name, mimeType, buffer });
   const form = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
   await form.getByLabel('Kundensuche').click();
   await page.keyboard.type('apotheke');

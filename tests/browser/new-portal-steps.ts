@@ -72,7 +72,7 @@ export async function uploadTestStatistic(page: Page): Promise<void> {
   await guide.getByRole('button', { name: 'Daten hochladen' }).click();
   await guide.getByText('Test-Upload').click();
   await guide
-    .getByLabel('Excel-Datei (.xlsx)')
+    .getByLabel('Bezugsstatistik (Excel oder CSV)')
     .setInputFiles({ name: 'Bezug.xlsx', mimeType: '', buffer: Buffer.from(file) });
   const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
   await dialog.getByLabel('Kundenname').fill('Apotheke Neu');

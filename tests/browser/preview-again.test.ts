@@ -22,7 +22,9 @@ async function chooseTestFile(page: Page, name: string, file: Buffer): Promise<L
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
   await guide.getByRole('button', { name: 'Daten hochladen' }).click();
   await guide.getByText('Test-Upload').click();
-  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType: xlsx, buffer: file });
+  await guide
+    .getByLabel('Bezugsstatistik (Excel oder CSV)')
+    .setInputFiles({ name, mimeType: xlsx, buffer: file });
   return page.getByRole('dialog', { name: 'Angaben zur Statistik' });
 }
 

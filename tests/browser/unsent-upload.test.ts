@@ -22,7 +22,7 @@ async function enterUpload(page: Page) {
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
   await guide.getByRole('button', { name: 'Daten hochladen' }).click();
   await guide.getByText('Test-Upload').click();
-  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType: '', buffer });
+  await guide.getByLabel('Bezugsstatistik (Excel oder CSV)').setInputFiles({ name, mimeType: '', buffer });
   const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
   for (const [end, month] of [
     ['von', 'Januar'],
@@ -66,7 +66,7 @@ test('an upload that meets an ended session is there as entered after signing in
   await report.getByRole('button', { name: 'Schliessen' }).last().click();
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeDisabled();
 });
 
 test('an upload whose session ends while it runs stores nothing, and is there as entered after signing in again', {

@@ -63,8 +63,8 @@ test('a workbook dropped without its consent leads to where that is asked for, a
 }, async ({ page, portal }) => {
   const { fileName, file } = await smallStatistic();
   await signIn(page, portal, email);
-  await dropOnList(page, [{ name: 'notiz.txt', bytes: Buffer.from('Ja') }]);
-  await expect(page.getByText('«notiz.txt» ist weder eine Excel-Datei')).toBeVisible();
+  await dropOnList(page, [{ name: 'notiz.docx', bytes: Buffer.from('Ja') }]);
+  await expect(page.getByText('«notiz.docx» ist weder eine Bezugsstatistik')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await dropOnList(page, [{ name: fileName, bytes: file }]);
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });

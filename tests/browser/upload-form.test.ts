@@ -24,8 +24,8 @@ async function openForm(page: Page, { test: isTest }: { test: boolean }) {
   if (isTest) await guide.getByText('Test-Upload').click();
   else await guide.getByLabel('Einwilligung', { exact: true }).setInputFiles(consent);
   // The consent is looked into before.
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
-  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles(empty('Bezug.xlsx', 10));
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
+  await guide.getByLabel('Bezugsstatistik (Excel oder CSV)').setInputFiles(empty('Bezug.xlsx', 10));
   return page.getByRole('dialog', { name: 'Angaben zur Statistik' });
 }
 
@@ -60,11 +60,11 @@ test('the instructions name the forms, the wholesalers of a channel and whom to 
   await guide.getByRole('link', { name: /Vorlage/ }).click();
   expect((await begun).suggestedFilename()).toBe('template.xlsx');
   await guide.getByRole('button', { name: 'Weiter' }).click();
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeDisabled();
   await expect(guide.getByRole('button', { name: 'Weiter' })).toBeDisabled();
   await guide.getByText('Test-Upload').click();
   await expect(guide.getByLabel('Einwilligung', { exact: true })).toHaveCount(0);
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
 });
 
 test('the form says what is missing', { tag: '@long' }, async ({ page, portal }) => {
@@ -134,7 +134,7 @@ test('a file that is not taken leaves the one that was', { tag: '@long' }, async
   await picker.setInputFiles(empty('leer.pdf', 0));
   await expect(guide.getByRole('alert')).toHaveText('«leer.pdf» ist leer (0 Bytes).');
   await expect(guide.getByText(consent.name)).toBeVisible();
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
 });
 
 test('who types before the list of customers is drawn loses no letter', { tag: '@long' }, async ({
@@ -161,10 +161,10 @@ test('a consent is a PDF or a picture by its content, whatever its name', { tag:
   const picker = guide.getByLabel('Einwilligung', { exact: true });
   await picker.setInputFiles({ name: 'Liste.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK') });
   await expect(guide.getByRole('alert')).toHaveText('«Liste.pdf» ist weder ein PDF noch ein Bild.');
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeDisabled();
   await picker.setInputFiles({ name: 'Scan ohne Endung', mimeType: '', buffer: Buffer.from('II*\0') });
   await expect(guide.getByRole('alert')).toHaveCount(0);
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
 });
 
 test('an inactive customer is taken only after a question, found by search or by key', async ({
@@ -233,7 +233,7 @@ test('a file that is no workbook is refused with its name and the reason, and th
   await signIn(page, portal, 'rep1@portal.example');
   const guide = await openFiles(page);
   await guide.getByText('Test-Upload').click();
-  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({
+  await guide.getByLabel('Bezugsstatistik (Excel oder CSV)').setInputFiles({
     name: 'brief.xlsx',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4 nothing to read'),

@@ -12,14 +12,14 @@ test('a file is uploaded, reported on and looked at as a dashboard', async ({ pa
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
   await guide.getByRole('button', { name: 'Daten hochladen' }).click();
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeDisabled();
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeDisabled();
   await guide.getByLabel('Einwilligung', { exact: true }).setInputFiles({
     name: 'Einwilligung.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4'),
   });
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
-  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
+  await guide.getByLabel('Bezugsstatistik (Excel oder CSV)').setInputFiles({
     name: statistic.fileName,
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: statistic.file,

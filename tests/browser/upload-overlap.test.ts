@@ -13,8 +13,8 @@ async function send(page: Page, customerId: string, from: string, to: string) {
   await guide
     .getByLabel('Einwilligung', { exact: true })
     .setInputFiles({ name: 'ja.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.4') });
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
-  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType: '', buffer });
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
+  await guide.getByLabel('Bezugsstatistik (Excel oder CSV)').setInputFiles({ name, mimeType: '', buffer });
   const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
   await dialog.getByLabel('Kundensuche').fill(customerId);
   await page.getByRole('option', { name: new RegExp(customerId) }).click();

@@ -18,8 +18,10 @@ async function chooseFile(page: Page, name: string, file: Buffer): Promise<Locat
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4'),
   });
-  await expect(guide.getByLabel('Excel-Datei (.xlsx)')).toBeEnabled();
-  await guide.getByLabel('Excel-Datei (.xlsx)').setInputFiles({ name, mimeType: xlsx, buffer: file });
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
+  await guide
+    .getByLabel('Bezugsstatistik (Excel oder CSV)')
+    .setInputFiles({ name, mimeType: xlsx, buffer: file });
   return page.getByRole('dialog', { name: 'Angaben zur Statistik' });
 }
 
@@ -53,6 +55,35 @@ test('before anything is saved, the preview says what the file would become', as
   expect(rows.flat().join(' ')).toContain('Keine Menge');
   expect(await count()).toBe(before);
   expect(complaints).toEqual([]);
+});
+
+test('how a text was recognised is shown, and what is chosen instead is read and sent', async ({
+  page,
+  portal,
+}) => {
+  const complaints = watchConsole(page);
+  const [first, second] = buildCatalogue().products;
+  const file = Buffer.from(
+    `Bezüge|2025\n\nGTIN;Artikel;Menge\n${first!.gtin};Crème;1.000\n${second!.gtin};Salbe;2\n`,
+    'latin1',
+  );
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await chooseFile(page, 'Bezüge.csv', file);
+  await expect(figure(dialog, 'Nicht importiert')).toHaveText('1');
+  await dialog.locator('summary').filter({ hasText: 'Spalten' }).click();
+  await expect(dialog.getByLabel('Trennzeichen')).toHaveValue(';');
+  await expect(dialog.getByLabel('Zeichensatz')).toHaveValue('windows-1252');
+  await dialog.getByLabel('Zahlen').selectOption('1.234,50');
+  await expect(figure(dialog, 'Nicht importiert')).toHaveText('0');
+  await dialog.getByLabel('Trennzeichen').selectOption('Senkrechter Strich');
+  await expect(dialog.getByText('Überschriften nicht erkannt')).toBeVisible();
+  await dialog.getByLabel('Trennzeichen').selectOption('Semikolon');
+  await expect(figure(dialog, 'Nicht importiert')).toHaveText('0');
+  await dialog.locator('summary').filter({ hasText: 'Spalten' }).click();
+  await dialog.getByRole('button', { name: 'Automatisch erkennen' }).click();
+  await expect(figure(dialog, 'Nicht importiert')).toHaveText('1');
+  // A refusal is told as such.
+  expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
 });
 
 test('columns chosen by hand are read, saved and remembered for the customer', async ({ page, portal }) => {

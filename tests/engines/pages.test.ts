@@ -87,7 +87,7 @@ describe.each(engines)('$name', ({ name, find }) => {
     await press(engine, 'button', 'Statistik hochladen');
     await press(engine, '.bp6-dialog button', 'Daten hochladen');
     await choose(engine, 'Einwilligung', 'Einwilligung.pdf', Buffer.from('%PDF-1.4'));
-    await choose(engine, 'Excel-Datei (.xlsx)', small.fileName, small.file);
+    await choose(engine, 'Bezugsstatistik (Excel oder CSV)', small.fileName, small.file);
     // The dialog takes the focus once it is there.
     await settled(engine);
     await press(engine, '.bp6-dialog input[role="combobox"]');

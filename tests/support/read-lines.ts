@@ -5,16 +5,17 @@ import { importLines } from '#server/statistics/lines/import-lines.ts';
 import { ImportError } from '#server/workbooks/reading/import-error.ts';
 import type { Limits } from '#server/workbooks/reading/limits.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
+import type { TextChoice } from '#shared/schemas/preview.ts';
 
 export type Line = Record<string, string>;
 export type Reading = { report: ReadReport; lines: Line[] };
 
 /** Reads a file on this thread; the lines come back as objects of text. */
-export async function readLines(file: Uint8Array, limits?: Limits): Promise<Reading> {
+export async function readLines(file: Uint8Array, limits?: Limits, text?: TextChoice): Promise<Reading> {
   const folder = mkdtempSync(join(tmpdir(), 'lines-'));
   try {
     const path = join(folder, 'lines.csv');
-    const report = await importLines(file, path, limits ? { limits } : {});
+    const report = await importLines(file, path, { ...(limits ? { limits } : {}), text });
     return { report, lines: parseCsv(readFileSync(path, 'utf8')) };
   } finally {
     rmSync(folder, { recursive: true });

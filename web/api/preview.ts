@@ -1,11 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ImportReport, MatchedReport, ReportedArticle } from '#shared/schemas/import-report.ts';
+import type {
+  ImportReport,
+  MatchedReport,
+  ReportedArticle,
+  TextFormat,
+} from '#shared/schemas/import-report.ts';
 import type {
   ColumnChoice,
   ColumnField,
   FilePreview,
   ShownSheet,
   Suspicion,
+  TextChoice,
 } from '#shared/schemas/preview.ts';
 import { ApiFailure, requestJson } from './client.ts';
 import { download } from './download.ts';
@@ -19,6 +25,8 @@ export type {
   ReportedArticle,
   ShownSheet,
   Suspicion,
+  TextChoice,
+  TextFormat,
 };
 
 /** What a refused dry run shows of the file, so that its columns can be named by hand; nothing when that can't help. */
@@ -37,6 +45,8 @@ export interface PreviewRequest {
   timeYearTo: number | null;
   /** null: what the headings say, or what is remembered for the customer. */
   columns: ColumnChoice | null;
+  /** How a text is to be read; null: as it is recognised. */
+  text: TextChoice | null;
 }
 
 /** The dry run of a file. While its entries change, what was found before stays visible. */
@@ -68,12 +78,13 @@ export function downloadProblems(request: PreviewRequest): Promise<void> {
   );
 }
 
-function formOf({ file: _, columns, ...fields }: PreviewRequest, part: FilePart): FormData {
+function formOf({ file: _, columns, text, ...fields }: PreviewRequest, part: FilePart): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value !== null && value !== '') form.set(name, String(value));
   }
   if (columns) form.set('columns', JSON.stringify(columns));
+  if (text) form.set('text', JSON.stringify(text));
   for (const [name, value] of Object.entries(part)) form.set(name, value);
   return form;
 }

@@ -16,6 +16,11 @@ import { receiveUpload } from '../uploads/receive-upload.ts';
 import { optionalText } from '../uploads/upload.ts';
 
 const consentFields = z.object({ consentFileName: optionalText });
+/** Whatever it is called, it is saved and never shown. */
+function originalType(name: string): string {
+  return /\.(csv|txt)$/i.test(name) ? 'text/csv' : XLSX;
+}
+
 const link = z.object({ id: text() });
 
 /** The files behind a statistic, by direct link id; only for users who may see the statistic itself. */
@@ -24,7 +29,7 @@ export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Depende
     defineRoute({
       method: 'get',
       path: '/api/statistics/:id/file',
-      summary: 'The Excel file as it was uploaded.',
+      summary: 'The file as it was uploaded.',
       access: 'signedIn',
       params: link,
       objects: { id: 'visibleStatistic' },
@@ -35,7 +40,7 @@ export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Depende
         usage.count('original', user, bezugsStatistikID);
         const { name: saveAs, size } = original;
         const bytes = originalFile(pool, bezugsStatistikID, size);
-        sendFile(ctx, { type: XLSX, bytes, size, saveAs });
+        sendFile(ctx, { type: originalType(saveAs), bytes, size, saveAs });
       },
     }),
     defineRoute({

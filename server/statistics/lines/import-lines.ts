@@ -1,19 +1,13 @@
 import { rmSync } from 'node:fs';
 import { type ReadProgress, SKIP_REASONS, type SkipReason } from '#shared/read-report.ts';
-import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
-import type { ColumnChoice, LookedAt } from '#shared/schemas/preview.ts';
-import { readDateStyles } from '../../workbooks/reading/date-styles.ts';
+import type { Notice, ReadReport, TextFormat } from '#shared/schemas/import-report.ts';
+import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
+import { fileKind } from '../../workbooks/reading/file-kind.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { LIMITS, type Limits } from '../../workbooks/reading/limits.ts';
 import { columnLetters, EMPTY, type Row } from '../../workbooks/reading/row.ts';
-import { SheetReader } from '../../workbooks/reading/sheet-reader.ts';
-import { readPart } from '../../workbooks/reading/unpack.ts';
-import {
-  openWorkbook,
-  readSharedStrings,
-  type Sheet,
-  type Workbook,
-} from '../../workbooks/reading/workbook.ts';
+import { openWorkbookSheets, type ReadableSheet, textSheet } from '../../workbooks/reading/sheets.ts';
+import { openText } from '../../workbooks/reading/text-file.ts';
 import { LinesFile } from './lines-file.ts';
 import {
   namesHeadings,
@@ -33,12 +27,15 @@ import {
 } from './recognition/find-table.ts';
 import { IDENTIFIER_HEADINGS, QUANTITY_HEADINGS } from './recognition/headings.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
+import { textFormatOf } from './recognition/text-format.ts';
 import { RowImporter } from './row-importer.ts';
 
 export type ImportOptions = {
   limits?: Limits;
   /** What to take for what; without it what is remembered, and then the headings, decide. */
   choice?: ColumnChoice | undefined;
+  /** How a text is to be read, as far as that is chosen. */
+  text?: TextChoice | undefined;
   remembered?: readonly RememberedChoice[];
   onProgress?: (progress: ReadProgress) => void;
   onPreview?: (preview: SeenPreview) => void;
@@ -53,45 +50,82 @@ const PROGRESS_MILLISECONDS = 100;
 const SEEN_BYTES = 400;
 
 /**
- * Reads a purchase statistic from .xlsx bytes and writes its lines to `linesPath` (see LINES_COLUMNS), on this
- * thread. Every sheet is unpacked to its end, so damage anywhere in one is found. On failure no file stays behind.
+ * Reads a purchase statistic from the bytes of a workbook or a text and writes its lines to `linesPath` (see
+ * LINES_COLUMNS), on this thread. Every sheet is unpacked to its end, so damage anywhere in one is found. On failure no
+ * file stays behind.
  * @throws ImportError
  */
 export async function importLines(
   file: Uint8Array,
   linesPath: string,
-  { limits = LIMITS, choice, remembered = [], onProgress = () => {}, onPreview }: ImportOptions = {},
+  {
+    limits = LIMITS,
+    choice,
+    text = {},
+    remembered = [],
+    onProgress = () => {},
+    onPreview,
+  }: ImportOptions = {},
 ): Promise<ReadReport> {
   const clock = new Clock(limits, onProgress);
-  const workbook = await openWorkbook(file, limits);
-  clock.progress.totalBytes = workbook.totalBytes;
-  clock.report();
-  const strings = await readSharedStrings(workbook, limits, (bytes) => clock.advance(bytes, 0));
-  const dates = await readDateStyles(workbook, limits);
-  const read = (sheet: Sheet) => new SheetReader(sheet.entry.name, strings, limits, dates);
-  const seen: SeenSheet[] = [];
-  for (const sheet of workbook.sheets) seen.push(await lookAt(workbook, sheet, read(sheet), clock));
-  const { table, otherSheets, isRemembered } = tableToRead(seen, choice, remembered);
-  onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
-
-  clock.progress.stage = 'reading';
-  for (const sheet of workbook.sheets) {
-    if (sheet !== workbook.sheets[table.sheetIndex]) await verify(workbook, sheet, clock);
-  }
-  const lines = new LinesFile(linesPath);
+  const { sheets, seen, format } = await open(file, text, limits, clock);
   try {
-    const importer = new RowImporter(table.columns, lines);
-    const sheet = workbook.sheets[table.sheetIndex]!;
-    await readRows(workbook, sheet, read(sheet), table.headingRow, clock, importer);
-    importer.finish(table.headingRow);
-    lines.close();
-    clock.report();
-    return report(workbook, table, otherSheets, importer, seen);
+    const { table, otherSheets, isRemembered } = tableToRead(seen, choice, remembered);
+    onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
+
+    clock.progress.stage = 'reading';
+    const sheet = sheets[table.sheetIndex]!;
+    for (const other of sheets) if (other !== sheet) await other.verify((bytes) => clock.advance(bytes, 0));
+    const lines = new LinesFile(linesPath);
+    try {
+      const importer = new RowImporter(table.columns, lines, format?.decimal ?? undefined);
+      await readRows(sheet, table.headingRow, clock, importer);
+      importer.finish(table.headingRow);
+      lines.close();
+      clock.report();
+      return report(sheet, table, otherSheets, importer, seen, format);
+    } catch (error) {
+      lines.abandon();
+      rmSync(linesPath, { force: true });
+      throw error;
+    }
   } catch (error) {
-    lines.abandon();
-    rmSync(linesPath, { force: true });
-    throw error;
+    throw error instanceof ImportError && format ? withFormat(error, format) : error;
   }
+}
+
+type Opened = { sheets: ReadableSheet[]; seen: SeenSheet[]; format: TextFormat | undefined };
+
+/** Opens a file of a kind that is read, told by its content, and looks at its first rows. */
+async function open(file: Uint8Array, choice: TextChoice, limits: Limits, clock: Clock): Promise<Opened> {
+  if (fileKind(file) === 'text') {
+    const text = openText(file, choice.encoding);
+    clock.progress.totalBytes = file.length;
+    clock.report();
+    const look = (separator: TextFormat['separator']) => lookAt(textSheet(text, separator, limits), clock);
+    const format = await textFormatOf(text, choice, look);
+    const sheets = [textSheet(text, format.separator, limits)];
+    return { sheets, seen: [await look(format.separator)], format };
+  }
+  const { sheets } = await openWorkbookSheets(file, limits, {
+    onOpen(totalBytes) {
+      clock.progress.totalBytes = totalBytes;
+      clock.report();
+    },
+    onPiece: (bytes) => clock.advance(bytes, 0),
+  });
+  const seen: SeenSheet[] = [];
+  for (const sheet of sheets) seen.push(await lookAt(sheet, clock));
+  return { sheets, seen, format: undefined };
+}
+
+/** An error that shows rows of a text says how it was read, which may be why it could not be. */
+function withFormat({ code, params, sheets }: ImportError, text: TextFormat): ImportError {
+  return new ImportError(
+    code,
+    params,
+    sheets?.map((sheet) => ({ ...sheet, text })),
+  );
 }
 
 /** What is remembered for headings counts before what they say; what is remembered for none only where none are found. */
@@ -112,33 +146,17 @@ function tableToRead(
   return { table: filled, otherSheets: [], isRemembered: true };
 }
 
-async function lookAt(
-  workbook: Workbook,
-  sheet: Sheet,
-  reader: SheetReader,
-  clock: Clock,
-): Promise<SeenSheet> {
+async function lookAt(sheet: ReadableSheet, clock: Clock): Promise<SeenSheet> {
   const rows: SeenSheet['rows'] = [];
-  const seen = { name: sheet.name, hidden: sheet.hidden, rows };
-  const takeRows = () => {
-    while (reader.nextRow()) {
-      const { row } = reader;
+  await sheet.read(
+    (row) => {
       if (row.number > LAST_ROW_LOOKED_AT) return false;
       if (row.filled) rows.push({ number: row.number, cells: cellsOf(row) });
-    }
-    return true;
-  };
-  let toTheEnd = true;
-  await readPart(workbook.archive, sheet.entry, (chunk) => {
-    reader.push(chunk);
-    toTheEnd = takeRows();
-    clock.advance(0, 0);
-    return toTheEnd;
-  });
-  if (!toTheEnd) return seen;
-  reader.finish();
-  if (takeRows()) reader.assertComplete();
-  return seen;
+      return true;
+    },
+    () => clock.advance(0, 0),
+  );
+  return { name: sheet.name, hidden: sheet.hidden, rows };
 }
 
 function cellsOf(row: Row): SeenSheet['rows'][number]['cells'] {
@@ -152,43 +170,29 @@ function cellsOf(row: Row): SeenSheet['rows'][number]['cells'] {
   return cells.sort((a, b) => a.column - b.column);
 }
 
-async function verify(workbook: Workbook, sheet: Sheet, clock: Clock): Promise<void> {
-  await readPart(workbook.archive, sheet.entry, (chunk) => {
-    clock.advance(chunk.length, 0);
-    return true;
-  });
-}
-
 async function readRows(
-  workbook: Workbook,
-  { entry }: Sheet,
-  reader: SheetReader,
+  sheet: ReadableSheet,
   headingRow: number,
   clock: Clock,
   importer: RowImporter,
 ): Promise<void> {
-  const takeRows = () => {
-    while (reader.nextRow()) if (reader.row.number > headingRow) importer.take(reader.row);
-  };
-  await readPart(workbook.archive, entry, (chunk) => {
-    reader.push(chunk);
-    takeRows();
-    clock.advance(chunk.length, importer.counts.rowsRead);
-    return true;
-  });
-  reader.finish();
-  takeRows();
-  reader.assertComplete();
+  await sheet.read(
+    (row) => {
+      if (row.number > headingRow) importer.take(row);
+      return true;
+    },
+    (bytes) => clock.advance(bytes, importer.counts.rowsRead),
+  );
 }
 
 function report(
-  workbook: Workbook,
+  sheet: ReadableSheet,
   table: Table,
   otherSheets: number[],
   importer: RowImporter,
   seen: SeenSheet[],
+  text: TextFormat | undefined,
 ): ReadReport {
-  const sheet = workbook.sheets[table.sheetIndex]!;
   const { counts } = importer;
   if (counts.rowsRead === 0) {
     throw new ImportError('import_no_rows', { sheet: sheet.name, row: table.headingRow }, shownSheets(seen));
@@ -203,6 +207,7 @@ function report(
   return {
     sheet: sheet.name,
     headingRow: table.headingRow,
+    ...(text ? { text } : {}),
     columns: table.columns.map(({ field, column, heading }) => ({
       field,
       column: columnLetters(column),
@@ -229,7 +234,7 @@ function mostFrequentReason(byReason: Record<SkipReason, number>): {
   return { reason, reasonRows: byReason[reason] };
 }
 
-function tableNotices(table: Table, sheet: Sheet, others: string[]): Notice[] {
+function tableNotices(table: Table, sheet: ReadableSheet, others: string[]): Notice[] {
   const notices: Notice[] = [];
   if (others.length > 0) {
     notices.push({ code: 'several_sheets', params: { sheet: sheet.name, others: others.join(', ') } });

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
-import type { ColumnChoice } from '#shared/schemas/preview.ts';
+import type { ColumnChoice, TextChoice } from '#shared/schemas/preview.ts';
 import { threads } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import type { SeenPreview } from './import-lines.ts';
@@ -21,7 +21,9 @@ export type ReadOptions = {
   /** Told what the file looks like before its rows are read. */
   onPreview?: (preview: SeenPreview) => void;
   /** What to take for what; without it what is remembered, and then the headings, decide. */
-  choice?: ColumnChoice;
+  choice?: ColumnChoice | undefined;
+  /** How a text is to be read, as far as that is chosen. */
+  text?: TextChoice | undefined;
   remembered?: readonly RememberedChoice[];
   signal?: AbortSignal;
   /** Milliseconds until the thread is ended. */
@@ -45,17 +47,17 @@ const readingLarge = readers(1);
 export const warmReader = reading.warm;
 
 /**
- * Reads a purchase statistic from .xlsx on another thread: from a file, which waits there for its turn, or from bytes, which
+ * Reads a purchase statistic on another thread: from a file, which waits there for its turn, or from bytes, which
  * are copied and stay usable.
  * @throws ImportError when the file cannot be imported; the signal's reason when aborted; any other error is a fault
  *   of the reader
  */
 export async function readStatistic(file: string | Uint8Array, options: ReadOptions): Promise<ReadReport> {
-  const { linesPath, onProgress, onPreview, choice, remembered = [], signal } = options;
+  const { linesPath, onProgress, onPreview, choice, text, remembered = [], signal } = options;
   const { timeoutMs = TIMEOUT_MILLISECONDS } = options;
   const standsBack = (typeof file === 'string' ? (await stat(file)).size : file.length) > LARGE;
   const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
-  const request = { file, linesPath, milliseconds, choice, remembered, standsBack };
+  const request = { file, linesPath, milliseconds, choice, text, remembered, standsBack };
   const tooSlow = () => new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) });
   try {
     const reply = await (standsBack ? readingLarge : reading).run(request, {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
-import type { ColumnChoice } from '#shared/schemas/preview.ts';
+import type { ColumnChoice, TextChoice } from '#shared/schemas/preview.ts';
 import { standBack } from '../../platform/stand-back.ts';
 import type { Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
@@ -15,6 +15,7 @@ export type ReadRequest = {
   linesPath: string;
   milliseconds: number;
   choice: ColumnChoice | undefined;
+  text: TextChoice | undefined;
   remembered: readonly RememberedChoice[];
   standsBack: boolean;
 };
@@ -29,13 +30,14 @@ export type ReadReply =
   | { failed: string; systemCode: string | undefined };
 
 export default async function read({ request, port }: Work<ReadRequest>): Promise<ReadReply> {
-  const { file, linesPath, milliseconds, choice, remembered } = request;
+  const { file, linesPath, milliseconds, choice, text, remembered } = request;
   if (request.standsBack) standBack();
   const say = (message: ReadMessage) => port.postMessage(message);
   try {
     const report = await importLines(typeof file === 'string' ? readFileSync(file) : file, linesPath, {
       limits: { ...LIMITS, milliseconds },
       choice,
+      text,
       remembered,
       onProgress: (progress) => say({ progress }),
       onPreview: (preview) => say({ preview }),

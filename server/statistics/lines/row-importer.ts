@@ -1,5 +1,6 @@
 import {
   type ColumnField,
+  type Decimal,
   LISTED_ROWS,
   type NoticeCode,
   SKIP_REASONS,
@@ -64,11 +65,13 @@ export class RowImporter {
   private readonly textColumns: number[];
   private readonly gtin = new IdentifierReader();
   private readonly pharmacode = new IdentifierReader();
-  private readonly quantity = new QuantityReader();
+  private readonly quantity: QuantityReader;
 
-  constructor(columns: TableColumn[], lines: LinesFile) {
+  /** `decimal`: what separates decimals where a text could be read in two ways. */
+  constructor(columns: TableColumn[], lines: LinesFile, decimal?: Decimal) {
     const column = (field: ColumnField) => columns.find((c) => c.field === field)?.column ?? -1;
     this.lines = lines;
+    this.quantity = new QuantityReader(decimal);
     this.columns = columns;
     this.headed = columns.some(({ heading }) => heading !== '');
     this.gtinColumn = column('gtin');

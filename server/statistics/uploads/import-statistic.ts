@@ -137,7 +137,8 @@ export async function importStatistic(
         onPreview: ({ headings }) => {
           pattern = headingPattern(headings);
         },
-        ...(upload.columns ? { choice: upload.columns } : {}),
+        choice: upload.columns,
+        text: upload.text,
         ...(signal ? { signal } : {}),
       });
       return { readReport, ...(await storedLines(engine, linesPath, signal)) };

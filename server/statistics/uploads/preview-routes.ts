@@ -26,7 +26,7 @@ import { visibleUploaderIds } from '../access.ts';
 import { checkTimeRange } from '../time-range.ts';
 import { previewStatistic } from './preview-statistic.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { columnChoice, optionalInteger, optionalText } from './upload.ts';
+import { optionalInteger, optionalText, readingFields } from './upload.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 /** Files of dry runs that this process keeps on its disk, each for the user who sent it. */
@@ -52,7 +52,7 @@ const fields = z.object({
   timeYearFrom: optionalInteger,
   timeMonthTo: optionalInteger,
   timeYearTo: optionalInteger,
-  columns: columnChoice,
+  ...readingFields,
 });
 
 /** Dry runs: what an upload would become, without storing anything. */
@@ -109,13 +109,14 @@ async function preview(
   const session = sessionOf(ctx, dependencies, user);
   try {
     session.signal.throwIfAborted();
-    const { customerExternalId, columns, fileSha256, ...range } = parseInput(fields, raw.fields);
+    const { customerExternalId, columns, text, fileSha256, ...range } = parseInput(fields, raw.fields);
     const isEntered = Object.values(range).every((value) => value !== null);
     const seen = await previewStatistic(
       { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
       {
         file: await fileOf(files, user, raw.file, fileSha256, directory),
         choice: columns,
+        text,
         customerExternalId,
         time: isEntered ? checkTimeRange(range) : undefined,
         visibleUploaderIds: await visibleUploaderIds(dependencies.pool, user),

@@ -3,7 +3,7 @@ import type { PooledConnection } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
 import { storedLines } from '#analytics/lines.ts';
 import { sqlFile } from '#analytics/sql.ts';
-import type { ColumnChoice, FilePreview, UnusualQuantity } from '#shared/schemas/preview.ts';
+import type { ColumnChoice, FilePreview, TextChoice, UnusualQuantity } from '#shared/schemas/preview.ts';
 import { findEarlierStatistics } from '../earlier-statistic-queries.ts';
 import type { SeenPreview } from '../lines/import-lines.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
@@ -17,6 +17,7 @@ import type { UploadedFile } from './uploaded-file.ts';
 export type PreviewRequest = {
   file: Pick<UploadedFile, 'path' | 'sha256'>;
   choice: ColumnChoice | undefined;
+  text: TextChoice | undefined;
   customerExternalId: string | null;
   /** Until it is known, quantities are not suspicious: they can't be told per month. */
   time: TimeRange | undefined;
@@ -80,7 +81,7 @@ export async function previewStatistic(
   };
 
   async function read() {
-    const { file, choice, customerExternalId } = request;
+    const { file, choice, text, customerExternalId } = request;
     const remembered = customerExternalId ? await findColumnChoices(pool, customerExternalId) : [];
     const linesPath = temporaryPath(engine, 'preview.csv');
     let preview: SeenPreview | undefined;
@@ -93,7 +94,8 @@ export async function previewStatistic(
         },
         timeoutMs: importer.timeoutMs,
         signal,
-        ...(choice ? { choice } : {}),
+        choice,
+        text,
       });
       return { readReport, preview: preview!, ...(await storedLines(engine, linesPath, signal)) };
     } finally {

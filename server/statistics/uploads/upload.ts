@@ -1,24 +1,28 @@
 import { z } from 'zod';
 import { digits, id, integer, MOST_INTEGER, text, truth } from '#shared/fields.ts';
-import { type ColumnChoice, columnChoice as choice } from '#shared/schemas/preview.ts';
+import { type ColumnChoice, columnChoice, type TextChoice, textChoice } from '#shared/schemas/preview.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkedConsent } from './consent-file.ts';
 import { checkEntries } from './upload-rules.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-/** A column choice as an upload carries it: absent, JSON text of a form, or an object. */
-export const columnChoice = z
-  .preprocess((value) => {
-    if (value === '' || value === null) return undefined;
-    if (typeof value !== 'string') return value;
-    try {
-      return JSON.parse(value);
-    } catch {
-      return value;
-    }
-  }, choice.optional())
-  .optional();
+/** A choice as an upload carries it: absent, JSON text of a form, or an object. */
+const chosen = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .preprocess((value) => {
+      if (value === '' || value === null) return undefined;
+      if (typeof value !== 'string') return value;
+      try {
+        return JSON.parse(value);
+      } catch {
+        return value;
+      }
+    }, schema.optional())
+    .optional();
+
+/** What a file is to be read with instead of what is recognised. */
+export const readingFields = { columns: chosen(columnChoice), text: chosen(textChoice) };
 
 /** The fields of an upload as they come, from JSON or from a form; files apart. */
 export type RawUpload = { fields: Record<string, unknown>; file?: UploadedFile; consentFile?: UploadedFile };
@@ -43,6 +47,8 @@ export type Upload = {
   headerImageId: number | null;
   /** What to take for what; undefined: what the headings say. */
   columns?: ColumnChoice | undefined;
+  /** How a text file is to be read, as far as that is chosen. */
+  text?: TextChoice | undefined;
 };
 
 export const optionalText = text()
@@ -79,7 +85,7 @@ export const uploadFields = z.object({
   comment: optionalText,
   headerImageId: optionalId,
   testUpload: optionalBoolean,
-  columns: columnChoice,
+  ...readingFields,
 });
 
 /** Checks the rules of an upload; throws AppError with the message of the first one that is broken. */

@@ -1,4 +1,5 @@
 import { ImportError, type ImportErrorCode } from './import-error.ts';
+import { utf16Of } from './text-file.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -17,6 +18,20 @@ export function assertZip(file: Uint8Array): void {
   const start = bytes.toString('latin1', 0, 4);
   if (start === 'PK\x03\x04' || start === 'PK\x05\x06') return;
   throw new ImportError(kindOf(bytes));
+}
+
+/**
+ * What a file that can be read is, by its content.
+ * @throws ImportError with a code of its own for every other kind of file
+ */
+export function fileKind(file: Uint8Array): 'archive' | 'text' {
+  try {
+    assertZip(file);
+    return 'archive';
+  } catch (error) {
+    if (error instanceof ImportError && error.code === 'import_csv') return 'text';
+    throw error;
+  }
 }
 
 /**
@@ -65,7 +80,8 @@ function kindOf(bytes: Buffer): ImportErrorCode {
 function textStart(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, 4096);
   if (head.toString('latin1', 0, 5) === '%PDF-') return '%PDF';
-  if (head[0] === 0xff && head[1] === 0xfe) return head.toString('utf16le', 2);
+  const utf16 = utf16Of(head);
+  if (utf16) return new TextDecoder(utf16).decode(head);
   const text = head.toString('utf8').replace(/^\ufeff/, '');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells binary from text
   return /[\x00-\x08\x0e-\x1a]/.test(text) ? undefined : text;

@@ -65,8 +65,8 @@ test('the main thread hardly works while a large file is read', async () => {
 
 test('a refused file leaves no lines, and the next is read', async () => {
   writeFileSync(linesPath, 'old');
-  const error = await readStatistic(Buffer.from('a;b'), { linesPath }).catch((e: ImportError) => e);
-  expect(error).toMatchObject({ name: 'ImportError', code: 'import_csv' });
+  const error = await readStatistic(Buffer.from('%PDF-1.7'), { linesPath }).catch((e: ImportError) => e);
+  expect(error).toMatchObject({ name: 'ImportError', code: 'import_pdf' });
   expect(existsSync(linesPath)).toBe(false);
   expect((await readStatistic(SMALL, { linesPath })).imported).toBe(1);
 });

@@ -148,7 +148,7 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
           </div>
         )}
         <FilesSummary form={form} isUnreadable={preview.query.isError} onChange={() => setGuide('files')} />
-        <FilePreviewPart preview={preview} onChoose={(columns) => change({ columns })} />
+        <FilePreviewPart preview={preview} onChoose={change} />
         {!isKept && <NotKept />}
         <StatisticFormFields form={form} problems={isChecked ? problems : []} onChange={change} />
       </form>

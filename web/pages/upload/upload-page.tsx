@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { STATISTIC_ENDINGS } from '#shared/limits.ts';
 import { announceChange } from '../../api/changed-statistics.ts';
 import { sessionQuery, type User } from '../../api/session.ts';
 import {
@@ -109,7 +110,13 @@ function UploadPage({ user }: { user: User }) {
   async function drop(files: File[]) {
     const { taken, refused } = await takeFiles(files);
     if (refused.length > 0) {
-      showFailure(refused.map(({ name, reason }) => t(`dropped.${reason}`, { file: name })).join(' '));
+      showFailure(
+        refused
+          .map(({ name, reason }) =>
+            t(`dropped.${reason}`, { file: name, endings: STATISTIC_ENDINGS.join(', ') }),
+          )
+          .join(' '),
+      );
     }
     if (!taken.file && !taken.consentFile) return;
     addToDraft(user, taken);

@@ -1,4 +1,4 @@
-import type { SkipReason } from '#shared/read-report.ts';
+import type { Decimal, SkipReason } from '#shared/read-report.ts';
 
 const LARGEST = 1_000_000_000;
 const ROUNDING_ERROR = 1e-6;
@@ -11,6 +11,11 @@ const GROUPING = /[\s'’‘´`"]/g;
 export class QuantityReader {
   value = 0;
   problem: SkipReason | undefined;
+  private readonly decimal: Decimal | undefined;
+
+  constructor(decimal?: Decimal) {
+    this.decimal = decimal;
+  }
 
   /** Text as UTF-8 bytes; `isNumber` when the sheet stores it as a number, where '.' is always decimal. */
   read(bytes: Uint8Array, start: number, end: number, isNumber: boolean): void {
@@ -37,14 +42,17 @@ export class QuantityReader {
   }
 
   readText(text: string, isNumber: boolean): void {
-    const read = parseQuantity(text, isNumber);
+    const read = parseQuantity(text, isNumber, this.decimal);
     this.problem = typeof read === 'number' ? undefined : read;
     this.value = typeof read === 'number' ? read : 0;
   }
 }
 
-/** A whole number of packs, or why it cannot be read. Negative ones are returns: -3, 3- and (3). */
-export function parseQuantity(text: string, isNumber: boolean): number | SkipReason {
+/**
+ * A whole number of packs, or why it cannot be read. Negative ones are returns: -3, 3- and (3). `decimal` decides what could
+ * be read in two ways.
+ */
+export function parseQuantity(text: string, isNumber: boolean, decimal?: Decimal): number | SkipReason {
   const trimmed = text.trim();
   if (trimmed === '') return 'quantity_missing';
   if (isNumber && NUMERIC.test(trimmed)) return whole(Number(trimmed));
@@ -56,13 +64,13 @@ export function parseQuantity(text: string, isNumber: boolean): number | SkipRea
     sign = -1;
     bare = signed[1]!;
   } else bare = bare.replace(/^\+/, '');
-  const value = decimalText(bare);
+  const value = decimalText(bare, decimal);
   if (typeof value === 'string') return value;
   const result = whole(sign * value);
   return result === 0 ? 0 : result;
 }
 
-function decimalText(text: string): number | SkipReason {
+function decimalText(text: string, decimal: Decimal | undefined): number | SkipReason {
   if (/^\d+(?:[.,]\d*)?e[+-]?\d+$/i.test(text)) return Number(text.replace(',', '.'));
   if (!/^\d+(?:[.,]\d+)*[.,]?$/.test(text)) return 'quantity_unreadable';
   const separators = text.match(/[.,]/g) ?? [];
@@ -73,7 +81,8 @@ function decimalText(text: string): number | SkipReason {
   if (separators.length === 1) {
     // 1.000 may be one or a thousand: only the sender knows.
     const ambiguous = decimals === 3 && last <= 3 && !text.startsWith('0');
-    if (ambiguous) return 'quantity_ambiguous';
+    if (ambiguous && decimal === undefined) return 'quantity_ambiguous';
+    if (ambiguous && decimal !== separators[0]) return Number(text.replace(separators[0]!, ''));
     return Number(text.replace(',', '.'));
   }
   const groups = text.split(/[.,]/);

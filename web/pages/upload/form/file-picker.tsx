@@ -10,14 +10,15 @@ interface FilePickerProps extends Omit<ComponentProps<typeof AnyFilePicker>, 're
   isConsent?: boolean;
 }
 
-/** Takes one file of an upload, and refuses what is empty, too large or of another type. `accept`: one ending, e.g. ".xlsx". */
+/** Takes one file of an upload, and refuses what is empty, too large or of another type. `accept`: endings, e.g. ".xlsx,.csv". */
 export function FilePicker({ isConsent = false, ...props }: FilePickerProps) {
   const { t } = useTranslation('upload');
   const { accept } = props;
 
   async function refusalOf(file: File): Promise<string | undefined> {
     const { name, size } = file;
-    if (accept && !name.toLowerCase().endsWith(accept)) return t('problem.fileType');
+    const isOther = accept && !accept.split(',').some((ending) => name.toLowerCase().endsWith(ending));
+    if (isOther) return t('problem.fileType', { endings: accept.replaceAll(',', ', ') });
     if (size === 0) return t('problem.empty', { file: name });
     if (size > LARGEST_FILE) return t('problem.max_size_exceded', { size: formatFileSize(size) });
     if (isConsent && (await isPdfOrPicture(file)) === false) return t('problem.consentType', { file: name });

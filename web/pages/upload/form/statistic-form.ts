@@ -1,5 +1,5 @@
 import { FIRST_YEAR } from '#shared/limits.ts';
-import type { ColumnChoice } from '../../../api/preview.ts';
+import type { ColumnChoice, TextChoice } from '../../../api/preview.ts';
 import type { Statistic } from '../../../api/statistics.ts';
 
 /** What the user enters about a statistic. Empty strings and nulls are not filled in yet. */
@@ -9,6 +9,8 @@ export interface StatisticForm {
   file: File | null;
   /** Columns chosen by hand; null: as the headings say. */
   columns: ColumnChoice | null;
+  /** How a text file is to be read, where that was not recognised rightly. */
+  text: TextChoice | null;
   /** The customer's key, where it was looked up by it. */
   customer: string;
   customerExternalId: string;
@@ -36,6 +38,7 @@ export function emptyForm(user: { id: number | string; name: string }): Statisti
     consentFile: null,
     file: null,
     columns: null,
+    text: null,
     customer: '',
     customerExternalId: '',
     customerName: '',
@@ -57,6 +60,7 @@ export function formOf(statistic: Statistic): StatisticForm {
     consentFile: null,
     file: null,
     columns: null,
+    text: null,
     customer: statistic.customer ?? '',
     customerExternalId: statistic.customerExternalId ?? '',
     customerName: statistic.customerName ?? '',
@@ -98,12 +102,13 @@ export function monthsBetween(form: StatisticForm): number | null {
 
 /** The form as it is sent; the files come last, so that the server can refuse the rest early. */
 export function toFormData(form: StatisticForm): FormData {
-  const { file, consentFile, columns, ...fields } = form;
+  const { file, consentFile, columns, text, ...fields } = form;
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value !== null && value !== '') data.set(name, String(value));
   }
   if (columns) data.set('columns', JSON.stringify(columns));
+  if (text) data.set('text', JSON.stringify(text));
   if (consentFile && !form.testUpload) {
     data.set('consentFileName', consentFile.name);
     data.set('consentFile', consentFile);

@@ -1,10 +1,10 @@
-import { LARGEST_FILE } from '#shared/limits.ts';
+import { LARGEST_FILE, STATISTIC_ENDINGS } from '#shared/limits.ts';
 import { isPdfOrPicture } from './file-content.ts';
 import type { StatisticForm } from './statistic-form.ts';
 
 export interface TakenFiles {
-  /** What the files fill in: an Excel file as the statistic, a PDF or picture as the consent. */
-  taken: Partial<Pick<StatisticForm, 'file' | 'consentFile' | 'columns'>>;
+  /** What the files fill in: a workbook or text as the statistic, a PDF or picture as the consent. */
+  taken: Partial<Pick<StatisticForm, 'file' | 'consentFile' | 'columns' | 'text'>>;
   /** Files that are neither, or more than one of a kind. */
   refused: { name: string; reason: 'kind' | 'empty' | 'large' | 'second' }[];
 }
@@ -13,7 +13,7 @@ export interface TakenFiles {
 export async function takeFiles(files: readonly File[]): Promise<TakenFiles> {
   const { taken, refused }: TakenFiles = { taken: {}, refused: [] };
   for (const file of files) {
-    const isStatistic = file.name.toLowerCase().endsWith('.xlsx');
+    const isStatistic = STATISTIC_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending));
     const kind = isStatistic ? 'file' : 'consentFile';
     let reason: TakenFiles['refused'][number]['reason'] | undefined;
     if (file.size === 0) reason = 'empty';
@@ -21,7 +21,7 @@ export async function takeFiles(files: readonly File[]): Promise<TakenFiles> {
     else if (file.size > LARGEST_FILE) reason = 'large';
     else if (taken[kind]) reason = 'second';
     if (reason) refused.push({ name: file.name, reason });
-    else Object.assign(taken, { [kind]: file }, isStatistic ? { columns: null } : {});
+    else Object.assign(taken, { [kind]: file }, isStatistic ? { columns: null, text: null } : {});
   }
   return { taken, refused };
 }

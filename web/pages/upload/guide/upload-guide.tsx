@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
+import { STATISTIC_ENDINGS } from '#shared/limits.ts';
 import { type Wholesaler, wholesalersQuery } from '../../../api/wholesalers.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { ContactText } from '../../../components/feedback/contact-text.tsx';
@@ -128,12 +129,16 @@ function FilesStep({ form, onChange, onDone }: FieldsProps & { onDone: () => voi
         )}
         <FilePicker
           label={t('form.excelFile')}
-          hint={consentMissing ? t('form.consentFirst') : t('form.excelFileText')}
-          accept=".xlsx"
+          hint={
+            consentMissing
+              ? t('form.consentFirst')
+              : t('form.excelFileText', { endings: STATISTIC_ENDINGS.join(', ') })
+          }
+          accept={STATISTIC_ENDINGS.join(',')}
           file={form.file}
           disabled={consentMissing}
           onChange={(file) => {
-            onChange({ file, columns: null });
+            onChange({ file, columns: null, text: null });
             onDone();
           }}
         />

@@ -1,7 +1,15 @@
 import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ColumnChoice, columnFields, type FilePreview, type ShownSheet } from '../../../api/preview.ts';
+import { DECIMALS, ENCODINGS, SEPARATORS } from '#shared/read-report.ts';
+import {
+  type ColumnChoice,
+  columnFields,
+  type FilePreview,
+  type ShownSheet,
+  type TextChoice,
+  type TextFormat,
+} from '../../../api/preview.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import {
   bestGuess,
@@ -14,10 +22,15 @@ import {
 } from './column-choice.ts';
 import { SheetTable } from './sheet-table.tsx';
 
+/** What a file is to be read with instead of what is recognised. */
+export type ReadingChoice = { columns: ColumnChoice | null; text: TextChoice | null };
+
+export const automatic: ReadingChoice = { columns: null, text: null };
+
 interface ColumnFieldsProps {
   preview: FilePreview;
-  chosen: ColumnChoice | null;
-  onChoose: (columns: ColumnChoice | null) => void;
+  chosen: ReadingChoice;
+  onChoose: (choice: ReadingChoice) => void;
 }
 
 const lastRow = 1_048_576;
@@ -38,7 +51,7 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
 
   function choose(next: ColumnChoice) {
     setDraft(isComplete(next) ? null : next);
-    if (isComplete(next)) onChoose(next);
+    if (isComplete(next)) onChoose({ columns: next, text: chosen.text });
   }
 
   return (
@@ -47,6 +60,16 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
         {t('columns.title')}
         <span className="column-fields__summary">{summary.join(', ')}</span>
       </summary>
+      {preview.report.text && (
+        <TextFields
+          format={preview.report.text}
+          chosen={chosen}
+          onChoose={(choice) => {
+            setDraft(null);
+            onChoose(choice);
+          }}
+        />
+      )}
       <p className="form-hint">{t(`columns.${origin}`, { sheet: preview.sheet, row: preview.headingRow })}</p>
       <ColumnGrid
         choice={choice}
@@ -69,18 +92,94 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
           {t('columns.incomplete')}
         </p>
       )}
-      {(chosen || draft) && (
+      {(chosen.columns || chosen.text || draft) && (
         <Button
           variant="outlined"
           size="small"
           text={t('columns.automatic')}
           onClick={() => {
             setDraft(null);
-            onChoose(null);
+            onChoose(automatic);
           }}
         />
       )}
     </details>
+  );
+}
+
+const separatorNames = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'pipe' } as const;
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+} as const;
+const decimalExamples = { '.': "1'234.50", ',': '1.234,50' } as const;
+
+interface TextFieldsProps {
+  format: TextFormat;
+  chosen: ReadingChoice;
+  onChoose: (choice: ReadingChoice) => void;
+}
+
+/** How a text file is read, and other ways to choose; another separator makes other columns. */
+function TextFields({ format, chosen, onChoose }: TextFieldsProps) {
+  const { t } = useTranslation('preview');
+  const choose = (text: TextChoice, columns = chosen.columns) =>
+    onChoose({ columns, text: { ...chosen.text, ...text } });
+  return (
+    <>
+      <p className="form-hint">{t('text.hint')}</p>
+      <div className="column-grid">
+        <FormGroup label={t('text.separator')} labelFor="preview-separator">
+          <HTMLSelect
+            fill
+            id="preview-separator"
+            value={format.separator}
+            onChange={(event) =>
+              choose({ separator: event.currentTarget.value as TextFormat['separator'] }, null)
+            }
+          >
+            {SEPARATORS.map((separator) => (
+              <option key={separator} value={separator}>
+                {t(`text.separators.${separatorNames[separator]}`)}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+        <FormGroup label={t('text.encoding')} labelFor="preview-encoding">
+          <HTMLSelect
+            fill
+            id="preview-encoding"
+            value={format.encoding}
+            onChange={(event) => choose({ encoding: event.currentTarget.value as TextFormat['encoding'] })}
+          >
+            {ENCODINGS.map((encoding) => (
+              <option key={encoding} value={encoding}>
+                {encodingNames[encoding]}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+        <FormGroup label={t('text.decimal')} labelFor="preview-decimal">
+          <HTMLSelect
+            fill
+            id="preview-decimal"
+            value={format.decimal ?? ''}
+            onChange={(event) =>
+              choose({ decimal: event.currentTarget.value as NonNullable<TextFormat['decimal']> })
+            }
+          >
+            {format.decimal === null && <option value="">{t('text.unknown')}</option>}
+            {DECIMALS.map((decimal) => (
+              <option key={decimal} value={decimal}>
+                {decimalExamples[decimal]}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+      </div>
+    </>
   );
 }
 
@@ -173,12 +272,13 @@ interface ColumnsByHandProps {
   sheets: readonly ShownSheet[];
   /** What the file was read with, in vain. */
   tried: ColumnChoice | null;
+  chosenText: TextChoice | null;
   isReading: boolean;
-  onRead: (choice: ColumnChoice) => void;
+  onRead: (choice: ReadingChoice) => void;
 }
 
 /** For a file whose headings nobody knows: the user says where they stand, if anywhere, and what each column holds. */
-export function ColumnsByHand({ sheets, tried, isReading, onRead }: ColumnsByHandProps) {
+export function ColumnsByHand({ sheets, tried, chosenText, isReading, onRead }: ColumnsByHandProps) {
   const { t } = useTranslation('preview');
   const [choice, setChoice] = useState(() => (tried && isShown(tried, sheets) ? tried : bestGuess(sheets)));
   const [isChecked, setChecked] = useState(false);
@@ -196,13 +296,16 @@ export function ColumnsByHand({ sheets, tried, isReading, onRead }: ColumnsByHan
 
   function read() {
     setChecked(true);
-    if (isComplete(choice)) onRead(choice);
+    if (isComplete(choice)) onRead({ columns: choice, text: chosenText });
   }
 
   return (
     <section className="columns-by-hand" aria-labelledby="columns-by-hand-title">
       <h4 id="columns-by-hand-title">{t('byHand.title')}</h4>
       <p className="form-hint">{t('byHand.text')}</p>
+      {sheet.text && (
+        <TextFields format={sheet.text} chosen={{ columns: null, text: chosenText }} onChoose={onRead} />
+      )}
       <SheetTable
         columns={columns.map((column) => ({ column, heading: column }))}
         taken={choice.columns}

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/client.ts';
 import {
-  type ColumnChoice,
   downloadProblems,
   type FilePreview,
   type PreviewRequest,
@@ -21,12 +20,12 @@ import { EarlierLink } from '../form/overlap-question.tsx';
 import { monthsBetween, type StatisticForm } from '../form/statistic-form.ts';
 import { ReportDetails, ReportTable } from '../report/report-details.tsx';
 import { UploadFailure } from '../upload-progress.tsx';
-import { ColumnFields, ColumnsByHand } from './column-fields.tsx';
+import { automatic, ColumnFields, ColumnsByHand, type ReadingChoice } from './column-fields.tsx';
 import { SheetTable } from './sheet-table.tsx';
 
 interface FilePreviewPartProps {
   preview: ReturnType<typeof useFilePreview>;
-  onChoose: (columns: ColumnChoice | null) => void;
+  onChoose: (choice: ReadingChoice) => void;
 }
 
 export const previewTitleId = 'file-preview-title';
@@ -50,20 +49,21 @@ export function FilePreviewPart({ preview, onChoose }: FilePreviewPartProps) {
         {query.isFetching && <Spinner size={16} aria-label={t('reading')} />}
       </h3>
       {query.isError && request && <Refusal fileName={request.file.name} error={query.error} />}
-      {query.isError && request?.columns && (
-        <Button variant="outlined" text={t('columns.automatic')} onClick={() => onChoose(null)} />
+      {query.isError && request && (request.columns || request.text) && (
+        <Button variant="outlined" text={t('columns.automatic')} onClick={() => onChoose(automatic)} />
       )}
       {sheets && request && (
         <ColumnsByHand
           key={`${request.file.name} ${request.file.lastModified}`}
           sheets={sheets}
           tried={request.columns}
+          chosenText={request.text}
           isReading={query.isFetching}
           onRead={onChoose}
         />
       )}
       {query.data && !query.isError && !sheets && (
-        <Found preview={query.data} chosen={request?.columns ?? null} onChoose={onChoose} />
+        <Found preview={query.data} chosen={request ?? automatic} onChoose={onChoose} />
       )}
       {query.data && !query.isError && !sheets && request && hasProblems(query.data) && (
         <ProblemRows request={request} />
@@ -93,8 +93,8 @@ function hasProblems({ report }: FilePreview): boolean {
 
 interface FoundProps {
   preview: FilePreview;
-  chosen: ColumnChoice | null;
-  onChoose: (columns: ColumnChoice | null) => void;
+  chosen: ReadingChoice;
+  onChoose: (choice: ReadingChoice) => void;
 }
 
 function Found({ preview, chosen, onChoose }: FoundProps) {
@@ -216,6 +216,8 @@ export function useFilePreview(form: StatisticForm, isShown: boolean) {
   const key = JSON.stringify([form.customerExternalId.trim(), months !== null && months > 0 ? time : noTime]);
   const [customerExternalId, range] = JSON.parse(useDebounced(key, 400)) as [string, typeof time];
   const request: PreviewRequest | null =
-    isShown && form.file ? { file: form.file, customerExternalId, ...range, columns: form.columns } : null;
+    isShown && form.file
+      ? { file: form.file, customerExternalId, ...range, columns: form.columns, text: form.text }
+      : null;
   return { request, query: useQuery(previewQuery(request)) };
 }

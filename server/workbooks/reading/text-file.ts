@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer';
+import { type Encoding, SEPARATORS, type Separator } from '#shared/read-report.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+const NOTHING = new Uint8Array(0);
+
+/** A file of text, whose separator it may say itself (`sep=;`, as Excel reads it). */
+export type TextFile = {
+  encoding: Encoding;
+  said: Separator | undefined;
+  /** Its text as UTF-8 without a byte order mark, and how many bytes of the file each chunk stands for. */
+  chunks(): Generator<{ utf8: Uint8Array; bytes: number }>;
+};
+
+/** A text in an encoding that is chosen or, without that, recognised. What makes no sense in it becomes a replacement character. */
+export function openText(file: Uint8Array, chosen?: Encoding): TextFile {
+  const encoding = chosen ?? encodingOf(file);
+  const [first = { utf8: NOTHING, bytes: 0 }] = decoded(file, encoding);
+  const line = /^sep=([;,\t|])(?:\r\n|\r|\n|$)/i.exec(
+    Buffer.from(first.utf8.subarray(0, 8)).toString('latin1'),
+  );
+  const skipped = line?.[0].length ?? 0;
+  return {
+    encoding,
+    said: SEPARATORS.find((separator) => separator === line?.[1]),
+    *chunks() {
+      let skip = skipped;
+      for (const { utf8, bytes } of decoded(file, encoding)) {
+        yield { utf8: utf8.subarray(skip), bytes };
+        skip = 0;
+      }
+    },
+  };
+}
+
+/** UTF-16 by its mark or its zeros, UTF-8 where all bytes make sense as such, else what Excel on Windows writes. */
+export function encodingOf(file: Uint8Array): Encoding {
+  const utf16 = utf16Of(file);
+  if (utf16) return utf16;
+  return isUtf8(file) ? 'utf-8' : 'windows-1252';
+}
+
+/** Whether bytes begin as UTF-16 does: with its mark, or with two characters of ASCII. */
+export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [a, b, c, d] = head;
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a && b === 0 && c && d === 0) return 'utf-16le';
+  if (a === 0 && b && c === 0 && d) return 'utf-16be';
+  return undefined;
+}
+
+function* decoded(file: Uint8Array, encoding: Encoding): ReturnType<TextFile['chunks']> {
+  const asItIs = encoding === 'utf-8' && isUtf8(file);
+  const decoder = new TextDecoder(encoding);
+  for (let start = asItIs && hasMark(file) ? 3 : 0; start < file.length; start += CHUNK_BYTES) {
+    const chunk = file.subarray(start, start + CHUNK_BYTES);
+    const isLast = start + CHUNK_BYTES >= file.length;
+    const utf8 = asItIs ? chunk : Buffer.from(decoder.decode(chunk, { stream: !isLast }));
+    yield { utf8: withoutZeros(utf8), bytes: chunk.length };
+  }
+}
+
+function hasMark([a, b, c]: Uint8Array): boolean {
+  return a === 0xef && b === 0xbb && c === 0xbf;
+}
+
+/** PostgreSQL keeps no zeros in a text, and no spreadsheet shows them. */
+function withoutZeros(utf8: Uint8Array): Uint8Array {
+  return utf8.includes(0) ? utf8.map((byte) => (byte === 0 ? 0x20 : byte)) : utf8;
+}

@@ -1,0 +1,262 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { CsvReader } from '#server/workbooks/reading/csv-reader.ts';
+import { ImportError } from '#server/workbooks/reading/import-error.ts';
+import { LIMITS } from '#server/workbooks/reading/limits.ts';
+import { bought, readLines, refusal } from '#tests/support/read-lines.ts';
+import { type Seeded, seeded } from '#tests/support/seeded.ts';
+
+const GTIN = '7680546372163';
+const OTHER = '7680578990021';
+
+/** Cells row by row, as they come when the text arrives in pieces of so many bytes. */
+function cells(text: string, { separator = ';', piece = 1_000_000 } = {}): string[][] {
+  const reader = new CsvReader(separator, LIMITS);
+  const rows: string[][] = [];
+  const take = () => {
+    while (reader.nextRow()) {
+      const { row } = reader;
+      const found: string[] = [];
+      for (let i = 0; i < row.count; i++) found[row.columns[i]!] = row.text(row.columns[i]!);
+      rows.push(Array.from(found, (cell) => cell ?? ''));
+    }
+  };
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += piece) {
+    reader.push(bytes.subarray(at, at + piece));
+    take();
+  }
+  reader.finish();
+  take();
+  return rows;
+}
+
+describe('cells of a text', () => {
+  test.each([
+    [
+      'a;b\r\nc;d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['a;b\rc\n\nd', [['a', 'b'], ['c'], [], ['d']]],
+    [';;a;', [['', '', 'a']]],
+    ['"a;b";"c\r\nd";"e""f"', [['a;b', 'c\r\nd', 'e"f']]],
+    ['"";"""";""""""', [['', '"', '""']]],
+    [
+      '"Hansaplast" classic;5\n"Foo;6\n"Bar";7',
+      [
+        ['"Hansaplast" classic', '5'],
+        ['"Foo', '6'],
+        ['Bar', '7'],
+      ],
+    ],
+    ['5" Tube;="0012345";"offen', [['5" Tube', '="0012345"', '"offen']]],
+    ['Zürich;€;💊', [['Zürich', '€', '💊']]],
+  ])('%j, in whatever pieces it comes', (text, rows) => {
+    for (const piece of [1, 2, 3, 7, 1_000_000]) expect(cells(text, { piece })).toEqual(rows);
+  });
+
+  test('a text of a million characters is refused with its row', () => {
+    const read = () => cells(`a;b\n${'x'.repeat(1_000_000)}`);
+    expect(read).toThrow(expect.objectContaining({ code: 'import_text_damaged', params: { row: 2 } }));
+  });
+
+  test.each([
+    ['wider than a sheet', 'x;'.repeat(6_000_000)],
+    ['longer than there is room for', `${'x'.repeat(200_000)};`.repeat(60)],
+  ])('a row that is %s is refused before all of it is kept', (_name, row) => {
+    const read = () => cells(`a\n${row}`, { piece: 100_000 });
+    expect(read).toThrow(expect.objectContaining({ code: 'import_text_damaged', params: { row: 2 } }));
+  });
+
+  test('more rows than a sheet has are refused', () => {
+    expect(() => cells('\n'.repeat(1_048_577))).toThrow(
+      expect.objectContaining({ code: 'import_too_many_rows' }),
+    );
+  });
+});
+
+describe('a text file is read as it was written', () => {
+  const rows = [
+    ['Bestellungen 2025'],
+    [],
+    ['GTIN', 'Artikel', 'Menge', 'Preis'],
+    [GTIN, 'Crème für Ärzte', '12', "1'234.50"],
+    [OTHER, 'Löffel', '3', '0.95'],
+  ];
+  const text = (separator: string) => rows.map((row) => row.join(separator)).join('\r\n');
+
+  test.each([
+    ['semicolons in UTF-8', Buffer.from(text(';')), ';', 'utf-8'],
+    ['commas in UTF-8 with a mark', Buffer.from(`\ufeff${text(',')}`), ',', 'utf-8'],
+    ['tabs in UTF-16 with a mark', Buffer.from(`\ufeff${text('\t')}`, 'utf16le'), '\t', 'utf-16le'],
+    ['tabs in UTF-16 without one', Buffer.from(text('\t'), 'utf16le'), '\t', 'utf-16le'],
+    [
+      'bars in UTF-16 of the other order',
+      Buffer.from(`\ufeff${text('|')}`, 'utf16le').swap16(),
+      '|',
+      'utf-16be',
+    ],
+    ['semicolons in Windows-1252', Buffer.from(text(';'), 'latin1'), ';', 'windows-1252'],
+    ['what the file says of itself', Buffer.from(`sep=|\r\n${text('|')}`), '|', 'utf-8'],
+  ])('%s', async (_name, file, separator, encoding) => {
+    const { report, lines } = await readLines(file);
+    expect(report).toMatchObject({
+      sheet: 'CSV',
+      headingRow: 3,
+      imported: 2,
+      text: { separator, encoding, decimal: '.' },
+    });
+    expect(lines.map((line) => line.description_read)).toEqual(['Crème für Ärzte', 'Löffel']);
+    expect(bought(lines)).toEqual([
+      [GTIN, 12],
+      [OTHER, 3],
+    ]);
+  });
+
+  test('a euro sign of Windows is one', async () => {
+    const file = Buffer.concat([
+      Buffer.from('GTIN;Artikel;Menge\n7680546372163;'),
+      Buffer.from([0x80, 0x20, 0xe4]),
+      Buffer.from(';5\n'),
+    ]);
+    const { lines } = await readLines(file);
+    expect(lines[0]!.description_read).toBe('€ ä');
+  });
+
+  test.each([
+    ['12,50', '1.000', ',', 1000],
+    ['1.234,5', '1.000', ',', 1000],
+    ['12.50', '1.000', '.', 1],
+    ["1'234.5", '1,000', '.', 1000],
+    ['12,50', '12,000', ',', 12],
+  ])(
+    'beside a price of %s a quantity of %s counts with %j as its decimal sign',
+    async (price, quantity, decimal, packs) => {
+      const { report, lines } = await readLines(
+        Buffer.from(`GTIN;Menge;Preis\n${GTIN};${quantity};${price}\n`),
+      );
+      expect(report.text!.decimal).toBe(decimal);
+      expect(bought(lines)).toEqual([[GTIN, packs]]);
+    },
+  );
+
+  test('a quantity that nothing explains is not guessed, and counts as it is chosen', async () => {
+    const file = Buffer.from(`GTIN;Menge\n${GTIN};1.000\n${OTHER};5\n`);
+    const { report } = await readLines(file);
+    expect(report.text!.decimal).toBeNull();
+    expect(report.skipped.byReason.quantity_ambiguous).toBe(1);
+    expect(bought((await readLines(file, undefined, { decimal: ',' })).lines)).toEqual([
+      [GTIN, 1000],
+      [OTHER, 5],
+    ]);
+    expect(bought((await readLines(file, undefined, { decimal: '.' })).lines)).toEqual([
+      [GTIN, 1],
+      [OTHER, 5],
+    ]);
+  });
+
+  test('what is chosen counts, and what makes no sense in it shows', async () => {
+    const file = Buffer.from(`GTIN;Menge;Ort\n${GTIN};5;Zürich\n`, 'latin1');
+    const { lines } = await readLines(
+      Buffer.from(`GTIN;Menge;Artikel\n${GTIN};5;Zürich\n`, 'latin1'),
+      undefined,
+      {
+        encoding: 'utf-8',
+      },
+    );
+    expect(lines[0]!.description_read).toBe('Z\ufffdrich');
+    const refused = readLines(file, undefined, { separator: '\t' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'import_no_heading',
+      sheets: [{ text: { separator: '\t', encoding: 'windows-1252', decimal: null } }],
+    });
+  });
+
+  test('without known headings the separator of the most regular rows is taken', async () => {
+    const { sheets } = await refusal(Buffer.from('Was, wo, wie\nx;1\ny;2\nz;3\n'));
+    expect(sheets![0]!.text!.separator).toBe(';');
+  });
+
+  test('a zero, which PostgreSQL keeps in no text, is a blank', async () => {
+    const filler = `${OTHER};1;x\n`.repeat(300);
+    const { lines } = await readLines(Buffer.from(`GTIN;Menge;Artikel\n${filler}${GTIN};5;a\0b\n`));
+    expect(lines.at(-1)!.description_read).toBe('a b');
+  });
+
+  test('rows of totals and repeated headings are told apart as in a workbook', async () => {
+    const { report } = await readLines(Buffer.from(`GTIN;Menge\n${GTIN};5\nGTIN;Menge\n;\nTotal;5\nx;1\n`));
+    expect(report).toMatchObject({ rowsRead: 5 - 1, imported: 1, emptyRows: 1, totalRowCount: 1 });
+    expect(report.skipped.byReason).toMatchObject({ heading_repeated: 1, identifier_unreadable: 1 });
+  });
+});
+
+test('a hundred damaged texts are read or refused with words, and every filled row is accounted for', async () => {
+  const random = seeded(34);
+  for (let i = 0; i < 100; i++) {
+    const file = hostile(random);
+    try {
+      const { report, lines } = await readLines(file);
+      expect(report.imported + report.skipped.total + report.totalRowCount).toBe(report.rowsRead);
+      expect(lines.length).toBe(report.imported);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ImportError);
+    }
+  }
+});
+
+/** A small good text, and then what goes wrong on the way: other encodings, pieces put in, doubled or cut off. */
+function hostile(random: Seeded): Buffer {
+  const separator = random.pick([';', ',', '\t', '|']);
+  const good = ['GTIN', 'Menge', 'Artikel'].join(separator);
+  const lines = Array.from({ length: random.below(50) }, (_, i) =>
+    [random.pick([GTIN, OTHER, '60769', 'Total', '']), String(i - 3), 'Crème "fein"'].join(separator),
+  );
+  const text = `${good}\r\n${lines.join(random.pick(['\n', '\r\n', '\r']))}`;
+  let file: Buffer = Buffer.from(text, random.pick(['utf8', 'latin1', 'utf16le'] as const));
+  for (let i = random.below(6); i > 0; i--) {
+    const at = random.below(file.length + 1);
+    const piece = random.pick([
+      Buffer.from('"'),
+      Buffer.from(`${separator}"`),
+      Buffer.from('""'.repeat(random.below(50_000))),
+      Buffer.from(separator.repeat(random.below(100_000))),
+      Buffer.from('\n'.repeat(random.below(200_000))),
+      Buffer.from('9'.repeat(random.below(400_000))),
+      Buffer.from([0, 0xff, 0xfe, 0x80, 0xed, 0xa0, 0x80]),
+      Buffer.from('sep=;\n'),
+      Buffer.from('\ufeff'),
+      Buffer.from("=cmd|' /C calc'!A0"),
+      file.subarray(0, random.below(file.length + 1)),
+    ]);
+    const rest = random.below(4) === 0 ? at + random.below(200) : at;
+    file = Buffer.concat([file.subarray(0, at), piece, file.subarray(rest)]);
+  }
+  return file;
+}
+
+test('a hundred tables with quotes, separators and line breaks in their cells are read as csv-parse reads them', () => {
+  const random = seeded(35);
+  for (let i = 0; i < 100; i++) {
+    const separator = random.pick([';', ',', '\t', '|']);
+    const rows = Array.from({ length: 1 + random.below(20) }, () =>
+      Array.from({ length: 1 + random.below(6) }, () =>
+        Array.from({ length: random.below(5) }, () =>
+          random.pick(['a', 'é', '"', separator, '\r\n', ' ']),
+        ).join(''),
+      ),
+    );
+    const written = (cell: string) => (/[";,\t|\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+    const text = rows.map((row) => row.map(written).join(separator)).join('\r\n');
+    const expected = parse(text, {
+      delimiter: separator,
+      relax_column_count: true,
+      record_delimiter: '\r\n',
+    });
+    const trimmed = (table: string[][]) =>
+      table.map((row) => row.join(separator).replace(new RegExp(`[${separator}]+$`), ''));
+    expect(trimmed(cells(text, { separator, piece: 1 + random.below(9) }))).toEqual(trimmed(expected));
+  }
+});
