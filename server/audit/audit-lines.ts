@@ -89,8 +89,9 @@ function valueWord(language: Language, field: string, value: string): string {
   return (wordedFields.has(field) && known(language, `audit.value.${field}.${value}`)) || value;
 }
 
-/** How a thing is called; settings and items of the checklist as their pages call them. */
+/** How a thing is called; settings, items of the checklist and what a restored portal holds as their pages call them. */
 function subjectWord(language: Language, kind: string, name: string): string {
+  if (kind === 'held') return known(language, `operation.held.kind.${name}`) ?? name;
   if (kind === 'setting') return known(language, `settings.name.${name}`) ?? name;
   return (kind === 'setup-item' && known(language, `setup.items.${name}.title`)) || name;
 }

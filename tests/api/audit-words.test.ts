@@ -51,6 +51,10 @@ test('values that are words of the program are told as pages tell them, and peop
   await feedMarket('signedIn');
   await feedMarket('statistic');
   await change('/config/CONTACT_PHONE', 'PUT', { value: '041 000 00 00' });
+  await server.pool.query(
+    "insert into config (key, value) values ('HELD:publications', '2026-11-27T06:00:00Z')",
+  );
+  await change('/held/publications/release', 'POST');
   const told = {
     de: [
       ';CONTACT_PHONE;Telefon;',
@@ -59,6 +63,7 @@ test('values that are words of the program are told as pages tell them, and peop
       ';Einladung;',
       ';Neues Passwort;',
       ';Grossisten;',
+      ';Geplante Veröffentlichungen des Katalogs;',
       ';Wer angemeldet ist;Wer diese Statistik sehen darf',
     ],
     en: [
@@ -68,6 +73,7 @@ test('values that are words of the program are told as pages tell them, and peop
       ';Invitation;',
       ';New password;',
       ';Wholesalers;',
+      ';Scheduled publications of the catalogue;',
       ';Whoever is signed in;Whoever may see this statistic',
     ],
     fr: [
@@ -77,6 +83,7 @@ test('values that are words of the program are told as pages tell them, and peop
       ';Invitation;',
       ';Nouveau mot de passe;',
       ';Grossistes;',
+      ';Publications planifiées du catalogue;',
       ';Les personnes connectées;Les personnes autorisées à voir cette statistique',
     ],
     it: [
@@ -86,6 +93,7 @@ test('values that are words of the program are told as pages tell them, and peop
       ';Invito;',
       ';Nuova password;',
       ';Grossisti;',
+      ';Pubblicazioni pianificate del catalogo;',
       ';Chi ha effettuato l’accesso;Chi può vedere questa statistica',
     ],
   };

@@ -268,6 +268,7 @@ function Value({ field, value }: { field: string; value: unknown }) {
 function written(field: string, value: unknown): string {
   if (typeof value === 'number' && counts.has(field)) return formatCount(value);
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value);
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateAndTime(value);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -310,6 +311,7 @@ function useAuditWords() {
       const name = subjectName || subjectKey;
       if (subject === 'setting') return textOf(`settings:name.${subjectKey}`, name);
       if (subject === 'setup-item') return textOf(`setup:items.${subjectKey}.title`, name);
+      if (subject === 'held') return textOf(`operation:held.kind.${subjectKey}`, name);
       if (subject !== 'template-file') return name;
       return `${templateFile(subjectKey)}, ${name}`;
     },
