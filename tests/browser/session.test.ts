@@ -78,6 +78,37 @@ test('the token is kept for a year when remembered, else until the browser close
   expect(await hoursInPostgres()).toBe(365 * 24);
 });
 
+test('behind TLS the token’s cookie is Secure and of this host alone, and signing out drops it', async ({
+  page,
+  portal,
+  context,
+}) => {
+  // As a proxy with TLS stands before the portal.
+  const address = 'https://portal.example';
+  await page.route(`${address}/**`, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace(address, portal.url) });
+    await route.fulfill({ response });
+  });
+  await page.goto(`${address}/login`);
+  await fillLogin(page, portal, 'rep1@portal.example');
+  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).toBeVisible();
+  const tokens = async () => (await context.cookies()).filter(({ name }) => name.endsWith('token'));
+  expect(await tokens()).toEqual([
+    expect.objectContaining({
+      name: '__Host-token',
+      domain: 'portal.example',
+      path: '/',
+      secure: true,
+      sameSite: 'Lax',
+    }),
+  ]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).toBeVisible();
+  await signOut(page);
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  expect(await tokens()).toEqual([]);
+});
+
 test('a browser in which somebody has signed in stays known, also signed out', { tag: '@long' }, async ({
   page,
   portal,

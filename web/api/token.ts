@@ -47,14 +47,20 @@ export function onTokenChangedElsewhere(handler: () => void): void {
 }
 
 function readCookie(of: string): string | null {
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${of}=`));
-  return pair ? decodeURIComponent(pair.slice(of.length + 1)) : null;
+  const start = `${prefix()}${of}=`;
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
+  return pair ? decodeURIComponent(pair.slice(start.length)) : null;
 }
 
 function writeCookie(of: string, value: string, lifetime: string): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const secure = prefix() && '; Secure';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot be read synchronously.
-  document.cookie = `${of}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${lifetime}${secure}`;
+  document.cookie = `${prefix()}${of}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${lifetime}${secure}`;
+}
+
+/** Behind TLS no other host, and nobody without TLS, can set a cookie of this name. Browsers take it with Secure alone. */
+function prefix(): '' | '__Host-' {
+  return location.protocol === 'https:' ? '__Host-' : '';
 }
 
 const key = 'device';
