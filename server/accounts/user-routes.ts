@@ -39,7 +39,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       method: 'post',
       path: '/api/users/authenticate',
       summary:
-        'Sign in; the answer is the user with the bearer token of the session, which ends after 365 days with `remember`, else twelve hours after its last use. `device` of an answer belongs into the next sign-in from there: known devices are not affected by what others try.',
+        'Sign in; the answer is the user with the bearer token of the session, which ends after 365 days with `remember`, else twelve hours after its last use and thirty days after its begin. `device` of an answer belongs into the next sign-in from there: known devices are not affected by what others try.',
       access: 'everyone',
       audit: null,
       announces: false,

@@ -128,6 +128,21 @@ test('a session in constant use is written down once in ten minutes', async () =
   expect((await session()).version).toBe(version);
 });
 
+test('thirty days after its begin a session ends, however much it is used', async () => {
+  const token = await signIn();
+  const { pool } = database;
+  // Half an hour before: a use puts the end off to then, and no further.
+  await pool.query(
+    "update sessions set created_at = now() - interval '30 days' + interval '30 minutes', expires_at = now() + interval '10 minutes'",
+  );
+  prolongSessions(pool, failing)(token);
+  await expect.poll(async () => (await session()).hours).toBeCloseTo(0.5, 1);
+  const { version } = await session();
+  prolongSessions(pool, failing)(token);
+  await allWritten();
+  expect((await session()).version).toBe(version);
+});
+
 test('a remembered session ends when its cookie does, however much it is used', async () => {
   const token = await signIn(true);
   await letPass(364 * 24);

@@ -19,7 +19,7 @@ export type PasswordAttempt = {
 };
 
 export type SignInAttempt = PasswordAttempt & {
-  /** Until the cookie ends (365 days); else for twelve hours from the last use. */
+  /** Until the cookie ends (365 days); else for twelve hours from the last use, thirty days at most. */
   remember: boolean;
   userAgent: string;
 };
@@ -88,7 +88,7 @@ export type SignedIn = {
 
 /**
  * Begins a session, unless the password has been changed or the user deactivated since it was looked at; call it in a
- * transaction. `remember`: until the cookie ends (365 days); else for twelve hours from the last use.
+ * transaction. `remember`: as for SignInAttempt.
  */
 export async function beginSession(
   db: Queryable,

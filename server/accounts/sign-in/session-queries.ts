@@ -14,8 +14,9 @@ const DEVICES_PER_USER = 20;
 
 /** As long as the cookie of "remember me" lives. */
 const REMEMBERED_DAYS = 365;
-/** Without it: from the last use. */
+/** Without it: from the last use, and from the begin however much it is used. */
 const UNUSED_HOURS = 12;
+const USED_DAYS = 30;
 /** A use is written down only when this much is gone, so that a busy session is not written all the time. */
 const UNWRITTEN_MINUTES = 10;
 
@@ -39,15 +40,20 @@ export async function insertSession(
   );
 }
 
-/** Notes that a session is in use, which puts off its end unless it is remembered, whose end is fixed. */
+/** Notes that a session is in use, which puts off its end up to a last one, unless it is remembered: then its end is fixed. */
 export async function prolongSession(db: Queryable, tokenHash: Buffer): Promise<void> {
   await execute(
     db,
     `update sessions set used_at = now(),
-       expires_at = case when sliding then now() + make_interval(hours => ${UNUSED_HOURS}) else expires_at end
+       expires_at = case when sliding
+         then least(now() + make_interval(hours => ${UNUSED_HOURS}), created_at + make_interval(days => ${USED_DAYS}))
+         else expires_at end
      where token_hash = $1 and expires_at > now() and (
        used_at < now() - make_interval(mins => ${UNWRITTEN_MINUTES})
-       or sliding and expires_at < now() + make_interval(hours => ${UNUSED_HOURS}, mins => -${UNWRITTEN_MINUTES})
+       or sliding and expires_at < least(
+         now() + make_interval(hours => ${UNUSED_HOURS}, mins => -${UNWRITTEN_MINUTES}),
+         created_at + make_interval(days => ${USED_DAYS})
+       )
      )`,
     [tokenHash],
   );
