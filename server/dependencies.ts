@@ -147,7 +147,15 @@ export async function createDependencies(
   );
   const results = keepResults(config.resultCacheBytes);
   const pools = { interactive: pool, bulk: bulkPool };
-  const metrics = createMetrics({ pools, changes, statistics, results, settings, log });
+  const metrics = createMetrics({
+    pools,
+    changes,
+    statistics,
+    results,
+    settings,
+    backsUp: folder !== undefined,
+    log,
+  });
   const usage = countUsage(bulkPool, (error) => log.error({ err: error }, 'writing down usage failed'));
   const dependencies: Dependencies = {
     config,

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { millisecondsAhead } from '#analytics/clock.ts';
-import { todayInZurich } from '#analytics/context.ts';
 import type { Language } from '#shared/languages.ts';
 import { type Finding, findingNames } from '#shared/schemas/operation.ts';
 import type words from '../../translations/en/operation.json';
-import { readBackupState } from '../backup/nightly-backups.ts';
+import { ageOfBackup, readBackupState } from '../backup/nightly-backups.ts';
 import type { Config } from '../config.ts';
 import type { Mailer } from '../mail/send-mail.ts';
 import { mailServer } from '../mail/send-mail.ts';
@@ -214,13 +213,12 @@ const LATE_DAYS = 2;
 
 async function findBackup(pool: Pool, { backupDirectory }: Inside['config']): Promise<Found<'backup'>> {
   if (!backupDirectory) return warning('none');
-  const { done, failed } = await readBackupState(pool);
+  const state = await readBackupState(pool);
+  const { done, failed } = state;
   if (failed) return bad('failed', { date: swissDate(failed.day), detail: failed.detail });
   if (done === null) return good('waiting');
   const date = swissDate(done);
-  return (Date.parse(todayInZurich()) - Date.parse(done)) / 86_400_000 > LATE_DAYS
-    ? bad('late', { date })
-    : good('right', { date });
+  return (ageOfBackup(state) ?? 0) > LATE_DAYS ? bad('late', { date }) : good('right', { date });
 }
 
 async function findMails(pool: Pool): Promise<Found<'mails'>> {

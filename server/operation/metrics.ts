@@ -7,6 +7,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { placeFigures } from '#analytics/places.ts';
 import { type ViewRun, viewRuns } from '#analytics/run.ts';
 import type { Statistics } from '#analytics/statistics.ts';
+import { ageOfBackup, readBackupState } from '../backup/nightly-backups.ts';
 import { countMails } from '../mail/waiting-mail-queries.ts';
 import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import type { Pools } from '../platform/database/pool.ts';
@@ -36,12 +37,14 @@ type Watched = {
   statistics: Pick<Statistics, 'open'>;
   results: Pick<Results, 'figures'>;
   settings: () => Promise<Settings>;
+  /** Whether backups are made at night. */
+  backsUp: boolean;
   log: Logger;
 };
 
 /** Counts from now on; what is there at the moment is asked when somebody scrapes. */
 export function createMetrics(watched: Watched): Metrics {
-  const { pools, changes, statistics, results, settings, log } = watched;
+  const { pools, changes, statistics, results, settings, backsUp, log } = watched;
   const registry = new Registry();
   const registers = [registry];
 
@@ -125,6 +128,12 @@ export function createMetrics(watched: Watched): Metrics {
       for (const { kind, state, count } of await countMails(pools.interactive)) set({ kind, state }, count);
     },
   );
+  // With a label: without one there would be a figure, 0, where nothing is known.
+  if (backsUp)
+    gauge('portal_backup_age_days', 'Days since the last backup; +Inf: none yet.', ['kind'], async (set) => {
+      const days = ageOfBackup(await readBackupState(pools.interactive));
+      if (days !== null) set({ kind: 'nightly' }, days);
+    });
   gauge('portal_source_age_days', 'Age of the newest word of each source.', ['source'], async (set) => {
     for (const age of await agesOf()) set({ source: age.source ?? age.key }, age.days);
   });

@@ -12,7 +12,8 @@ let portal: SmallPortal;
 let served: Awaited<ReturnType<typeof serveMetrics>>;
 
 beforeAll(async () => {
-  portal = await openSmallPortal(log);
+  // Where no folder can be made: of backups only their age is told here.
+  portal = await openSmallPortal(log, { backupDirectory: '/dev/null/backups' });
   served = await serveMetrics(portal.server.metrics, 0);
 });
 afterAll(async () => {
@@ -38,11 +39,19 @@ test('figures tell of requests, imports, answers at hand and what is open', asyn
     uploadForm(Buffer.from('no workbook')),
   );
   expect(refused.status).toBe(422);
+  const wrong = await fetch(`${portal.server.url}/api/users/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'rep@portal.example', password: 'wrong' }),
+  });
+  expect(wrong.status).toBe(401);
   const summary = `${portal.server.url}/api/statistics/${link}/summary`;
   for (let time = 0; time < 3; time++) expect((await fetch(summary)).status).toBe(200);
 
   const figures = await scrape();
   expect(figures).toMatchObject({
+    'portal_request_seconds_count{method="POST",route="/api/users/authenticate",status="200"}': 1,
+    'portal_request_seconds_count{method="POST",route="/api/users/authenticate",status="401"}': 1,
     'portal_imports_total{outcome="stored"}': 1,
     'portal_imports_total{outcome="refused"}': 1,
     'portal_imports_total{outcome="failed"}': 0,
@@ -70,9 +79,11 @@ test('alarms and the document name figures that there are', async () => {
     const text = await readFile(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
     const named = text.match(/\b(portal|nodejs)_[a-z0-9_]*[a-z]\b/g)!;
     expect(named.length).toBeGreaterThan(10);
-    // Those that are absent until there is a mail are told by the next test.
+    // Those that are absent until there is a mail or a backup are told by the next tests.
     const isKnown = (name: string) =>
-      known.has(name) || known.has(`${name}_count`) || name === 'portal_mails';
+      known.has(name) ||
+      known.has(`${name}_count`) ||
+      ['portal_mails', 'portal_backup_age_days'].includes(name);
     expect(named.filter((name) => !isKnown(name))).toEqual([]);
   }
 });
@@ -99,6 +110,21 @@ test('mails are counted by what is known of them, and sources by how old their w
   expect(ages.map(([, days]) => days)).toContain(9);
   const late = Object.entries(figures).filter(([name]) => name.startsWith('portal_source_late'));
   expect(late.map(([, is]) => is)).toContain(1);
+});
+
+test('the age of the last nightly backup is told, and that the first has failed', async () => {
+  const keep = (state: unknown) =>
+    portal.server.pool.query(
+      "insert into config values ('BACKUP_STATE', $1) on conflict (key) do update set value = excluded.value",
+      [JSON.stringify(state)],
+    );
+  const day = new Date(Date.now() - 3 * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Zurich' });
+  await keep({ done: day, failed: { day, detail: 'full' } });
+  expect(await scrape()).toMatchObject({ 'portal_backup_age_days{kind="nightly"}': 3 });
+  await keep({ done: null, failed: { day, detail: 'full' } });
+  expect(await (await fetch(served.url)).text()).toContain('portal_backup_age_days{kind="nightly"} +Inf\n');
+  await keep({ done: null, failed: null });
+  expect(await scrape()).not.toHaveProperty(['portal_backup_age_days{kind="nightly"}']);
 });
 
 test('nothing but the figures is there', async () => {
