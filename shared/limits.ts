@@ -2,7 +2,7 @@
 export const LARGEST_FILE = 15_728_640;
 
 /** What files with purchase statistics are called; what they are is told by their content. */
-export const STATISTIC_ENDINGS = ['.xlsx', '.csv', '.txt'] as const;
+export const STATISTIC_ENDINGS = ['.xlsx', '.xlsm', '.xls', '.csv', '.txt'] as const;
 
 /** Rows of a cart that one request may change. */
 export const MOST_CART_ROWS = 5000;

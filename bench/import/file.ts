@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { utils, write } from '@e965/xlsx';
 import ExcelJS from 'exceljs';
 
 const ROWS = 200_000;
@@ -26,6 +27,19 @@ export async function csvFile(): Promise<string> {
   for (const { branch, name, code, packs, article } of deliveries(ROWS))
     lines.push(`${branch};${name.replace(/ Oral.*mg,/, '')};${code};${packs};${article % 900},50`);
   await writeFile(path, `${lines.join('\r\n')}\r\n`, 'latin1');
+  return path;
+}
+
+/** As many delivery lines as an old workbook has rows. */
+export async function oldWorkbook(): Promise<string> {
+  const path = join(dirname(fileURLToPath(generated)), 'deliveries-65k.xls');
+  await mkdir(dirname(path), { recursive: true });
+  const rows: (string | number)[][] = [['Filiale', 'Lieferdatum', 'Artikel', 'EAN', 'Liefermenge']];
+  for (const { branch, day, name, code, packs } of deliveries(65_535))
+    rows.push([branch, day, name, Number(code), packs]);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Lieferungen');
+  await writeFile(path, write(book, { bookType: 'biff8', type: 'buffer', bookSST: true }));
   return path;
 }
 

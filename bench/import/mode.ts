@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { importLines } from '#server/statistics/lines/import-lines.ts';
 import type { BenchOptions, Entry, Mode, ModeResult } from '../mode.ts';
 import { bytes, ms, ratio, table } from '../table.ts';
-import { benchFile, csvFile } from './file.ts';
+import { benchFile, csvFile, oldWorkbook } from './file.ts';
 import type { ReaderReport } from './reader-process.ts';
 import { type Place, rivals, stages } from './readers.ts';
 import { measureUploads } from './upload.ts';
@@ -77,6 +77,7 @@ async function run({ file }: BenchOptions): Promise<ModeResult> {
       ...(await measureUploads(path, [
         { path, readableMs: 3000 },
         { path: await csvFile(), readableMs: 1000 },
+        { path: await oldWorkbook(), readableMs: 2000 },
       ])),
     ],
     notDone,

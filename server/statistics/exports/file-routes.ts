@@ -16,9 +16,16 @@ import { receiveUpload } from '../uploads/receive-upload.ts';
 import { optionalText } from '../uploads/upload.ts';
 
 const consentFields = z.object({ consentFileName: optionalText });
+const TYPES: Record<string, string> = {
+  '.csv': 'text/csv',
+  '.txt': 'text/plain',
+  '.xls': 'application/vnd.ms-excel',
+  '.xlsm': 'application/vnd.ms-excel.sheet.macroEnabled.12',
+};
+
 /** Whatever it is called, it is saved and never shown. */
 function originalType(name: string): string {
-  return /\.(csv|txt)$/i.test(name) ? 'text/csv' : XLSX;
+  return TYPES[name.slice(name.lastIndexOf('.')).toLowerCase()] ?? XLSX;
 }
 
 const link = z.object({ id: text() });

@@ -98,25 +98,37 @@ type Opened = { sheets: ReadableSheet[]; seen: SeenSheet[]; format: TextFormat |
 
 /** Opens a file of a kind that is read, told by its content, and looks at its first rows. */
 async function open(file: Uint8Array, choice: TextChoice, limits: Limits, clock: Clock): Promise<Opened> {
-  if (fileKind(file) === 'text') {
-    const text = openText(file, choice.encoding);
-    clock.progress.totalBytes = file.length;
+  const kind = fileKind(file);
+  const begin = (totalBytes: number) => {
+    clock.progress.totalBytes = totalBytes;
     clock.report();
+  };
+  if (kind === 'text') {
+    const text = openText(file, choice.encoding);
+    begin(file.length);
     const look = (separator: TextFormat['separator']) => lookAt(textSheet(text, separator, limits), clock);
     const format = await textFormatOf(text, choice, look);
     const sheets = [textSheet(text, format.separator, limits)];
     return { sheets, seen: [await look(format.separator)], format };
   }
-  const { sheets } = await openWorkbookSheets(file, limits, {
-    onOpen(totalBytes) {
-      clock.progress.totalBytes = totalBytes;
-      clock.report();
-    },
-    onPiece: (bytes) => clock.advance(bytes, 0),
-  });
+  const sheets =
+    kind === 'archive'
+      ? await openWorkbookSheets(file, limits, begin, (bytes) => clock.advance(bytes, 0))
+      : await openOldSheets(file, limits, begin);
   const seen: SeenSheet[] = [];
   for (const sheet of sheets) seen.push(await lookAt(sheet, clock));
   return { sheets, seen, format: undefined };
+}
+
+/** The library for old workbooks is loaded for the first of them. */
+async function openOldSheets(
+  file: Uint8Array,
+  limits: Limits,
+  begin: (totalBytes: number) => void,
+): Promise<ReadableSheet[]> {
+  begin(file.length);
+  const { openOldWorkbook } = await import('../../workbooks/reading/old-workbook.ts');
+  return openOldWorkbook(file, limits);
 }
 
 /** An error that shows rows of a text says how it was read, which may be why it could not be. */

@@ -34,16 +34,19 @@ export type ReadOptions = {
 const LARGE = 1024 * 1024;
 
 /** At most so many at a time; buffers outside the heap are bounded by the reader's own limits. */
-const readers = (most: number) =>
+const readers = (most: number, heapMegabytes: number) =>
   threads<ReadRequest, ReadReply, ReadMessage>(new URL('./reader-worker.ts', import.meta.url), {
     most,
     keepsOne: true,
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32 },
     tooLarge: () => new ImportError('import_too_much_memory'),
   });
-const reading = readers(2);
-/** Large files wait for each other, and let the processor to small ones. */
-const readingLarge = readers(1);
+const reading = readers(2, 128);
+/**
+ * Large files wait for each other, and let the processor to small ones. Of an old workbook the library holds every cell:
+ * 65,536 rows of six take 200 MB.
+ */
+const readingLarge = readers(1, 320);
 export const warmReader = reading.warm;
 
 /**

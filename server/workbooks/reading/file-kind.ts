@@ -24,12 +24,13 @@ export function assertZip(file: Uint8Array): void {
  * What a file that can be read is, by its content.
  * @throws ImportError with a code of its own for every other kind of file
  */
-export function fileKind(file: Uint8Array): 'archive' | 'text' {
+export function fileKind(file: Uint8Array): 'archive' | 'text' | 'old workbook' {
   try {
     assertZip(file);
     return 'archive';
   } catch (error) {
     if (error instanceof ImportError && error.code === 'import_csv') return 'text';
+    if (error instanceof ImportError && error.code === 'import_old_excel') return 'old workbook';
     throw error;
   }
 }

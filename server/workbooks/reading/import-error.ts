@@ -36,6 +36,7 @@ export const IMPORT_ERROR_CODES = [
   'import_shared_strings_missing', // part, cell
   'import_shared_string_unknown', // part, cell, index
   'import_shared_strings_too_large', // limit
+  'import_old_excel_damaged',
   'import_text_damaged', // row
   'import_too_many_rows', // limit
   'import_no_sheet',

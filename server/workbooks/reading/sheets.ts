@@ -20,24 +20,25 @@ export type ReadableSheet = {
   verify(onPiece: OnPiece): Promise<void>;
 };
 
-/** An opened file; `totalBytes`: those of all its pieces, each once. */
-export type Sheets = { sheets: ReadableSheet[]; totalBytes: number };
-
 /** What a text is called where sheets have names. */
 export const TEXT_SHEET = 'CSV';
 
-/** @throws ImportError */
+/**
+ * The worksheets of an .xlsx or .xlsm, of which `begin` is told the bytes of all pieces. Macros are not looked at.
+ * @throws ImportError
+ */
 export async function openWorkbookSheets(
   file: Uint8Array,
   limits: Limits,
-  { onOpen, onPiece }: { onOpen: (totalBytes: number) => void; onPiece: OnPiece },
-): Promise<Sheets> {
-  const workbook = await openWorkbook(file, limits);
-  const { archive, totalBytes } = workbook;
-  onOpen(totalBytes);
+  begin: (totalBytes: number) => void,
+  onPiece: OnPiece,
+): Promise<ReadableSheet[]> {
+  const workbook = await openWorkbook(file, limits, { mayHaveMacros: true });
+  const { archive } = workbook;
+  begin(workbook.totalBytes);
   const strings = await readSharedStrings(workbook, limits, onPiece);
   const dates = await readDateStyles(workbook, limits);
-  const sheets = workbook.sheets.map(
+  return workbook.sheets.map(
     ({ name, hidden, entry }): ReadableSheet => ({
       name,
       hidden,
@@ -68,7 +69,6 @@ export async function openWorkbookSheets(
       },
     }),
   );
-  return { sheets, totalBytes };
 }
 
 /** A text as a sheet whose columns one of the separators parts. */

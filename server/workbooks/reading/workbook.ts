@@ -42,16 +42,20 @@ export type Workbook = {
 type Relationship = { id: string; type: string; target: string };
 
 /**
- * Opens a workbook and follows its relationships to the worksheets. Macro-enabled workbooks are refused, external
- * links are never followed.
+ * Opens a workbook and follows its relationships to the worksheets. External links are never followed; macros are never
+ * looked at, and a workbook with some is refused unless it may have them.
  * @throws ImportError when the file is no .xlsx, is damaged, or has no worksheet
  */
-export async function openWorkbook(file: Uint8Array, limits: Limits): Promise<Workbook> {
+export async function openWorkbook(
+  file: Uint8Array,
+  limits: Limits,
+  { mayHaveMacros = false } = {},
+): Promise<Workbook> {
   assertZip(file);
   const archive = openZip(file, limits);
   assertWorkbookArchive(archive);
 
-  await refuseMacros(archive, limits);
+  if (!mayHaveMacros) await refuseMacros(archive, limits);
   const workbookEntry = await findWorkbook(archive, limits);
   const path = workbookEntry.name.replaceAll('\\', '/').replace(/^\/+/, '');
   const folder = path.slice(0, path.lastIndexOf('/') + 1);

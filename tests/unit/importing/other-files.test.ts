@@ -33,8 +33,6 @@ function compoundFile(streams: string[]): Buffer {
 describe('files that are not read are told apart by content', () => {
   test.each([
     ['an empty file', Buffer.alloc(0), 'import_file_empty'],
-    ['an old .xls', written('biff8'), 'import_old_excel'],
-    ['a very old .xls', written('biff5'), 'import_old_excel'],
     ['a binary workbook', written('xlsb'), 'import_excel_binary'],
     ['an XML spreadsheet of 2003', written('xlml'), 'import_excel_2003_xml'],
     ['an OpenDocument sheet', written('ods'), 'import_opendocument'],
