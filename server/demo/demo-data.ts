@@ -7,7 +7,7 @@ import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { withFiles } from '#analytics/files.ts';
 import { writeCsv } from '#fixtures/csv.ts';
-import { buildDemoWorld, type DemoWorld } from '#fixtures/demo-world.ts';
+import type { DemoWorld } from '#fixtures/demo-world.ts';
 import { type DemoUser, demoUsers } from '#fixtures/people.ts';
 import type { DemoStatistic } from '#fixtures/statistics.ts';
 import { hashPassword } from '../accounts/sign-in/authenticate.ts';
@@ -63,6 +63,8 @@ export async function loadDemoWorld(
 async function fill(dependencies: Dependencies, password: string): Promise<void> {
   const { bulkPool, engine, announcer, config } = dependencies;
   const { companies } = config.provider;
+  // A third of all modules that a server would load, for the one start of a demo.
+  const { buildDemoWorld } = await import('#fixtures/demo-world.ts');
   const world = await buildDemoWorld({ today: todayInZurich() });
   const { stockoutLists: stockouts, catalogue } = world;
   const newest = stockouts.at(-1);
