@@ -35,6 +35,7 @@ type Caller = (typeof callers)[number];
 const endedSession: Caller[] = ['deactivated user', 'expired token', 'unknown token'];
 const live = callers.filter((caller) => !endedSession.includes(caller));
 const signedIn = live.filter((caller) => caller !== 'visitor');
+const noAdministrators = signedIn.filter((caller) => caller !== 'admin');
 
 /**
  * Whom a class of routes lets in; signed-in callers who are not among them are answered 403 (admin routes) or 404
@@ -534,23 +535,28 @@ test('a statistic is found by its number only by whom it may be seen, disabled t
   await server.pool.query('update statistics set active = true where id = $1', [statisticId]);
 });
 
-test('every route lets in exactly whom the table says', async () => {
-  const all: [string, Access][] = [
-    ...routes.filter(viewOf).map((route): [string, Access] => [route, { class: 'everyone' }]),
-    ...Object.entries(table),
-  ];
-  for (const [index, [route, access]] of all.entries()) {
-    // Tokens that are not good are refused in one place: of every route by one of them.
-    const ended = long ? endedSession : [endedSession[index % endedSession.length]!];
-    for (const caller of [...live, ...ended]) {
+const viewRoutes = new Set(views.map((view) => `get /api${viewPath(view, '{id}')}`));
+const allRoutes: [string, Access][] = [
+  ...[...viewRoutes].map((route): [string, Access] => [route, { class: 'everyone' }]),
+  ...Object.entries(table),
+];
+
+test.each(allRoutes.map(([route, access], index) => [route, access, index] as const))(
+  '%s lets in exactly whom the table says',
+  async (route, access, index) => {
+    // Tokens that are not good, and users who are no administrators, are refused in one place: of every route by one of them.
+    const oneOf = (refused: readonly Caller[]) => (long ? refused : [refused[index % refused.length]!]);
+    const asking: readonly Caller[] =
+      access.class === 'admin' ? ['visitor', 'admin', ...oneOf(noAdministrators)] : live;
+    for (const caller of [...asking, ...oneOf(endedSession)]) {
       const made = await access.before?.();
       if (route.endsWith('/restore')) await setDeleted(true);
       const answer = await answerOf(await call(route, access, caller, made));
       expect.soft([caller, route, ...answer]).toEqual([caller, route, ...due(access, caller)]);
       await setDeleted(false);
     }
-  }
-});
+  },
+);
 
 test.each([
   ['Bearer x', 'session_ended', 401],
@@ -597,8 +603,6 @@ test('what a direct link shows depends on who looks', async () => {
   expect(await summaryFor()).not.toHaveProperty('customerExternalId');
   expect(await summaryFor(unrelated)).toHaveProperty('customerExternalId', '4711');
 });
-
-const viewRoutes = new Set(views.map((view) => `get /api${viewPath(view, '{id}')}`));
 
 async function upload(): Promise<{ directLinkId: string; bezugsStatistikID: number }> {
   const answer = await postStatistic(server.url, tokens.owner!, uploadForm(file));
