@@ -8,8 +8,8 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { original } from '../support/small-catalogue.ts';
 import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
 
-const sessionRounds = rounds({ short: 30, long: 1000 });
-const linkRounds = rounds({ short: 30, long: 1000 });
+const sessionRounds = rounds({ short: 12, long: 1000 });
+const linkRounds = rounds({ short: 12, long: 1000 });
 const passwordRounds = rounds({ short: 2, long: 20 });
 const requestsAtOnce = 10;
 

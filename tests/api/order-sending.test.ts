@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Order, OrderMailPreview } from '#shared/schemas/order.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, signIn } from '../support/portal.ts';
+import { startInstance } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { provider } from '../support/small-catalogue.ts';
 
@@ -116,50 +117,58 @@ test('many that send at once send one mail', async () => {
   expect(mailbox.waiting()).toEqual([]);
 });
 
-test('a mail of which the mail server gave no word is not sent again until its sender says so, and then once', async () => {
+test('mails of which the mail server gave no word are not sent again until their sender says so, and then once, or count as sent if he says so', async () => {
   const order = await newOrder();
-  const mails = async () => (await portal.json<Order>('GET', `orders/${order}`)).mails;
-  // It has the mail and says nothing: the portal hangs up after ten seconds.
+  await portal.json('PUT', `cart/${key}/${provider}/4`);
+  const arrived = await newOrder();
+  const kept = (number: number) => portal.json<Order>('GET', `orders/${number}`);
+  const unknownAtOf = async (number: number) => (await kept(number)).mails[0]!.unknownAt;
+  // It has the mails and says nothing: the portal hangs up after ten seconds.
   afterTaking = () => new Promise(() => {});
   await send(order);
   const first = await mailbox.next(to);
-  await expect.poll(async () => (await mails())[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);
+  // By another process, since each sends its orders one after the other.
+  const { pool, databaseUrl } = portal.server;
+  const other = await startInstance(
+    { url: databaseUrl, pool, close: async () => {} },
+    { smtpUrl: `smtp://127.0.0.1:${port}` },
+  );
+  onTestFinished(other.close);
+  await fetch(`${other.url}/api/orders/${arrived}/mail`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${portal.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ to }),
+  });
+  await mailbox.next(to);
+  for (const number of [order, arrived])
+    await expect.poll(() => unknownAtOf(number), { timeout: 30_000 }).toMatch(/^20/);
   afterTaking = async () => {};
-  const [{ unknownAt, ...unknown }] = (await mails()) as [Order['mails'][number]];
+  const [{ unknownAt, ...unknown }] = (await kept(order)).mails as [Order['mails'][number]];
   expect(unknown).toMatchObject({ to, sentAt: null, nextAttemptAt: null, attempts: 1 });
-  expect(await portal.json<Order>('GET', `orders/${order}`)).toMatchObject({ sentTo: [], sendingTo: [] });
+  expect(await kept(order)).toMatchObject({ sentTo: [], sendingTo: [] });
   // Asking to send it, as a client does whose answer was lost, is no word about it.
   expect((await send(order)).status).toBe(200);
   await sleep(300);
   expect(mailbox.waiting()).toEqual([]);
 
-  const settle = (outcome: string, token = portal.token, at = unknownAt) =>
-    portal.call('POST', `orders/${order}/mail/outcome`, { body: { to, unknownAt: at, outcome }, token });
-  expect((await settle('again', portal.colleague)).status).toBe(404);
-  expect((await settle('again', portal.token, '2026-01-01T00:00:00.000Z')).status).toBe(200);
-  expect((await mails())[0]!.unknownAt).toBe(unknownAt);
-  const answers = await Promise.all([settle('again'), settle('again'), settle('again')]);
+  const settle = (number: number, outcome: string, at: string | null, token = portal.token) =>
+    portal.call('POST', `orders/${number}/mail/outcome`, { body: { to, unknownAt: at, outcome }, token });
+  expect((await settle(order, 'again', unknownAt, portal.colleague)).status).toBe(404);
+  expect((await settle(order, 'again', '2026-01-01T00:00:00.000Z')).status).toBe(200);
+  expect(await unknownAtOf(order)).toBe(unknownAt);
+  const again = () => settle(order, 'again', unknownAt);
+  const answers = await Promise.all([again(), again(), again()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const again = await mailbox.next(to);
-  expect(again.messageId).toBe(first.messageId);
-  await expect.poll(async () => (await portal.json<Order>('GET', `orders/${order}`)).sentTo).toEqual([to]);
-  expect((await settle('again')).status).toBe(200);
-  await sleep(300);
-  expect(mailbox.waiting()).toEqual([]);
-});
+  expect((await mailbox.next(to)).messageId).toBe(first.messageId);
+  await expect.poll(async () => (await kept(order)).sentTo).toEqual([to]);
+  expect((await again()).status).toBe(200);
 
-test('a mail of which its sender says that it arrived counts as sent when it was handed over', async () => {
-  const order = await newOrder();
-  afterTaking = () => new Promise(() => {});
-  await send(order);
-  await mailbox.next(to);
-  const kept = () => portal.json<Order>('GET', `orders/${order}`);
-  await expect.poll(async () => (await kept()).mails[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);
-  afterTaking = async () => {};
-  const { unknownAt } = (await kept()).mails[0]!;
-  const body = { to, unknownAt, outcome: 'arrived' };
-  expect((await portal.call('POST', `orders/${order}/mail/outcome`, { body })).status).toBe(200);
-  expect(await kept()).toMatchObject({ sentTo: [to], mails: [{ sentAt: unknownAt, unknownAt: null }] });
+  const handedOver = await unknownAtOf(arrived);
+  expect((await settle(arrived, 'arrived', handedOver)).status).toBe(200);
+  expect(await kept(arrived)).toMatchObject({
+    sentTo: [to],
+    mails: [{ sentAt: handedOver, unknownAt: null }],
+  });
   await sleep(300);
   expect(mailbox.waiting()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, expect, test } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { ANNOUNCING, openAnnouncer } from '#server/platform/cache-invalidation/announcer.ts';
 import {
@@ -27,24 +27,30 @@ const LONGEST_CHANGE = LEASE_MILLISECONDS + 1000;
 /** As few as a process may have: one hears, one announces, one is for bulk work. */
 const FEWEST_CONNECTIONS = 4;
 
-const opened: (() => Promise<unknown> | unknown)[] = [];
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close();
+/** What a test closes at its end, the last first. */
+type Opened = (() => Promise<unknown> | unknown)[];
+const test = base.extend<{ opened: Opened }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from it that nothing else is needed.
+  opened: async ({}, use) => {
+    const opened: Opened = [];
+    await use(opened);
+    for (const close of opened.reverse()) await close();
+  },
 });
 
-async function openDatabase(): Promise<TestDatabase> {
+async function openDatabase(opened: Opened): Promise<TestDatabase> {
   const database = await testDatabase();
   opened.push(database.close);
   return database;
 }
 
-async function everyoneHasHeard({ url }: TestDatabase): Promise<void> {
+async function everyoneHasHeard(opened: Opened, { url }: TestDatabase): Promise<void> {
   const announcer = openAnnouncer(url);
   opened.push(announcer.close);
   await announcer.everyoneHasHeard();
 }
 
-async function openChanges(url: string): Promise<Changes> {
+async function openChanges(opened: Opened, url: string): Promise<Changes> {
   const changes = await listenForChanges(url, pino({ level: 'silent' }));
   opened.push(changes.close);
   return changes;
@@ -52,6 +58,7 @@ async function openChanges(url: string): Promise<Changes> {
 
 /** A connection that says it has heard `delay` milliseconds after it was asked. */
 async function openListener(
+  opened: Opened,
   { url }: TestDatabase,
   name: string,
   delay: number,
@@ -69,7 +76,7 @@ async function openListener(
 }
 
 /** Stops the backends of all connections that listen, as a machine does that hangs; gives what lets them go on. */
-async function stopListeningBackends({ pool }: TestDatabase): Promise<number[]> {
+async function stopListeningBackends(opened: Opened, { pool }: TestDatabase): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
     [LISTENING],
@@ -83,8 +90,8 @@ async function stopListeningBackends({ pool }: TestDatabase): Promise<number[]> 
 }
 
 /** Two portals on one database, the second one's notices through a proxy, and a statistic of somebody signed in. */
-async function twoPortals() {
-  const database = await openDatabase();
+async function twoPortals(opened: Opened) {
+  const database = await openDatabase(opened);
   const proxy: SilentProxy = await startSilentProxy(database.url);
   opened.push(proxy.close);
   await fillSmallPortal(database.pool);
@@ -129,10 +136,12 @@ async function twoPortals() {
   return { database, proxy, urls, statuses, setOpen };
 }
 
-test('a link that is disabled while the listening backends stand still is closed in every process', async () => {
-  const { database, statuses, setOpen } = await twoPortals();
+test('a link that is disabled while the listening backends stand still is closed in every process', async ({
+  opened,
+}) => {
+  const { database, statuses, setOpen } = await twoPortals(opened);
   expect(await statuses()).toEqual([200, 200]);
-  expect(await stopListeningBackends(database)).toHaveLength(2);
+  expect(await stopListeningBackends(opened, database)).toHaveLength(2);
   expect(await setOpen(false)).toBeLessThan(LONGEST_CHANGE);
   expect(await statuses()).toEqual([404, 404]);
   // Who is known to be silent is not waited for again.
@@ -140,21 +149,25 @@ test('a link that is disabled while the listening backends stand still is closed
   expect(await statuses()).toEqual([200, 200]);
 });
 
-test('a process that begins to listen once the others are counted answers in nobody’s place', async () => {
-  const database = await openDatabase();
+test('a process that begins to listen once the others are counted answers in nobody’s place', async ({
+  opened,
+}) => {
+  const database = await openDatabase(opened);
   let hasHeard = false;
   // Hears of a change later than everybody else.
-  await openListener(database, LISTENING, 1000, () => {
+  await openListener(opened, database, LISTENING, 1000, () => {
     hasHeard = true;
   });
   // Not counted, as if it had come afterwards.
-  await openListener(database, 'not counted', 0);
-  await everyoneHasHeard(database);
+  await openListener(opened, database, 'not counted', 0);
+  await everyoneHasHeard(opened, database);
   expect(hasHeard).toBe(true);
 });
 
-test('a process whose connection falls silent without closing does not answer from before a change', async () => {
-  const { proxy, statuses, setOpen, urls } = await twoPortals();
+test('a process whose connection falls silent without closing does not answer from before a change', async ({
+  opened,
+}) => {
+  const { proxy, statuses, setOpen, urls } = await twoPortals(opened);
   expect(await statuses()).toEqual([200, 200]);
   proxy.fallSilent();
   expect(await setOpen(false)).toBeLessThan(LONGEST_CHANGE);
@@ -163,8 +176,12 @@ test('a process whose connection falls silent without closing does not answer fr
   expect(await statuses()).toEqual([200, 200]);
 });
 
-test('a process keeps its connections when connecting is slow and others die unheard, whatever is changed meanwhile', async () => {
-  const database = await openDatabase();
+// These three wait, for half a minute together as for the longest of them alone.
+test.concurrent('a process keeps its connections when connecting is slow and others die unheard, whatever is changed meanwhile', async ({
+  opened,
+  expect,
+}) => {
+  const database = await openDatabase(opened);
   const proxy = await startSilentProxy(database.url);
   opened.push(proxy.close);
   await fillSmallPortal(database.pool);
@@ -208,8 +225,11 @@ test('a process keeps its connections when connecting is slow and others die unh
   expect(proxy.count()).toBeLessThanOrEqual(FEWEST_CONNECTIONS);
 });
 
-test('who asks a PostgreSQL that has gone without a word is told so in time, and is answered once it is back', async () => {
-  const database = await openDatabase();
+test.concurrent('who asks a PostgreSQL that has gone without a word is told so in time, and is answered once it is back', async ({
+  opened,
+  expect,
+}) => {
+  const database = await openDatabase(opened);
   const proxy = await startSilentProxy(database.url);
   await fillSmallPortal(database.pool);
   const { url, close } = await startInstance(
@@ -236,11 +256,14 @@ test('who asks a PostgreSQL that has gone without a word is told so in time, and
   await expect.poll(async () => (await call('GET', '')).status, { timeout: 30_000 }).toBe(200);
 }, 90_000);
 
-test('a connection is live as long as its heartbeats come back, and another one is opened when they do not', async () => {
-  const database = await openDatabase();
+test.concurrent('a connection is live as long as its heartbeats come back, and another one is opened when they do not', async ({
+  opened,
+  expect,
+}) => {
+  const database = await openDatabase(opened);
   const proxy = await startSilentProxy(database.url);
   opened.push(proxy.close);
-  const changes = await openChanges(proxy.url);
+  const changes = await openChanges(opened, proxy.url);
   let lost = 0;
   changes.onLost(() => lost++);
   await sleep(1.5 * LEASE_MILLISECONDS);
@@ -257,29 +280,33 @@ test('a connection is live as long as its heartbeats come back, and another one 
   await database.pool.query(
     `insert into config values ('NEW_STOCKOUT_DAYS', '15') on conflict (key) do update set value = excluded.value`,
   );
-  await everyoneHasHeard(database);
+  await everyoneHasHeard(opened, database);
   expect(heard).toEqual(['NEW_STOCKOUT_DAYS']);
 });
 
-test('what was being read when a notice came is given to those who asked before it and to nobody later', async () => {
-  const database = await openDatabase();
-  const changes = await openChanges(database.url);
+test('what was being read when a notice came is given to those who asked before it and to nobody later', async ({
+  opened,
+}) => {
+  const database = await openDatabase(opened);
+  const changes = await openChanges(opened, database.url);
   const kept = keepUntilChanged<string>(changes, { max: 10, kinds: ['config'] });
   const held = Promise.withResolvers<string>();
   const before = kept('days', () => held.promise);
   await database.pool.query(
     `insert into config values ('NEW_STOCKOUT_DAYS', '15') on conflict (key) do update set value = excluded.value`,
   );
-  await everyoneHasHeard(database);
+  await everyoneHasHeard(opened, database);
   expect(await kept('days', async () => 'new')).toBe('new');
   held.resolve('old');
   expect(await before).toBe('old');
   expect(await kept('days', async () => 'read again')).toBe('new');
 });
 
-test('a notice makes only the values forgotten that it concerns; failures and what may not be kept never are', async () => {
-  const database = await openDatabase();
-  const changes = await openChanges(database.url);
+test('a notice makes only the values forgotten that it concerns; failures and what may not be kept never are', async ({
+  opened,
+}) => {
+  const database = await openDatabase(opened);
+  const changes = await openChanges(opened, database.url);
   const kept = keepUntilChanged<string>(changes, {
     max: 10,
     kinds: ['config'],
@@ -289,7 +316,7 @@ test('a notice makes only the values forgotten that it concerns; failures and wh
   await database.pool.query(
     `insert into config values ('NEW_STOCKOUT_DAYS', '15') on conflict (key) do update set value = excluded.value`,
   );
-  await everyoneHasHeard(database);
+  await everyoneHasHeard(opened, database);
   expect(await kept('NEW_STOCKOUT_DAYS', async () => 'second')).toBe('second');
   expect(await kept('other', async () => 'second')).toBe('first');
 

@@ -31,6 +31,7 @@ beforeAll(async () => {
   const { pool } = database;
   await fillSmallPortal(pool);
   await addUser(pool, { email: 'ada@portal.example', role: 'Admin' });
+  await addUser(pool, { email: 'leaving@portal.example' });
   await putTemplateRows(
     pool,
     'swissmedic-packs',
@@ -85,13 +86,16 @@ async function statusOf(url: string, token: string): Promise<number> {
   return response.status;
 }
 
-test('a session that has ended is over in a process whose clock is behind, and holds in one whose is ahead', async () => {
-  const token = await signIn(right.url, 'rep@portal.example');
+// Waits for ten seconds, in which the next ones are done.
+test.concurrent('a session that has ended is over in a process whose clock is behind, and holds in one whose is ahead', async ({
+  expect,
+}) => {
+  const token = await signIn(right.url, 'leaving@portal.example');
   const { pool } = database;
   for (const { url } of Object.values(wrong)) expect(await statusOf(url, token)).toBe(200);
   await pool.query(
     `update sessions set sliding = false, expires_at = clock_timestamp() + interval '10 seconds'
-     where user_id = (select id from users where email = 'rep@portal.example')`,
+     where user_id = (select id from users where email = 'leaving@portal.example')`,
   );
   // Each keeps it in memory.
   for (let use = 0; use < 3; use++) {
@@ -109,7 +113,7 @@ test('a session that has ended is over in a process whose clock is behind, and h
   expect(await statusOf(wrong.ahead.url, token)).toBe(401);
 });
 
-test('what is new today is so by the database’s calendar', async () => {
+test.concurrent('what is new today is so by the database’s calendar', async ({ expect }) => {
   const token = await signIn(right.url, 'rep@portal.example');
   const { directLinkId } = await uploadRows(right.url, token, [
     [original, 3],
@@ -133,7 +137,9 @@ test('what is new today is so by the database’s calendar', async () => {
   }
 });
 
-test('attempts that one process has counted are not forgotten by one whose clock is ahead', async () => {
+test.concurrent('attempts that one process has counted are not forgotten by one whose clock is ahead', async ({
+  expect,
+}) => {
   const attempt = async (url: string) => {
     const response = await fetch(`${url}/api/users/authenticate`, {
       method: 'POST',
@@ -149,7 +155,7 @@ test('attempts that one process has counted are not forgotten by one whose clock
   expect(await attempt(right.url)).toBe(429);
 });
 
-test('an import is dated by the database', async () => {
+test.concurrent('an import is dated by the database', async ({ expect }) => {
   const token = await signIn(right.url, 'rep@portal.example');
   for (const { url } of Object.values(wrong)) {
     const { directLinkId } = await uploadRows(url, token, [[original, 3]]);
