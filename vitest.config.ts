@@ -1,13 +1,32 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { patience } from './tests/support/rounds.ts';
 
 const postgres = './tests/support/test-postgres.ts';
+
+/** Take longest though others are larger; one that began last would keep the machine waiting for it alone. */
+const longest = [
+  ...['recipes', 'silent-connection', 'start', 'order-sending', 'alert-mails', 'wrong-clock', 'full-disk'],
+  ...['explain', 'concurrency', 'proof/metamorphic', 'golden', 'proof/random-worlds', 'proof/feeding-market'],
+  ...['hostile-sources', 'hostile-files', 'determinism'],
+].map((name) => `/${name}.test.ts`);
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isOther = ({ moduleId }: TestSpecification) => !longest.some((end) => moduleId.endsWith(end));
+    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    return (await super.sort(files)).sort(
+      (one, other) => groupOf(one) - groupOf(other) || Number(isOther(one)) - Number(isOther(other)),
+    );
+  }
+}
 
 export default defineConfig({
   test: {
     // Of two cores vitest would leave one idle, and many tests wait for other processes.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     // In the order of groupOrder: those that take different numbers of workers can't run beside each other.
     projects: [
       {

@@ -9,6 +9,7 @@ import { packs, pharmacy, today } from '#tests/support/pharmacy.ts';
 import { hundredths, reckonFigure, reckonPart } from '#tests/support/reckon.ts';
 import { referenceDataPresent } from '#tests/support/reference-data.ts';
 import { referenceWorld } from '#tests/support/reference-world.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { listedValues } from '#tests/support/view-parameters.ts';
 import { type OpenWorld, openWorld } from '#tests/support/world.ts';
 
@@ -73,7 +74,7 @@ test.skipIf(!referenceDataPresent)(
   async () => {
     const world = await openWorld(await referenceWorld('apotheke-bezug-2025'));
     for (const view of views.filter((each) => explainedView(each) && each.name !== 'product')) {
-      await expectExplained(world, view, {}, 10);
+      await expectExplained(world, view, {}, rounds({ short: 4, long: 10 }));
     }
     await world.close();
   },
