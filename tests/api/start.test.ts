@@ -77,13 +77,15 @@ describe('the first start', () => {
     expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
   });
 
-  test('a cluster that is not complete is put aside, not deleted', async () => {
+  test('a cluster that is not complete is put aside, not deleted, and a path too long for a socket is no obstacle', async () => {
+    dataDir = join(dataDir, 'x'.repeat(60), 'y'.repeat(60));
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
     const server = await start();
     expect(server.output()).toContain('was not a complete database');
     const aside = (await readdir(dataDir)).find((name) => name.startsWith('postgres.incomplete-'));
     expect(await readFile(join(dataDir, aside ?? '', 'PG_VERSION'), 'utf8')).toBe('18\n');
+    expect(processesOn(dataDir).join()).toContain('listen_addresses=127.0.0.1');
   });
 
   test('stopped in its middle it leaves no process', async () => {
@@ -94,30 +96,14 @@ describe('the first start', () => {
     await new Promise((resolve) => stopped.once('exit', resolve));
     expect(processesOn(dataDir)).toEqual([]);
   });
-
-  test('a path too long for a socket is no obstacle', async () => {
-    dataDir = join(dataDir, 'x'.repeat(60), 'y'.repeat(60));
-    await start();
-    const settings = processesOn(dataDir).join();
-    expect(settings).toContain('listen_addresses=127.0.0.1');
-  });
 });
 
 describe('a stop', () => {
   beforeEach(() => copyFiles('cp', ['-a', used.path, dataDir]));
 
-  test('ends everything', async () => {
+  test('answers a request under way first, even when Ctrl-C arrives twice through npm, and ends everything', async () => {
     const server = await start();
     expect(processesOn(dataDir)).not.toEqual([]);
-    server.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
-    expect(processesOn(dataDir)).toEqual([]);
-    expect(existsSync(join(dataDir, 'portal.lock'))).toBe(false);
-    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-  });
-
-  test('a request under way is answered first, even when Ctrl-C arrives twice through npm', async () => {
-    const server = await start();
     const upload = halfSent(server.url);
     await upload.underWay;
     server.kill('SIGINT');
@@ -129,6 +115,9 @@ describe('a stop', () => {
     expect(answer.status).toBeGreaterThanOrEqual(200);
     expect(answer.body).not.toBe('');
     expect(await server.ended).toBe(0);
+    expect(processesOn(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'portal.lock'))).toBe(false);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
   test('npm passes it on', async () => {
@@ -162,48 +151,51 @@ describe('a stop', () => {
   });
 });
 
-describe('after kill -9', () => {
-  beforeEach(() => copyFiles('cp', ['-a', used.path, dataDir]));
+test('after kill -9 the next start has everything that was committed: of the server, and of PostgreSQL too', async () => {
+  await copyFiles('cp', ['-a', used.path, dataDir]);
+  const server = await start();
+  await keepNote(dataDir);
+  server.kill('SIGKILL');
+  await server.ended;
+  const orphan = await postmasterPid(dataDir);
+  const next = await start();
+  expect(next.output()).toContain('left behind');
+  const postmaster = await postmasterPid(dataDir);
+  expect(postmaster).not.toBe(orphan);
+  expect(await readNote(dataDir)).toBe('committed');
 
-  test('the next start stops the PostgreSQL left behind and has everything that was committed', async () => {
-    const server = await start();
-    await keepNote(dataDir);
-    server.kill('SIGKILL');
-    await server.ended;
-    const orphan = await postmasterPid(dataDir);
-    const next = await start();
-    expect(next.output()).toContain('left behind');
-    expect(await postmasterPid(dataDir)).not.toBe(orphan);
-    expect(await readNote(dataDir)).toBe('committed');
-  });
-
-  test('of PostgreSQL too, the next start recovers though another process has its number', async () => {
-    const server = await start();
-    await keepNote(dataDir);
-    const postmaster = await postmasterPid(dataDir);
-    server.kill('SIGKILL');
-    process.kill(postmaster, 'SIGKILL');
-    await server.ended;
-    const file = join(dataDir, 'postgres', 'postmaster.pid');
-    await writeFile(file, (await readFile(file, 'utf8')).replace(String(postmaster), String(process.pid)));
-    await start();
-    expect(await readNote(dataDir)).toBe('committed');
-  });
+  next.kill('SIGKILL');
+  process.kill(postmaster, 'SIGKILL');
+  await next.ended;
+  // Another process has its number by now.
+  const file = join(dataDir, 'postgres', 'postmaster.pid');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(String(postmaster), String(process.pid)));
+  await start();
+  expect(await readNote(dataDir)).toBe('committed');
 });
 
 describe('a data directory', () => {
   beforeEach(() => copyFiles('cp', ['-a', used.path, dataDir]));
 
-  test('serves one server at a time', async () => {
+  test('serves one server at a time, whatever a process has left that is gone, and is not opened for a port that is taken', async () => {
+    // Of a process that is another one by now.
+    await writeFile(join(dataDir, 'portal.lock'), `${process.pid} 12345 an-earlier-boot`);
     const first = await start();
-    await expect(start()).rejects.toThrow(`Another portal (process ${first.pid}) uses ${dataDir}`);
+    const other = join(dirname(dataDir), `${basename(dataDir)}-2`);
+    await copyFiles('cp', ['-a', used.path, other]);
+    const port = new URL(first.url).port;
+    await Promise.all([
+      expect(start()).rejects.toThrow(`Another portal (process ${first.pid}) uses ${dataDir}`),
+      // Nothing else is said.
+      expect(start({ PORT: port, DATA_DIR: other })).rejects.toThrow(
+        new RegExp(
+          `^The server ended with 1:\\nPort ${port} on 127\\.0\\.0\\.1 is in use\\. Set PORT to another one\\.\\n$`,
+        ),
+      ),
+    ]);
+    expect(processesOn(other)).toEqual([]);
     const answer = await fetch(first.url);
     expect(answer.status).toBeLessThan(500);
-  });
-
-  test('is given up by a lock of a process that is gone or is another one by now', async () => {
-    await writeFile(join(dataDir, 'portal.lock'), `${process.pid} 12345 an-earlier-boot`);
-    await start();
   });
 
   test('keeps the generated demo password to its owner', async () => {
@@ -214,19 +206,6 @@ describe('a data directory', () => {
     expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
     await expect.poll(() => server.output()).toContain(`with the password ${password}`);
     expect(server.output()).toContain('admin@portal.example');
-  });
-
-  test('is not opened when the port is taken, and nothing else is said', async () => {
-    const first = await start();
-    const other = join(dirname(dataDir), `${basename(dataDir)}-2`);
-    await copyFiles('cp', ['-a', used.path, other]);
-    const port = new URL(first.url).port;
-    await expect(start({ PORT: port, DATA_DIR: other })).rejects.toThrow(
-      new RegExp(
-        `^The server ended with 1:\\nPort ${port} on 127\\.0\\.0\\.1 is in use\\. Set PORT to another one\\.\\n$`,
-      ),
-    );
-    expect(processesOn(other)).toEqual([]);
   });
 });
 
