@@ -127,6 +127,32 @@ test('the age of the last nightly backup is told, and that the first has failed'
   expect(await scrape()).not.toHaveProperty(['portal_backup_age_days{kind="nightly"}']);
 });
 
+test('every attempt to sign in, and what somebody may not, is a line of the log with nothing of who it was', async () => {
+  const forbidden = await fetch(`${portal.server.url}/api/users/list?secret=1`, {
+    headers: { authorization: `Bearer ${portal.token}` },
+  });
+  expect(forbidden.status).toBe(403);
+  const lines = entries.filter(({ msg }) => msg === 'request');
+  const statusesOf = (asked: string) =>
+    lines.flatMap(({ route, status }) => (route === asked ? [status] : []));
+  expect(statusesOf('/api/users/authenticate')).toEqual([200, 401]);
+  expect(statusesOf('/api/users/list')).toEqual([403]);
+  for (const line of lines)
+    expect(Object.keys(line).toSorted()).toEqual([
+      'hostname',
+      'level',
+      'method',
+      'milliseconds',
+      'msg',
+      'pid',
+      'requestId',
+      'route',
+      'status',
+      'time',
+    ]);
+  expect(JSON.stringify(entries)).not.toMatch(new RegExp(`rep@portal|secret|${portal.token}`));
+});
+
 test('nothing but the figures is there', async () => {
   const base = served.url.replace('/metrics', '');
   expect((await fetch(`${base}/`)).status).toBe(404);

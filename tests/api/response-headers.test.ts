@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUser, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -120,4 +121,27 @@ test('no method but those for it changes anything, and an unexpected method is n
     expect((await get('/api/users/authenticate', behindTls, method)).status, method).toBeLessThan(500);
   // Signing in by an address, as a link from elsewhere would.
   expect((await get('/api/users/authenticate?email=a&password=b')).status).toBe(404);
+});
+
+test('a request that says its length in two ways is refused, and nothing after it is read', async () => {
+  const { hostname, port } = new URL(behindTls.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(
+    [
+      'POST /api/users/authenticate HTTP/1.1',
+      'host: portal',
+      'content-type: application/json',
+      'content-length: 4',
+      'transfer-encoding: chunked',
+      '',
+      '0',
+      '',
+      'GET /api/portal HTTP/1.1',
+      'host: portal',
+      '',
+      '',
+    ].join('\r\n'),
+  );
+  const text = (await socket.toArray()).join('');
+  expect(text.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
 });

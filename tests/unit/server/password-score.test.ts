@@ -32,3 +32,14 @@ test('whatever is checked, others are answered meanwhile', async () => {
   await checked;
   expect(turns).toBeGreaterThan(1000);
 });
+
+test('none of the passwords that are most used passes, nor one of ten characters however it is drawn', async () => {
+  const { default: common } = await import('@zxcvbn-ts/language-common');
+  const used = common.dictionary['passwords-common'];
+  expect(used.length).toBeGreaterThan(40_000);
+  // The shorter ones are caught by their length.
+  const long = used.map(String).filter((password) => password.length > 10);
+  expect(long.length).toBeGreaterThan(500);
+  for (const password of [...long, 'q7#Vz!m2Kd', '\u00e4\u20ac\u{1f600}xQ9!w~', 'Zt4&pL0^uR'])
+    expect(await passwordScore(password, []), password).toBeLessThan(REQUIRED_SCORE);
+});
