@@ -60,7 +60,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          include: ['tests/engines/**/*.test.ts'],
+          include: ['tests/engines/**/*.test.ts', 'tests/operation/**/*.test.ts'],
           globalSetup: [postgres, './tests/support/test-portal.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

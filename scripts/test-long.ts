@@ -14,12 +14,12 @@ const repeated = await run('vitest', ['run', ...files, ...named]);
 // All of the browser's tests, those tagged @long too.
 const shown = named.length === 0 ? await run('playwright', ['test']) : 0;
 const watched = named.length === 0 ? await checkOperation() : 0;
-// Pages in Firefox and in WebKit, which tablets have.
+// Pages in Firefox and in WebKit, which tablets have, and several processes behind a proxy.
 const leftOut = named.length === 0 ? await installEngines() : [];
 const elsewhere = named.length === 0 ? await run('vitest', ['run', '--project', 'engines']) : 0;
 for (const { name, packages } of leftOut)
   console.log(
-    `\n━━ LEFT OUT: nothing was shown in ${name}, as ${packages.join(' and ')} could not be installed here. ━━`,
+    `\n━━ LEFT OUT: nothing was tried with ${name}, as ${packages.join(' and ')} could not be installed here. ━━`,
   );
 process.exitCode = repeated || shown || watched || elsewhere;
 

@@ -51,6 +51,15 @@ export const settings = z.object({
     .describe(
       'Port of 127.0.0.1 on which Prometheus finds figures of the process, at /metrics; 0 takes any free one. Without it there are none.',
     ),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600)
+    .default(0)
+    .describe(
+      'Seconds for which a process that is told to end still answers everything, while /api/health/ready says that it is not ready: so a proxy sends its requests elsewhere before it ends.',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .optional()
@@ -260,6 +269,7 @@ function fromSettings(given: Settings) {
     host: given.HOST,
     /** undefined: no figures for Prometheus. */
     metricsPort: given.METRICS_PORT,
+    drainMs: given.DRAIN_SECONDS * 1000,
     /** undefined: the server runs its own PostgreSQL in dataDir. */
     databaseUrl: given.DATABASE_URL,
     databaseConnections: given.DATABASE_CONNECTIONS,

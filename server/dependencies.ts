@@ -47,6 +47,8 @@ export type Dependencies = {
   pool: Pool;
   /** For files that are stored, published or replaced, and for what is done in the background. */
   bulkPool: Pool;
+  /** Aborted once the process is told to end. */
+  ending: AbortController;
   changes: Changes;
   announcer: Announcer;
   engine: Engine;
@@ -162,6 +164,7 @@ export async function createDependencies(
     log,
     pool,
     bulkPool,
+    ending: new AbortController(),
     changes,
     announcer,
     engine,

@@ -84,7 +84,10 @@ async function start(
   const { url } = await parts.open(
     'the HTTP server',
     () => listen(application.listener, config),
-    (server) => server.close(graceMs),
+    (server) => {
+      application.dependencies.ending.abort();
+      return server.close(graceMs, config.drainMs);
+    },
   );
   application.dependencies.alertMails.begin(config.publicUrl ?? url);
   return { url, setupToken: await openSetupLink(application.dependencies.pool) };

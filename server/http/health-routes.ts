@@ -12,8 +12,12 @@ const KEPT_MILLISECONDS = 1000;
 const DEADLINE_MILLISECONDS = 2000;
 
 /** For whoever watches over the portal, or sends requests to one of several processes. */
-export function healthRoutes({ changes, incoming }: Pick<Dependencies, 'changes' | 'incoming'>): Route[] {
-  const readiness = createReadiness(changes, incoming.requireRoom);
+export function healthRoutes({
+  changes,
+  incoming,
+  ending,
+}: Pick<Dependencies, 'changes' | 'incoming' | 'ending'>): Route[] {
+  const readiness = createReadiness(changes, incoming.requireRoom, ending.signal);
   return [
     defineRoute({
       method: 'get',
@@ -51,13 +55,14 @@ export function healthRoutes({ changes, incoming }: Pick<Dependencies, 'changes'
 export function createReadiness(
   changes: Pick<Changes, 'live'>,
   requireRoom: RequireRoom,
+  ending: AbortSignal,
 ): () => Promise<Readiness['checks']> {
   let looked: Promise<boolean> | undefined;
 
   return async () => {
     looked ??= look();
     const disk = await Promise.race([looked, sleep(DEADLINE_MILLISECONDS, false, { ref: false })]);
-    return { database: changes.live, clock: isClockRight(), disk };
+    return { database: changes.live, clock: isClockRight(), disk, running: !ending.aborted };
   };
 
   async function look(): Promise<boolean> {

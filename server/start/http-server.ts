@@ -14,8 +14,11 @@ const SILENCE_MILLISECONDS = 300_000;
 export interface HttpServer {
   /** For example http://127.0.0.1:3000 */
   url: string;
-  /** Takes no more requests and waits until those under way are answered, `graceMs` at most. */
-  close: (graceMs: number) => Promise<void>;
+  /**
+   * Keeps no connection any longer, takes no more requests after `drainMs`, and waits until those under way are answered,
+   * `graceMs` at most.
+   */
+  close: (graceMs: number, drainMs?: number) => Promise<void>;
 }
 
 /** Listens; port 0 takes a free one. */
@@ -56,8 +59,9 @@ export async function listen(
   const { port: taken } = server.address() as AddressInfo;
   return {
     url: httpUrl(host, taken),
-    close: async (graceMs) => {
+    close: async (graceMs, drainMs = 0) => {
       closing = true;
+      await sleep(drainMs);
       let closed = false;
       // Not http's own, which closes idle connections too.
       SocketServer.prototype.close.call(server, () => {

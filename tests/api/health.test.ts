@@ -49,7 +49,10 @@ async function ask(url: string, headers: Record<string, string> = {}) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-const ready = { status: 200, body: { ready: true, checks: { database: true, clock: true, disk: true } } };
+const ready = {
+  status: 200,
+  body: { ready: true, checks: { database: true, clock: true, disk: true, running: true } },
+};
 
 test('a portal whose database answers is ready, whatever token comes along', async () => {
   const { url } = await openPortal();
@@ -91,9 +94,14 @@ test('once the database is silent it is not ready and says why, at once and to e
 test('a disk with less space than the reserve is one that is not ready, and so is one that is gone', async () => {
   const free = await freeBytes(tmpdir());
   const askFor = (folders: string[], reserve: number) =>
-    createReadiness({ live: true }, diskRoom(folders, reserve))();
+    createReadiness({ live: true }, diskRoom(folders, reserve), new AbortController().signal)();
   expect(await askFor([tmpdir()], free / 2)).toMatchObject({ disk: true });
-  expect(await askFor([tmpdir()], free * 2)).toEqual({ database: true, clock: true, disk: false });
+  expect(await askFor([tmpdir()], free * 2)).toEqual({
+    database: true,
+    clock: true,
+    disk: false,
+    running: true,
+  });
   expect(await askFor([tmpdir(), `${tmpdir()}/gone/for/good`], 1)).toMatchObject({ disk: false });
 });
 
@@ -106,7 +114,7 @@ test('free is what df says that anybody may still write', async () => {
 
 test('the disk is looked at once a second, however often it is asked', async () => {
   const folder = await mkdtemp(`${tmpdir()}/portal-health-`);
-  const readiness = createReadiness({ live: true }, diskRoom([folder], 1));
+  const readiness = createReadiness({ live: true }, diskRoom([folder], 1), new AbortController().signal);
   expect(await readiness()).toMatchObject({ disk: true });
   await rmdir(folder);
   expect(await readiness()).toMatchObject({ disk: true });

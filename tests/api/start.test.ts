@@ -120,6 +120,17 @@ describe('a stop', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
+  test('says first that it is not ready, and answers all the same for as long as is set', async () => {
+    const server = await start({ DRAIN_SECONDS: '2' });
+    server.kill('SIGTERM');
+    const ready = () => fetch(`${server.url}/api/health/ready`);
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    expect(await (await ready()).json()).toMatchObject({ issues: [{ path: 'running' }] });
+    const answer = await fetch(`${server.url}/api/portal`);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await server.ended).toBe(0);
+  });
+
   test('npm passes it on', async () => {
     const npm = spawnServer({ DATA_DIR: dataDir, ...plain }, 'npm');
     const ended = new Promise((resolve) => npm.once('exit', resolve));

@@ -11,7 +11,14 @@ export const engines = [
   },
 ] as const;
 
+/** What stands before several processes. */
+export const proxy = {
+  name: 'HAProxy',
+  packages: ['haproxy', 'openssl'],
+  find: () => found('haproxy'),
+} as const;
+
 function found(...names: string[]): string | undefined {
-  const directories = (process.env.PATH ?? '').split(delimiter);
+  const directories = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return names.flatMap((name) => directories.map((directory) => join(directory, name))).find(existsSync);
 }
