@@ -12,11 +12,22 @@ const words = {
     'indeterminato',
     'undetermined',
     'to be defined',
+    // engpassradar, in place of a day.
+    'offen',
   ],
-  indefinite: ['fehlt auf unbestimmte zeit', 'auf unbestimmte zeit'],
+  indefinite: [
+    'fehlt auf unbestimmte zeit',
+    'auf unbestimmte zeit',
+    'pour une durée indéterminée',
+    'durée indéterminée',
+    'a tempo indeterminato',
+    // What the reader of wholesalers' lists makes of it.
+    'indefinite',
+  ],
   onRequest: ['auf anfrage', 'sur demande', 'su richiesta', 'on request'],
-  // drugshortage.ch: its status with its number.
-  noDeliveries: ['1 aktuell keine lieferungen', 'aktuell keine lieferungen'],
+  // drugshortage.ch: its states 1 and 9; what it calls those between is not known to us.
+  noDeliveries: ['aktuell keine lieferungen'],
+  over: ['abgeschlossen', 'terminé', 'concluso'],
   expected: ['erwartet', 'attendu', 'atteso', 'expected'],
   discontinued: ['ausser handel', 'außer handel', 'hors commerce', 'fuori commercio', 'discontinued'],
   rationed: ['kontingentiert', 'contingenté', 'contingentato', 'rationed'],
@@ -29,5 +40,7 @@ const meanings = new Map(sourceWords.flatMap((word) => words[word].map((text) =>
 
 /** What a text of a source means, where it is one of these; null: it is to be shown as it is. */
 export function sourceWord(text: string): SourceWord | null {
-  return meanings.get(text.trim().toLowerCase().normalize('NFC')) ?? null;
+  // The number of a state stands before it, or not.
+  const bare = text.trim().replace(/^\d\s+/, '');
+  return meanings.get(bare.toLowerCase().normalize('NFC')) ?? null;
 }

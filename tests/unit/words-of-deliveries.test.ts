@@ -72,6 +72,12 @@ test('fixed words of sources are said in the reader’s language, whatever langu
   }
   expect(expectedCell('en', { delivery: 'auf Anfrage', today })).toBe('on request');
   expect(pages('fr').words('fehlt auf unbestimmte Zeit')).toBe('pour une durée indéterminée');
+  expect(pages('it').words('indefinite')).toBe('a tempo indeterminato');
+  // States of drugshortage.ch, with and without their numbers.
+  expect(pages('fr').words('1 aktuell keine Lieferungen')).toBe('actuellement aucune livraison');
+  expect(pages('it').words('9 abgeschlossen')).toBe('concluso');
+  expect(pages('fr').words('Abgeschlossen')).toBe('terminé');
+  expect(pages('fr').words('3 Packungen')).toBe('3 Packungen');
   // What no list has for a fixed word stays as it came.
   expect(expectedCell('fr', { delivery: 'Mitte nächsten Monats', today })).toBe('Mitte nächsten Monats');
 });
