@@ -95,7 +95,8 @@ const columns = [
   ['openings', 'integer'],
 ] as const satisfies readonly (readonly [keyof TeamFigures, CellKind])[];
 
-function teamWorkbook(
+/** By representative, by month, what both are about and what their columns say. */
+export function teamWorkbook(
   language: Language,
   { representatives, totals, current }: Team,
   span: Span,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standardContext } from '#analytics/context.ts';
 import { aboutStatistic, exportedRows } from '#analytics/exports.ts';
 import { product } from '#analytics/views/product.ts';
+import { teamWorkbook } from '#server/customers/team-routes.ts';
 import { callListWorkbook } from '#server/market/call-list/call-list-routes.ts';
 import { orderWorkbook } from '#server/orders/paper/order-workbook.ts';
 import { buildTemplate } from '#server/reference-data/template-files/built-in.ts';
@@ -106,6 +107,37 @@ function problems(): Promise<Uint8Array> {
   });
 }
 
+function team(language: Language): Promise<Uint8Array> {
+  const figures = {
+    uploads: 12,
+    customers: 7,
+    potentialPerMonth: 1234.55,
+    notDeliverable: 84,
+    notDeliverableReplaceable: 40,
+    orders: 3,
+    ordersSent: 0,
+    orderValue: 14210.05,
+    orderedProducts: 38,
+    boughtProducts: 21,
+    competitorProducts: 9,
+    turnoverPerYear: 14210,
+    openings: 0,
+  };
+  const unknown = { ...figures, potentialPerMonth: null, turnoverPerYear: null };
+  const months = [
+    { month: '2026-01', ...figures },
+    { month: '2025-12', ...unknown },
+  ];
+  const representatives = [
+    { id: 1, name: '=HYPERLINK("x")', ...figures, months },
+    { id: null, name: null, ...unknown, months: [] },
+  ];
+  const span = { from: '2025-02', to: '2026-01' };
+  return makeWorkbook(
+    teamWorkbook(language, { representatives, totals: figures, current: false }, span, 'Provider'),
+  );
+}
+
 describe('LibreOffice opens every workbook and finds in it what we wrote', () => {
   const workbooks: [string, () => Promise<Uint8Array>][] = [
     ...languages.map((language): [string, () => Promise<Uint8Array>] => [
@@ -115,6 +147,7 @@ describe('LibreOffice opens every workbook and finds in it what we wrote', () =>
     ['product analysis with barcodes', () => analysis('de', true)],
     ['statistic', () => statistic('it')],
     ['call list', callList],
+    ['team', () => team('it')],
     ['problem rows', problems],
     ['template', buildTemplate],
     ['order', () => makeWorkbook(orderWorkbook(orderForm(orderRows(60), { language: 'fr' }), false))],
