@@ -29,7 +29,7 @@ const told: Record<Language, Record<string, string>> = {
     [nextYear]: 'erwartet KW 2, 2027',
   },
   fr: {
-    [last]: 'était attendu en sem. 47 (liste du 23.11.2026, vieille de 1\u00a0jour)',
+    [last]: 'était attendu en sem. 47 (liste du 23.11.2026, datant de 1\u00a0jour)',
     [present]: 'attendu en sem. 48',
     [next]: 'attendu en sem. 49',
     [nextYear]: 'attendu en sem. 2, 2027',

@@ -49,7 +49,7 @@ test('a price says francs and percent', async () => {
     'Fabrikabgabepreis CHF 162.73 → 179.00, +10.0 %',
   ]);
   expect(await changes(price('1200.00'), price('900.00'), 'fr')).toEqual([
-    "Prix départ usine CHF 1'200.00 → 900.00, −25.0 %",
+    "Prix ex-factory CHF 1'200.00 → 900.00, −25.0 %",
   ]);
   expect(await changes(price(''), price('5.00'), 'en')).toEqual([
     'Ex-factory price (nothing stated) → CHF 5.00',
