@@ -56,6 +56,8 @@ describe.each(engines)('$name', ({ name, find }) => {
   });
   afterAll(async () => {
     await engine?.close();
+    // The next one uploads the same file.
+    await portal?.putBack();
     if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
@@ -230,7 +232,8 @@ describe.each(engines)('$name', ({ name, find }) => {
  * edges. On a phone what stands in rows is closer. Runs in the page.
  */
 function smallTargets(isPhone: boolean): string[] {
-  const controls = '.bp6-button:not(:disabled, .bp6-small), .bp6-input, select, summary, nav a, footer a';
+  const controls =
+    '.bp6-button:not(:disabled, .bp6-small), .cart-table__actions > :not(:disabled), .bp6-input, select, summary, nav a, footer a';
   const targets = document.querySelectorAll<HTMLElement>(
     isPhone ? controls : 'a[href], button:not(:disabled), summary, select, input:not([type="hidden"])',
   );
