@@ -136,9 +136,11 @@ function Customer({ statistic, isNew, isDeleted }: Omit<CellProps, 'isOneOfSever
   return (
     <span className="past-uploads__customer">
       {statistic.active && !isDeleted ? (
-        <Link to={`/dashboard/${statistic.directLinkId}`}>{name}</Link>
+        <Link to={`/dashboard/${statistic.directLinkId}`} title={name}>
+          {name}
+        </Link>
       ) : (
-        <span>{name}</span>
+        <span title={name}>{name}</span>
       )}
       {isNew && <Tag intent="success">{t('past.new')}</Tag>}
       {statistic.testUpload && <Tag className="past-uploads__test">{t('past.test')}</Tag>}

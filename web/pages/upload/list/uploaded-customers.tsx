@@ -46,11 +46,14 @@ function Cell({ customer, column }: CellProps) {
   const { t } = useTranslation('upload');
   const { externalId, directLinkId, statistics: count, notDeliverable, lastOrder } = customer;
   const period = formatTimeRange({ ...customer, timeInformation: null });
+  const name = customer.name || t('past.noName');
   switch (column) {
     case 'customer':
       return (
         <span className="past-uploads__customer">
-          <Link to={customerPath(externalId)}>{customer.name || t('past.noName')}</Link>
+          <Link to={customerPath(externalId)} title={name}>
+            {name}
+          </Link>
           {count > 1 && (
             <small className="past-uploads__uploaded">
               {t('past.uploads', { count, uploads: formatCount(count) })}
