@@ -60,6 +60,7 @@ export function Component() {
   return (
     <article className="today" aria-busy={isPending || isPlaceholderData}>
       <PageHeader title={title} documentTitle={title} facts={[data ? formatDate(data.day) : '\u00a0']}>
+        <p className="page-intro">{t('intro')}</p>
         {user && isFor('withPeople', user) && (
           <SegmentedControl
             aria-label={t('whose.label')}
@@ -72,7 +73,6 @@ export function Component() {
           />
         )}
       </PageHeader>
-      <p className="page-intro">{t('intro')}</p>
       {error && <FailureNotice error={error} onRetry={refetch} />}
       {isPending && <div className="today__room bp6-skeleton" role="status" aria-label={t('loading')} />}
       {data?.outdated && <Outdated {...data.outdated} />}
