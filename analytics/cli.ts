@@ -126,7 +126,7 @@ async function exportTables({ connection, runScript }: PooledConnection, path: s
         await connection.run(`comment on column ${target}.${quotedName(column)} is ${quoted(meaning)}`);
       }
     }
-    for (const file of ['reckoning', 'filters', 'market-rows', 'groups']) {
+    for (const file of ['reckoning', 'filters', 'market-rows', 'groups', 'what-if']) {
       await runScript(
         sqlFile(`load/${file}.sql`).text.replaceAll(/^create macro /gm, 'create macro exported.main.'),
       );

@@ -502,6 +502,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
         await createUnfed(runScript);
         await runScript(sqlFile('load/market-rows.sql').text);
         await runScript(sqlFile('load/groups.sql').text);
+        await runScript(sqlFile('load/what-if.sql').text);
         const products = await countOf(rows, 'products');
         const episodes = await countOf(rows, 'stockouts');
         entry.bytes = CATALOGUE_BYTES + products * PRODUCT_BYTES + episodes * EPISODE_BYTES;

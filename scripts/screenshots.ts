@@ -22,6 +22,7 @@ const addresses: Record<string, string> = {
   potential: '*/potential',
   duplicates: '*/duplicate_products',
   'not-deliverable': '*/not_deliverable',
+  'what-if': '*/what-if?chosen=all&benchmark=66',
   products: '*/products',
   molecules: '*/molecules',
   atc: '*/atc',

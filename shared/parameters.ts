@@ -4,6 +4,8 @@ import { plainText } from './plain-text.ts';
 
 /** More than any list of products has rows. */
 const MOST_PRODUCTS = 20_000;
+/** What an address can name beside everything else in it. */
+export const MOST_SWITCHING = 300;
 const thirteenDigits = z.string().check(z.regex(gtinPattern, 'must be a GTIN of 13 digits'));
 
 /** A choice of values as the query form sends it: absent, one value, or the key repeated. */
@@ -36,6 +38,43 @@ export function gtins() {
 export function atcCodes() {
   const code = z.string().check(z.regex(/^[A-Z](\d\d([A-Z]([A-Z](\d\d)?)?)?)?$/));
   return listOf(code, 1000);
+}
+
+/** A part of the whole with up to four decimals, as exact text. */
+const part = String.raw`(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)`;
+
+/** What switches (see sql/load/what-if.sql), with the share of it that does where it has one of its own. */
+export function switching() {
+  const named = new RegExp(
+    `^(?:${part}@)?(?:all|none|(?:product|set|molecule|manufacturer):[^\\0\\p{Cs}]+)$`,
+    'u',
+  );
+  const entry = z
+    .string()
+    .check(
+      z.maxLength(520),
+      z.regex(named, 'must be all, none, product:…, set:…, molecule:… or manufacturer:…'),
+    );
+  return z._default(z.pipe(z.transform(asArray), z.array(entry).check(z.maxLength(MOST_SWITCHING))), ['all']);
+}
+
+/** The share that switches of what has none of its own: exact text, '1' when absent. */
+export function shareOf() {
+  return z._default(
+    z
+      .string()
+      .check(z.maxLength(6), z.regex(new RegExp(`^${part}$`), 'must be 0 to 1, with up to four decimals')),
+    '1',
+  );
+}
+
+/** A whole percentage between nothing and all; null when absent. */
+export function wholePercent() {
+  const number = z.int().check(z.minimum(1), z.maximum(99));
+  return z.pipe(
+    z.transform((value) => (typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value)),
+    z._default(z.nullable(number), null),
+  );
 }
 
 /** A whole number of rows; null when absent. */

@@ -331,6 +331,13 @@ export const pages = [
     code: 'dashboard/potential/potential-page',
   },
   {
+    path: '/dashboard/:directLinkId/what-if',
+    label: 'whatIf:title',
+    audience: 'signedIn',
+    group: 'dashboard',
+    code: 'dashboard/what-if/what-if-page',
+  },
+  {
     path: '/dashboard/:directLinkId/cart',
     label: 'cart:title',
     icon: ShoppingCart,

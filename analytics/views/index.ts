@@ -19,6 +19,7 @@ import { stockoutDay, stockoutOpen, stockoutsOfGenerics, stockoutsOfProvider } f
 import { summary } from './summary.ts';
 import { turnoverPotentialView } from './turnover-potential.ts';
 import type { View } from './view.ts';
+import { whatIf, whatIfSwitches } from './what-if.ts';
 
 const defined: readonly View[] = [
   summary,
@@ -32,6 +33,8 @@ const defined: readonly View[] = [
   cart,
   cartArticles,
   turnoverPotentialView,
+  whatIf,
+  whatIfSwitches,
   listMolecules,
   listAtc,
   listManufacturers,

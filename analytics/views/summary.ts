@@ -12,7 +12,7 @@ const turnover = sum('efPreisSum');
 const packs = sum('qtySum1');
 
 /** The key figures of the summary. */
-const summaryFigures = {
+export const summaryFigures = {
   turnoverTotal: of('CHF', 'exFactorySum', turnover),
   turnoverOriginal: of('CHF', 'exFactorySum', turnover, { type: ['original'] }),
   turnoverGenericum: of('CHF', 'exFactorySum', turnover, { type: ['generika'] }),

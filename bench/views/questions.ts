@@ -9,9 +9,11 @@ export type Question = {
   parameters: Record<string, unknown>;
 };
 
-/** What views are asked with beside their defaults: a filtered list, a page of a long one, and the ten best offers. */
+/** What views are asked with beside their defaults: a filtered list, a page of a long one, the ten best offers, and the shortest way to a benchmark. */
 const asked: Record<string, Record<string, unknown>[]> = {
   manufacturers: [{}, { general: ['match'], type: ['generika', 'original'], sortBy: 'efPreisSum' }],
+  what_if: [{}, { chosen: ['none'], benchmark: 59 }],
+  'what_if/switches': [{ limit: 50 }, { chosen: ['none'], benchmark: 59 }],
   product: [{ limit: 500 }, {}, { limit: 10, general: ['match', 'available_match'] }],
 };
 

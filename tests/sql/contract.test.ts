@@ -118,9 +118,9 @@ test('every grouping tells the articles that belong to a group at all', () => {
       );
 });
 
-test('filters stand in sql/load/filters.sql and nowhere else: files hand their lists of choices and columns to them', () => {
-  const macros = [...sqlFile('load/filters.sql').text.matchAll(/^create macro (\w+)\(/gm)].map(
-    ([, name]) => name,
+test('filters stand in sql/load/filters.sql, what switches in what-if.sql, and nowhere else: files hand their lists of choices and columns to them', () => {
+  const macros = ['load/filters.sql', 'load/what-if.sql'].flatMap((file) =>
+    [...sqlFile(file).text.matchAll(/^create macro (\w+)\(/gm)].map(([, name]) => name),
   );
   const lists = views.flatMap((view) =>
     Object.entries(view.parameters.parse({}) as Record<string, unknown>)
@@ -132,7 +132,8 @@ test('filters stand in sql/load/filters.sql and nowhere else: files hand their l
     const uses = statementLines(sql).filter((line) => line.includes(`$${name}`));
     expect(uses.length, name).toBeGreaterThan(0);
     for (const line of uses) {
-      const [, macro, choices] = /^(?:where |and )?(\w+)\(\$(\w+)::varchar\[\](?:, \w+)+\)$/.exec(line) ?? [];
+      const [, macro, choices] =
+        /^(?:where |and |from )?(\w+)\(\$(\w+)::varchar\[\](?:, [$\w:]+)+\)(?: s)?$/.exec(line) ?? [];
       expect(macros, line).toContain(macro);
       expect(choices).toBe(name);
     }

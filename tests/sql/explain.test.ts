@@ -17,6 +17,15 @@ const key = { statistic: 1, revision: 1, catalogue: 1, stockouts: 1, focusGroups
 const context = { ...standardContext(), today };
 
 /** Numbers that are no figures: whose statistic it is, and what it was made with. */
+const ofSwitch = [
+  /After$/,
+  /Change$/,
+  /Exact$/,
+  /^switching/,
+  /^customersGain$/,
+  /^gainsUnknown$/,
+  /^toBenchmark$/,
+];
 const notFigures = ['timeMonthFrom', 'timeYearFrom', 'timeMonthTo', 'timeYearTo', 'catalogueRevision'];
 
 test.each(views.filter(({ subject }) => subject === 'statistic').map((view) => [view.name, view] as const))(
@@ -31,9 +40,14 @@ test.each(views.filter(({ subject }) => subject === 'statistic').map((view) => [
         .flat()
         .some((each) => /integer|number/.test(each ?? ''));
     });
+    // What would be is not bought: behind it stand the rows of what switches, and no articles give it.
+    if (view.name === 'what_if/switches') return;
+    const wouldBe = view.name === 'what_if' ? ofSwitch : [];
     const figures = explainedView(view)?.figures(view.parameters.parse({})) ?? {};
     expect(Object.keys(figures).toSorted()).toEqual(
-      numbers.filter((column) => !notFigures.includes(column)).toSorted(),
+      numbers
+        .filter((column) => !notFigures.includes(column) && !wouldBe.some((name) => name.test(column)))
+        .toSorted(),
     );
   },
 );

@@ -11,8 +11,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('every list that a page shows has its totals', () => {
-  // A chart, what changed on one of its days, and the history of one product are no lists of figures.
-  const others = /(^|\/)list\/|^stockoutstat\/|^portfolio\/(episodes|deliveries)$/;
+  // A chart, what changed on one of its days, and the history of one product are no lists of figures; the sums of what switches
+  // are those of what_if.
+  const others = /(^|\/)list\/|^stockoutstat\/|^portfolio\/(episodes|deliveries)$|^what_if\//;
   const lists = views.filter(({ cardinality, name }) => cardinality === 'many' && !others.test(name));
   expect(lists.length).toBeGreaterThan(5);
   expect(lists.map(({ totals }) => totals?.name)).toEqual(lists.map(({ name }) => `${name}/totals`));

@@ -38,6 +38,7 @@ import type toCart from '../../translations/en/toCart.json';
 import type today from '../../translations/en/today.json';
 import type upload from '../../translations/en/upload.json';
 import type users from '../../translations/en/users.json';
+import type whatIf from '../../translations/en/whatIf.json';
 import type wholesalers from '../../translations/en/wholesalers.json';
 import type why from '../../translations/en/why.json';
 import type boot from './boot-messages.json';
@@ -87,6 +88,7 @@ declare module 'i18next' {
       today: typeof today;
       upload: typeof upload;
       users: typeof users;
+      whatIf: typeof whatIf;
       wholesalers: typeof wholesalers;
       why: typeof why;
     };

@@ -13,6 +13,13 @@ const product = {
   focusGroup: ['1', '2'],
 };
 
+const whatIf = [
+  none,
+  { chosen: ['none'], benchmark: 59 },
+  { chosen: ['none'], benchmark: 80, share: '0.5' },
+  { chosen: ['all', '0.3333@molecule:Metoprolol'], share: '0.75' },
+];
+
 /** What a SQL file is asked; what is not said is the parameter's default. */
 export function questionsOf(file: string): readonly Parameters[] {
   return chosen[file] ?? plainQuestions(file);
@@ -78,6 +85,8 @@ const chosen: Readonly<Record<string, readonly Parameters[]>> = {
   'v1/cart-articles-totals.sql': [none, product],
   'v1/stockoutstat-day.sql': [none, { series: 'PROVIDER' }, { date: '2026-03-02' }],
   'v1/stockoutstat-open.sql': [none, { series: 'PROVIDER' }, { date: '2026-03-02' }],
+  'v1/what-if.sql': whatIf,
+  'v1/what-if-switches.sql': [...whatIf, { limit: 20 }],
   'v1/turnover-potential.sql': [
     none,
     { groupField: 'atc', sortBy: 'customersGainSum' },

@@ -33,6 +33,13 @@ class Places {
   }
 }
 
+class Switching {
+  readonly entries: readonly { share: string; kind: string; place: number }[];
+  constructor(entries: Switching['entries']) {
+    this.entries = entries;
+  }
+}
+
 /** How often lists of options are drawn where it is not as general ones are. */
 const chances: Record<string, (values: string[]) => fc.Arbitrary<string[]>> = {
   type: (values) =>
@@ -75,6 +82,9 @@ function choicesOf(view: View) {
           if (name === 'gtin')
             return [name, fc.array(fc.nat(), { maxLength: 1 }).map((place) => new Places(place))];
           if (name === 'stockOutSince' || name === 'date') return [name, fc.constantFrom(null, ...days)];
+          if (name === 'share') return [name, fc.constantFrom('1', '0', '0.5', '0.3333')];
+          if (name === 'benchmark') return [name, fc.constantFrom(null, 30, 59, 66, 99)];
+          if (name === 'chosen') return [name, switching()];
           if (!Array.isArray(standard[name])) return [name, fc.constantFrom(...values)];
           if (name === 'atc') return [name, atcCodes()];
           if (name === 'find' || name === 'setFind') return [name, searches()];
@@ -93,6 +103,8 @@ export function questionsFor(world: World, { choices, ...others }: Drawn): Quest
     gtin: [...world.products.map(({ gtin }) => gtin), '0000000000000'],
     also: world.products.map(({ gtin }) => gtin),
     alternative: names((world.alternatives ?? []).map(({ alternative }) => alternative)),
+    set: names((world.alternatives ?? []).map(({ alternative }) => alternative)),
+    product: names(world.lines.map(({ gtin, pharmacode }) => gtin || pharmacode)),
     article: names(world.lines.map(({ gtin, pharmacode }) => gtin || pharmacode)),
   };
   const poolOf = (name: string) =>
@@ -100,6 +112,14 @@ export function questionsFor(world: World, { choices, ...others }: Drawn): Quest
   const named = (drawn: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(drawn).map(([name, value]) => {
+        if (value instanceof Switching) {
+          const entries = value.entries.map(({ share, kind, place }) => {
+            if (kind === 'all' || kind === 'none') return share + kind;
+            const pool = poolOf(kind);
+            return `${share}${kind}:${pool[place % pool.length]}`;
+          });
+          return [name, entries];
+        }
         if (!(value instanceof Places)) return [name, value];
         const pool = poolOf(name);
         const picked = value.picked.map((place) => pool[place % pool.length]!);
@@ -151,6 +171,16 @@ function searches() {
       }),
     },
   );
+}
+
+/** What switches: places in the pools of what has names in the world, with and without a share of its own. */
+function switching() {
+  const entry = fc.record({
+    share: fc.constantFrom('', '', '0@', '1@', '0.25@', '0.0001@'),
+    kind: fc.constantFrom('product', 'set', 'molecule', 'manufacturer', 'all', 'none'),
+    place: fc.nat({ max: 20 }),
+  });
+  return fc.array(entry, { minLength: 1, maxLength: 4 }).map((entries) => new Switching(entries));
 }
 
 function atcCodes() {

@@ -37,6 +37,7 @@ import {
   type PotentialSort,
   potentialRows,
 } from './turnover-potential.ts';
+import { switchingRows, type WhatIf, whatIfFigures } from './what-if.ts';
 
 export type Row = Record<string, unknown>;
 /** Every parameter of a SQL file, those of its place included. */
@@ -128,6 +129,10 @@ const answers: Readonly<Record<string, Recomputation>> = {
       const grouped = counted.filter((article) => groupOf(groupField)(article) !== null);
       return [{ ...others, turnoverPotentialSum: turnoverPotential, ...inChf(changesOf(grouped)) }];
     },
+  ),
+  'v1/what-if.sql': answer<WhatIf>(({ assortment, given }) => [whatIfFigures(assortment, given)]),
+  'v1/what-if-switches.sql': answer<WhatIf & { limit: number | null }>(({ assortment, given }) =>
+    switchingRows(assortment, given).slice(0, given.limit ?? undefined),
   ),
   'v1/list-molecules.sql': ({ assortment }) => nameItems(assortment, 'molecule'),
   'v1/list-manufacturers.sql': ({ assortment }) => nameItems(assortment, 'manufacturer'),

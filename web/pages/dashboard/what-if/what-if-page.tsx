@@ -1,0 +1,488 @@
+import { Button, Card, Classes, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { CaretDown, Cross, Remove } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { whatIf } from '#analytics/views/what-if.ts';
+import { writeChoice } from '../../../choice/address.ts';
+import { usePageChoice } from '../../../choice/use-page-choice.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Link } from '../../../components/navigation/link.tsx';
+import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import { RowAction } from '../../../components/tables/row-action.tsx';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
+import {
+  formatAmount,
+  formatCount,
+  formatPercent,
+  formatShare,
+  formatSigned,
+} from '../../../i18n/formats.ts';
+import { WhyButton } from '../explain/why-button.tsx';
+import { SingleChoice } from '../filter/toolbar.tsx';
+import { useProvider } from '../filter/use-filter-texts.ts';
+import { StatisticHeader } from '../layout/statistic-header.tsx';
+import { ChoiceList, useNames } from './choice-list.tsx';
+import {
+  type Entry,
+  kinds,
+  percentOfShare,
+  prefetchWhatIf,
+  readEntries,
+  type SwitchRow,
+  shareOfPercent,
+  switchesQuery,
+  type WhatIfChoice,
+  type WhatIfRow,
+  whatIfPage,
+  whatIfQuery,
+  writeEntries,
+} from './what-if-queries.ts';
+import './what-if-page.css';
+
+/** What pharmacies reach, and self-dispensing doctors. */
+const benchmarks = [59, 66] as const;
+
+/** What would be if products of the provider were bought instead: before and after, and the shortest way to a benchmark. */
+export function Component() {
+  const { t } = useTranslation('whatIf');
+  const { directLinkId = '' } = useParams();
+  const prepare = useCallback((next: WhatIfChoice) => prefetchWhatIf(directLinkId, next), [directLinkId]);
+  const { choice: settled, choose } = usePageChoice(whatIfPage.choice, prepare);
+  // While the slider moves: each move asks, and takes back the question of the one before.
+  const [moving, setMoving] = useState<string | null>(null);
+  const choice = moving === null ? settled : { ...settled, share: moving };
+  const figures = useQuery(whatIfQuery(directLinkId, choice));
+  const switches = useQuery(switchesQuery(directLinkId, choice));
+  const entries = readEntries(choice.chosen);
+  const setEntries = (changed: readonly Entry[]) => choose({ chosen: writeEntries(changed) });
+  const leaveOut = (article: string) =>
+    setEntries([
+      ...entries.filter(({ kind, name }) => kind !== 'product' || name !== article),
+      { kind: 'product', name: article, share: '0' },
+    ]);
+  const error = figures.error ?? switches.error;
+  const retry = () => {
+    for (const query of [figures, switches]) if (query.isError) query.refetch();
+  };
+
+  useEffect(() => {
+    if (moving === null) return;
+    const timer = setTimeout(() => {
+      choose({ share: moving }, { replace: true });
+      setMoving(null);
+    }, settledAfterMilliseconds);
+    return () => clearTimeout(timer);
+  }, [moving, choose]);
+
+  return (
+    <article className="what-if">
+      <StatisticHeader directLinkId={directLinkId} title={t('title')} />
+      <p className="page-intro">{t('intro')}</p>
+      <div className="what-if__grid">
+        <Card className="what-if__card">
+          <h2>{t('chosen.title')}</h2>
+          <div className="what-if__kinds">
+            <Button
+              variant="outlined"
+              text={t('kind.all')}
+              active={entries.some(({ kind }) => kind === 'all')}
+              aria-pressed={entries.some(({ kind }) => kind === 'all')}
+              onClick={() =>
+                setEntries(
+                  entries.some(({ kind }) => kind === 'all')
+                    ? entries.filter(({ kind }) => kind !== 'all')
+                    : [...entries, { kind: 'all', name: '', share: null }],
+                )
+              }
+            />
+            {kinds.map((kind) => (
+              <PopoverNext
+                key={kind}
+                content={<ChoiceList {...{ directLinkId, kind, entries }} onChange={setEntries} />}
+                placement="bottom-start"
+                arrow={false}
+                animation="minimal"
+                popupKind={PopupKind.DIALOG}
+                shouldReturnFocusOnClose
+              >
+                <Button variant="outlined" text={t(`kinds.${kind}`)} endIcon={<CaretDown />} />
+              </PopoverNext>
+            ))}
+          </div>
+          <ShareField
+            share={choice.share}
+            onMove={setMoving}
+            onSettle={(share) => {
+              setMoving(null);
+              choose({ share });
+            }}
+          />
+          <Chosen {...{ directLinkId, entries }} share={choice.share} onChange={setEntries} />
+          <h2>{t('way.title')}</h2>
+          <p className="what-if__note">{t('way.intro')}</p>
+          <SingleChoice
+            label={t('way.title')}
+            options={[
+              { value: 'none', text: t('way.none') },
+              ...benchmarks.map((value) => ({ value: String(value), text: t(`way.${value}`) })),
+            ]}
+            current={choice.benchmark === null ? 'none' : String(choice.benchmark)}
+            onChoose={(value) => choose({ benchmark: value === 'none' ? null : Number(value) })}
+            onConsider={(value) => prepare({ ...choice, benchmark: value === 'none' ? null : Number(value) })}
+          />
+          {figures.data && figures.data.benchmarkReached !== null && <WayStatus figures={figures.data} />}
+        </Card>
+        <Card className="what-if__card">
+          <h2>{t('figures.title')}</h2>
+          {error ? (
+            <FailureNotice error={error} onRetry={retry} />
+          ) : (
+            <BeforeAndAfter
+              figures={figures.data ?? undefined}
+              isStale={figures.isPlaceholderData}
+              parameters={String(writeChoice(whatIf.parameters, choice))}
+            />
+          )}
+        </Card>
+      </div>
+      {!error && (
+        <Switches
+          {...{ directLinkId }}
+          rows={switches.data}
+          count={figures.data?.switchingArticles}
+          isStale={switches.isPlaceholderData}
+          onLeaveOut={leaveOut}
+        />
+      )}
+    </article>
+  );
+}
+
+/** How long a slider rests before the address says where. */
+const settledAfterMilliseconds = 400;
+
+interface ShareFieldProps {
+  share: string;
+  onMove: (share: string) => void;
+  onSettle: (share: string) => void;
+}
+
+/** The share of what has none of its own, by slider or number. */
+function ShareField({ share, onMove, onSettle }: ShareFieldProps) {
+  const { t } = useTranslation('whatIf');
+  const percent = percentOfShare(share);
+  return (
+    <div className="what-if__share">
+      <span aria-hidden="true">{t('share.label')}</span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={Math.round(Number(percent))}
+        aria-label={t('share.label')}
+        aria-valuetext={`${percent}\u00a0%`}
+        onChange={({ currentTarget }) => onMove(shareOfPercent(currentTarget.value)!)}
+      />
+      <PercentInput
+        share={share}
+        label={t('share.number')}
+        onChange={(changed) => changed !== null && onSettle(changed)}
+      />
+    </div>
+  );
+}
+
+interface PercentInputProps {
+  /** null: none of its own. */
+  share: string | null;
+  label: string;
+  /** What counts while nothing is typed. */
+  placeholder?: string;
+  onChange: (share: string | null) => void;
+}
+
+/** A percentage that counts when it is left, or at Enter; what is none goes back to what it was. */
+function PercentInput({ share, label, placeholder, onChange }: PercentInputProps) {
+  const written = share === null ? '' : percentOfShare(share);
+  const [draft, setDraft] = useState<string | null>(null);
+  function settle() {
+    if (draft === null) return;
+    const changed = shareOfPercent(draft);
+    if (draft.trim() === '' ? share !== null : changed !== null && changed !== share) onChange(changed);
+    setDraft(null);
+  }
+  return (
+    <InputGroup
+      className="what-if__percent"
+      inputMode="decimal"
+      maxLength={6}
+      value={draft ?? written}
+      placeholder={placeholder}
+      aria-label={label}
+      rightElement={<span className="what-if__unit">%</span>}
+      onValueChange={setDraft}
+      onBlur={settle}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') settle();
+        if (key === 'Escape') setDraft(null);
+      }}
+    />
+  );
+}
+
+interface ChosenProps {
+  directLinkId: string;
+  entries: readonly Entry[];
+  share: string;
+  onChange: (entries: readonly Entry[]) => void;
+}
+
+/** What is chosen, each with a share of its own if it has one. */
+function Chosen({ directLinkId, entries, share, onChange }: ChosenProps) {
+  const { t } = useTranslation('whatIf');
+  const nameOf = useNames(directLinkId, entries);
+  if (entries.length === 0) return <p className="nothing">{t('chosen.none')}</p>;
+  return (
+    <ul className="what-if__chosen" aria-label={t('chosen.title')}>
+      {entries.map((entry) => {
+        const name = nameOf(entry);
+        const others = entries.filter((each) => each !== entry);
+        return (
+          <li key={`${entry.kind}:${entry.name}`}>
+            <span className="what-if__entry">
+              {entry.kind !== 'all' && <span className="what-if__kind">{t(`kind.${entry.kind}`)}</span>}{' '}
+              {name}
+            </span>
+            <PercentInput
+              share={entry.share}
+              placeholder={percentOfShare(share)}
+              label={t('chosen.share', { name })}
+              onChange={(changed) => onChange([...others, { ...entry, share: changed }])}
+            />
+            <RowAction
+              name={t('chosen.remove', { name })}
+              icon={<Cross />}
+              onClick={() => onChange(others)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function WayStatus({ figures }: { figures: WhatIfRow }) {
+  const { t } = useTranslation('whatIf');
+  const count = figures.toBenchmark;
+  const percent = formatShare(figures.genericPenetrationExactAfter);
+  if (!figures.benchmarkReached) return <p role="status">{t('way.missed', { percent })}</p>;
+  return (
+    <p role="status">{count === 0 ? t('way.there', { percent }) : t('way.reached', { count, percent })}</p>
+  );
+}
+
+const rows = [
+  ['turnoverTotal', formatAmount],
+  ['turnoverOriginal', formatAmount],
+  ['turnoverGenericum', formatAmount],
+  ['turnoverOthers', formatAmount],
+  ['turnoverProvider', formatAmount],
+  ['potentialTotal', formatAmount],
+  ['genericQuota', formatPercent],
+  ['genericPenetration', formatPercent],
+  ['totalManufacturer', formatCount],
+  ['duplicateProducts', formatCount],
+] as const;
+
+interface BeforeAndAfterProps {
+  figures: WhatIfRow | undefined;
+  isStale: boolean;
+  /** What the figures are asked with. */
+  parameters: string;
+}
+
+/** Every figure as it is, as it would be, and the difference. */
+function BeforeAndAfter({ figures, isStale, parameters }: BeforeAndAfterProps) {
+  const { t } = useTranslation('whatIf');
+  const { provider } = useProvider();
+  const waiting = <span className={`${Classes.SKELETON} what-if__waiting`} aria-hidden="true" />;
+  return (
+    <>
+      <ScrollingTable label={t('figures.title')} isStale={isStale}>
+        <thead>
+          <tr>
+            <th scope="col">{t('figures.figure')}</th>
+            <th scope="col">{t('figures.before')}</th>
+            <th scope="col">{t('figures.after')}</th>
+            <th scope="col">{t('figures.change')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([figure, format]) => {
+            const label = t(`figure.${figure}`, { provider });
+            const change = figures?.[`${figure}Change`];
+            return (
+              <tr key={figure}>
+                <th scope="row">{label}</th>
+                <td>
+                  {figures ? (
+                    <WhyButton question={{ view: whatIf.name, figure, parameters }} label={label}>
+                      {format(figures[figure])}
+                    </WhyButton>
+                  ) : (
+                    waiting
+                  )}
+                </td>
+                <td>{figures ? format(figures[`${figure}After`]) : waiting}</td>
+                <td>{change === undefined ? waiting : formatSigned(change, format)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </ScrollingTable>
+      <Penetration figures={figures} />
+      <p className="what-if__gain" role="status">
+        {figures && (
+          <>
+            <strong>{t('gain', { amount: formatAmount(figures.customersGain) })}</strong>{' '}
+            {t('extent', {
+              count: figures.switchingArticles,
+              articles: formatCount(figures.switchingArticles),
+            })}
+            {figures.gainsUnknown > 0 && (
+              <>
+                {' '}
+                {t('gainsUnknown', {
+                  count: figures.gainsUnknown,
+                  articles: formatCount(figures.gainsUnknown),
+                })}
+              </>
+            )}
+          </>
+        )}
+      </p>
+      <p className="what-if__note">{t('rules')}</p>
+    </>
+  );
+}
+
+/** Generic penetration before and after as bars on one scale with both benchmarks. */
+function Penetration({ figures }: { figures: WhatIfRow | undefined }) {
+  const { t } = useTranslation('whatIf');
+  const bars: [string, number | null | undefined][] = [
+    [t('figures.before'), figures?.genericPenetrationExact],
+    [t('figures.after'), figures?.genericPenetrationExactAfter],
+  ];
+  return (
+    <figure className="what-if__penetration">
+      <figcaption>
+        {t('penetration')}{' '}
+        {benchmarks.map((benchmark) => (
+          <span key={benchmark} className="what-if__benchmark">
+            {t(`benchmark.${benchmark}`)}
+          </span>
+        ))}
+      </figcaption>
+      {bars.map(([name, value]) => (
+        <div key={name} className="what-if__bar">
+          <span>{name}</span>
+          <span className="what-if__track" aria-hidden="true">
+            <span className="what-if__value" style={{ width: `${value ?? 0}%` }} />
+            {benchmarks.map((benchmark) => (
+              <span key={benchmark} className="what-if__mark" style={{ left: `${benchmark}%` }} />
+            ))}
+          </span>
+          <span>{value === undefined ? '' : formatShare(value)}</span>
+        </div>
+      ))}
+    </figure>
+  );
+}
+
+interface SwitchesProps {
+  directLinkId: string;
+  rows: readonly SwitchRow[] | undefined;
+  count: number | undefined;
+  isStale: boolean;
+  onLeaveOut: (article: string) => void;
+}
+
+/** What switches to what: the steps of the way first, then what turns over most. */
+function Switches({ directLinkId, rows = [], count, isStale, onLeaveOut }: SwitchesProps) {
+  const { t } = useTranslation('whatIf');
+  const { provider } = useProvider();
+  const pathOf = useDashboardPath(directLinkId);
+  if (rows.length === 0) return null;
+  const hasSteps = rows.some(({ step }) => step !== null);
+  return (
+    <section className="what-if__switches">
+      <h2>{t('switches.title')}</h2>
+      {count !== undefined && count > rows.length && (
+        <p className="what-if__note">
+          {t('switches.first', { shown: formatCount(rows.length), total: formatCount(count) })}
+        </p>
+      )}
+      <ScrollingTable label={t('switches.title')} isStale={isStale}>
+        <thead>
+          <tr>
+            <th scope="col">{t('switches.product')}</th>
+            {hasSteps && <th scope="col">{t('switches.penetration')}</th>}
+            <th scope="col">{t('switches.packs1')}</th>
+            <th scope="col">{t('switches.packs2', { provider })}</th>
+            <th scope="col">{t('switches.potential')}</th>
+            <th scope="col">{t('switches.gain')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('switches.leaveOut')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const name = row.productName ?? row.article;
+            return (
+              <tr key={row.article}>
+                <th scope="row" className="what-if__product">
+                  {row.step !== null && <span className="what-if__step">{row.step}</span>}
+                  <Link to={pathOf('products', { article: [row.article] })}>{name}</Link>
+                  <Alternative {...{ row }} />
+                </th>
+                {hasSteps && <td>{row.step === null ? '' : formatShare(row.penetrationAfterStep)}</td>}
+                <td>{formatPacks(row.packs1)}</td>
+                <td>{formatPacks(row.packs2)}</td>
+                <td>{formatAmount(row.turnoverPotential)}</td>
+                <td>{formatAmount(row.customersGain)}</td>
+                <td>
+                  <RowAction
+                    name={t('switches.leaveOutOf', { name })}
+                    icon={<Remove />}
+                    onClick={() => onLeaveOut(row.article)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </ScrollingTable>
+    </section>
+  );
+}
+
+function Alternative({ row }: { row: SwitchRow }): ReactNode {
+  const { t } = useTranslation('whatIf');
+  return (
+    <span className="what-if__alternative">
+      → {row.alternativeProductName}
+      {!row.alternativeDeliverable && <> ({t('switches.notDeliverable')})</>}
+    </span>
+  );
+}
+
+const packs = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 2 });
+
+/** Packs of a share may be parts of packs. */
+function formatPacks(value: number): string {
+  return packs.format(value);
+}

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import { whatIf, whatIfSwitches } from '#analytics/views/what-if.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { type RowOf, rowQuery, rowsQuery } from '../../../api/views.ts';
+import { readChoice } from '../../../choice/address.ts';
+
+export type WhatIfChoice = z.output<typeof whatIf.parameters>;
+export type WhatIfRow = RowOf<typeof whatIf>;
+export type SwitchRow = RowOf<typeof whatIfSwitches>;
+
+/** Rows that the page shows of what switches. */
+export const shownSwitches = 50;
+
+const schema = whatIf.parameters;
+
+export const whatIfPage = {
+  choice: { page: 'what-if', schema },
+  /** Asks for the figures that an address wants. */
+  start: (directLinkId: string, parameters: URLSearchParams) =>
+    prefetchWhatIf(directLinkId, readChoice(schema, parameters)),
+};
+
+export function whatIfQuery(directLinkId: string, choice: WhatIfChoice) {
+  return rowQuery(directLinkId, whatIf, choice);
+}
+
+export function switchesQuery(
+  directLinkId: string,
+  choice: WhatIfChoice,
+  limit: number | null = shownSwitches,
+) {
+  return rowsQuery(directLinkId, whatIfSwitches, { ...choice, limit });
+}
+
+/** Asks for the figures of a choice before they are wanted. */
+export function prefetchWhatIf(directLinkId: string, choice: WhatIfChoice): Promise<unknown> {
+  return Promise.all([
+    queryClient.prefetchQuery(whatIfQuery(directLinkId, choice)),
+    queryClient.prefetchQuery(switchesQuery(directLinkId, choice)),
+  ]);
+}
+
+export const kinds = ['molecule', 'product', 'manufacturer', 'set'] as const;
+export type Kind = (typeof kinds)[number] | 'all';
+
+/** Something that is chosen; `share` is null where it has none of its own. */
+export interface Entry {
+  kind: Kind;
+  name: string;
+  share: string | null;
+}
+
+/** What is chosen; `none` is nothing. */
+export function readEntries(chosen: readonly string[]): Entry[] {
+  return chosen.flatMap((written) => {
+    const [, share = null, kind, name = ''] = /^(?:([\d.]+)@)?([a-z]+):?([\s\S]*)$/.exec(written) ?? [];
+    return kind === 'none' ? [] : [{ kind: kind as Kind, name, share }];
+  });
+}
+
+export function writeEntries(entries: readonly Entry[]): string[] {
+  if (entries.length === 0) return ['none'];
+  return entries.map(
+    ({ kind, name, share }) => `${share === null ? '' : `${share}@`}${kind}${name && `:${name}`}`,
+  );
+}
+
+/** A share as people type it, in percent: 0.125 is 12.5. */
+export function percentOfShare(share: string): string {
+  const digits = `${share.replace('.', '')}0000`.slice(0, 5);
+  const written = `${Number(digits.slice(0, 3))}.${digits.slice(3)}`;
+  return written.replace(/\.?0+$/, '') || '0';
+}
+
+/** The share that a percentage says, with up to two decimals; null where it says none. */
+export function shareOfPercent(percent: string): string | null {
+  const [, whole, decimals = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(percent.trim()) ?? [];
+  if (whole === undefined) return null;
+  const digits = whole.padStart(3, '0') + decimals.padEnd(2, '0');
+  if (Number(digits) > 10_000) return null;
+  return `${digits[0]}.${digits.slice(1)}`.replace(/\.?0+$/, '');
+}
