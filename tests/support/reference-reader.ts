@@ -1,3 +1,6 @@
+import type { ReadReport } from '#shared/schemas/import-report.ts';
+import type { Line, Reading } from './read-lines.ts';
+
 /**
  * A slow reader of .xlsx parts for comparison, sharing no code with the product: a whole-document parse into a tree
  * with regular expressions, then the meaning of rows and cells as ECMA-376 gives it. Throws on what is no XML.
@@ -10,6 +13,57 @@ export type ReferenceSheet = { name: string; rows: ReferenceRow[] };
 const TOKEN =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s<>/]+)\s*>|<([^\s<>/!?]+)((?:\s+[^\s<>=/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** For every sheet of the name that was read, what this reader finds otherwise. */
+export function complaintsOf(actual: Reading, parts: Map<string, string>): string[][] {
+  try {
+    const sheets = readReference(parts).filter((sheet) => sheet.name === actual.report.sheet);
+    return sheets.map((sheet) => differences(actual, sheet.rows));
+  } catch (error) {
+    return [[String(error)]];
+  }
+}
+
+/** What the report and lines say that the reference rows do not, and the other way round. */
+function differences(
+  { report, lines }: { report: ReadReport; lines: Line[] },
+  rows: ReferenceRow[],
+): string[] {
+  const found: string[] = [];
+  const below = rows.filter(
+    (row) => row.number > report.headingRow && [...row.cells.values()].some(isFilled),
+  );
+  const numbers = (list: number[]) => list.toSorted((a, b) => a - b).join();
+  const accounted = [
+    ...lines.map((line) => Number(line.row_number)),
+    ...report.skipped.rows.map((r) => r.row),
+    ...report.totalRows.map((r) => r.row),
+  ];
+  if (numbers(accounted) !== numbers(below.map((row) => row.number))) {
+    found.push(`rows ${numbers(accounted)} instead of ${numbers(below.map((row) => row.number))}`);
+  }
+  const hidden = below.filter((row) => row.hidden).map((row) => row.number);
+  if (numbers(report.hiddenRows.rows) !== numbers(hidden)) found.push(`hidden ${report.hiddenRows.rows}`);
+  const columnOf = new Map(report.columns.map((c) => [c.field, lettersToIndex(c.column)]));
+  const heading = rows.find((row) => row.number === report.headingRow);
+  for (const { column, heading: words } of report.columns) {
+    const text = heading?.cells.get(lettersToIndex(column)) ?? '';
+    if (!words.endsWith(text.replace(/\s+/g, ' ').trim())) found.push(`heading ${column} ${words}`);
+  }
+  for (const line of lines) {
+    const row = below.find((r) => r.number === Number(line.row_number));
+    for (const field of ['gtin', 'pharmacode', 'quantity', 'description'] as const) {
+      const column = columnOf.get(field);
+      const expected = column === undefined ? '' : (row?.cells.get(column) ?? '');
+      if (line[`${field}_read`] !== withoutControls(expected))
+        found.push(`${field} of row ${line.row_number}`);
+    }
+    if (/^-?\d+$/.test(line.quantity_read!) && Number(line.quantity) !== Number(line.quantity_read)) {
+      found.push(`quantity of row ${line.row_number}`);
+    }
+  }
+  return found;
+}
 
 /** All worksheets of a workbook given as its parts. */
 export function readReference(parts: Map<string, string>): ReferenceSheet[] {
@@ -168,4 +222,17 @@ function resolved(text: string): string {
     if (character === undefined || !reference.endsWith(';')) throw new Error(`Unknown reference ${all}`);
     return character;
   });
+}
+
+function isFilled(text: string): boolean {
+  return withoutControls(text).replace(/[ \u00a0]/g, '') !== '';
+}
+
+function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters become spaces in the lines file
+  return text.replace(/[\u0000-\u001f\u007f]/g, ' ');
+}
+
+function lettersToIndex(letters: string): number {
+  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
