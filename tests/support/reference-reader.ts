@@ -67,9 +67,9 @@ function differences(
 
 /** All worksheets of a workbook given as its parts. */
 export function readReference(parts: Map<string, string>): ReferenceSheet[] {
+  const bare = (path: string) => path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
   const part = (path: string) => {
-    const wanted = path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
-    for (const [name, text] of parts) if (name.toLowerCase() === wanted) return text;
+    for (const [name, text] of parts) if (bare(name) === bare(path)) return text;
     return undefined;
   };
   const links = new Map<string, { type: string; target: string }>();
@@ -84,6 +84,8 @@ export function readReference(parts: Map<string, string>): ReferenceSheet[] {
   const stringsLink = [...links.values()].find((link) => link.type.endsWith('/sharedStrings'));
   const stringsText = stringsLink && find(stringsLink.target);
   const strings = stringsText === undefined ? [] : elements(parse(stringsText), 'si').map(richText);
+  const stylesLink = [...links.values()].find((link) => link.type.endsWith('/styles'));
+  const dayOf = daysBy(stylesLink && find(stylesLink.target), part('xl/workbook.xml')!);
 
   const sheets: ReferenceSheet[] = [];
   for (const list of elements(parse(part('xl/workbook.xml')!), 'sheets')) {
@@ -92,13 +94,52 @@ export function readReference(parts: Map<string, string>): ReferenceSheet[] {
       const link = links.get(id);
       const text = link?.type.endsWith('/worksheet') ? find(link.target) : undefined;
       if (text !== undefined)
-        sheets.push({ name: attributes.get('name') ?? '', rows: rowsOf(parse(text), strings) });
+        sheets.push({ name: attributes.get('name') ?? '', rows: rowsOf(parse(text), strings, dayOf) });
     }
   }
   return sheets;
 }
 
-function rowsOf(worksheet: Element, strings: string[]): ReferenceRow[] {
+/** The day that a cell of a style shows of its number; undefined where it shows the number. */
+type DayOf = (style: string | undefined, value: string) => string | undefined;
+
+function daysBy(stylesText: string | undefined, workbookText: string): DayOf {
+  const styles = new Set<string>();
+  try {
+    const root = stylesText === undefined ? undefined : (parse(stylesText).children[0] as Element);
+    const list = (name: string, item: string) =>
+      root ? elements(root, name).flatMap((each) => elements(each, item)) : [];
+    const codes = new Map(
+      list('numFmts', 'numFmt').map(({ attributes }) => [
+        Number(attributes.get('numFmtId')),
+        attributes.get('formatCode') ?? '',
+      ]),
+    );
+    for (const [index, { attributes }] of list('cellXfs', 'xf').entries()) {
+      const id = Number(attributes.get('numFmtId') ?? 0);
+      const code = codes.get(id);
+      const isDate = code === undefined ? builtInDates.has(id) : /^[^#0?"[]*[dmyhs][^#0?"[]*$/i.test(code);
+      if (isDate) styles.add(String(index));
+    }
+  } catch {
+    // Styles that make no sense say nothing.
+  }
+  const epoch = /<(?:\w+:)?workbookPr[^>]*date1904=["'](?:1|true)/.test(workbookText)
+    ? '1904-01-01'
+    : '1899-12-30';
+  return (style, value) => {
+    if (style === undefined || !styles.has(style)) return undefined;
+    const day = new Date(Date.parse(epoch) + 86_400_000 * Math.floor(Number(value)));
+    // What is shown of years beyond those of purchases is left a number.
+    return day >= new Date('1954-10-03') && day <= new Date('2119-01-10')
+      ? day.toISOString().slice(0, 10)
+      : undefined;
+  };
+}
+
+const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
+
+function rowsOf(worksheet: Element, strings: string[], dayOf: DayOf): ReferenceRow[] {
   const rows: ReferenceRow[] = [];
   let last = 0;
   for (const data of elements(worksheet, 'sheetData')) {
@@ -112,7 +153,7 @@ function rowsOf(worksheet: Element, strings: string[]): ReferenceRow[] {
       for (const cell of cells) {
         const reference = cell.attributes.get('r');
         column = reference === undefined ? column + 1 : columnOf(reference);
-        const text = textOf(cell, strings);
+        const text = textOf(cell, strings, dayOf);
         if (text !== '') texts.set(column, text);
       }
       rows.push({ number, hidden, cells: texts });
@@ -122,13 +163,14 @@ function rowsOf(worksheet: Element, strings: string[]): ReferenceRow[] {
   return rows;
 }
 
-function textOf(cell: Element, strings: string[]): string {
+function textOf(cell: Element, strings: string[], dayOf: DayOf): string {
   const type = cell.attributes.get('t') ?? 'n';
   const value = elements(cell, 'v').map(ownText).join('');
   const inline = elements(cell, 'is').map(richText).join('');
   if (inline !== '' && (type === 'inlineStr' || value === '')) return inline;
   if (type === 's') return value.trim() === '' ? '' : strings[Number(value)]!;
-  return type === 'str' ? unescaped(value) : value;
+  if (type === 'str') return unescaped(value);
+  return (type === 'n' && dayOf(cell.attributes.get('s'), value)) || value;
 }
 
 function richText(item: Element): string {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { closing } from '#server/start/closing.ts';
 import { quickFolder } from '../support/data-directory.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
@@ -82,7 +83,6 @@ export async function openMachine(
     if (process.env.TORTURE_DEBUG) console.log(new Date().toISOString(), strike);
     strikes[strike] = (strikes[strike] ?? 0) + 1;
   };
-  let isOver = false;
   /** When PostgreSQL was there again, Infinity while it is not. */
   let postgresBack = 0;
 
@@ -176,14 +176,12 @@ export async function openMachine(
     },
     restart: (place) => processes[place]!.restart(),
     pidOf: (place) => processes[place]!.pid,
-    async close() {
-      if (isOver) return;
-      isOver = true;
+    close: closing(async () => {
       await Promise.all(processes.map((portal) => portal.end()));
       await mailbox.close();
       await postgres.stop();
       await rm(folder, { recursive: true, maxRetries: 5 });
-    },
+    }),
   };
 }
 

@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util';
+import { closeOnSignals, closing } from '#server/start/closing.ts';
 import startTestPostgres from '../support/test-postgres.ts';
+import { files } from './files.ts';
 import { kills } from './kills.ts';
+import { soak } from './soak.ts';
 
 /** What can be tortured, by name. */
 const parts: Record<string, Part> = {
   kills: { about: 'processes and PostgreSQL killed while a client writes', amount: 1000, run: kills },
+  files: { about: 'mutated files through a running server', amount: 10_000, run: files },
+  soak: { about: 'two processes under mixed traffic, a publication a minute', amount: 7200, run: soak },
 };
 
 type Part = {
@@ -21,7 +26,7 @@ PART            ${Object.entries(parts)
   .join('\n                ')}
                 (default: all of them)
 --seed          a number: the same kills, files and moments again, as far as a machine repeats itself (default: of now)
---amount        how many kills, files …
+--amount        how many kills, files, seconds of soaking
 --seconds       how long at most, each part`;
 
 const { values, positionals } = parseArgs({
@@ -41,7 +46,8 @@ if (values.help || unknown.length > 0) {
 
 const seed = numberOf('seed') ?? Date.now() % 1_000_000;
 const [amount, seconds] = [numberOf('amount'), numberOf('seconds')];
-const end = await startTestPostgres();
+closeOnSignals();
+const end = closing(await startTestPostgres());
 try {
   for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
     const part = parts[name]!;
