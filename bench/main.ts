@@ -18,6 +18,7 @@ const modes: Record<string, () => Promise<Mode>> = {
   reference: async () => (await import('./reference/mode.ts')).referenceMode,
   exports: async () => (await import('./exports/mode.ts')).exportsMode,
   browser: async () => (await import('./browser/mode.ts')).browserMode,
+  scale: async () => (await import('./scale/mode.ts')).scaleMode,
   monday: async () => (await import('./monday/mode.ts')).mondayMode,
   'market-pages': async () => (await import('./browser/market-mode.ts')).marketPagesMode,
 };

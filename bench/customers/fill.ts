@@ -19,11 +19,6 @@ export async function fillCustomers(
   await client.connect();
   try {
     await client.query('set session_replication_role = replica');
-    await client.query('alter table statistic_identifiers drop constraint statistic_identifiers_pkey');
-    await client.query(
-      'insert into identifiers (gtin, pharmacode) select gtin, 0 from unnest($1::bigint[]) as g (gtin) order by gtin',
-      [gtins],
-    );
     await client.query(
       `insert into statistics (direct_link_id, customer_external_id, customer_name, time_month_from, time_year_from,
          time_month_to, time_year_to, sales_representative, uploader_id, file_name, line_count, report)
@@ -32,20 +27,35 @@ export async function fillCustomers(
        from generate_series(1, $1::integer) as s`,
       [STATISTICS, ARTICLES, users.all, users.hundred],
     );
-    // Each walks through the products by a step that has no divisor in common with their number: none comes twice.
-    await client.query(
-      `insert into statistic_identifiers (identifier_id, statistic_id, quantity)
-       select 1 + (s::bigint * 7919 + k * (array[7, 11, 13, 17, 19, 23, 29, 31])[1 + s % 8]) % $3::integer,
-         s, 1 + (s + k) % 20
-       from generate_series(1, $1::integer) as s, generate_series(0, $2::integer - 1) as k`,
-      [STATISTICS, ARTICLES, gtins.length],
-    );
-    await client.query(
-      'alter table statistic_identifiers add primary key (identifier_id, statistic_id) include (quantity)',
-    );
-    await client.query('vacuum analyze statistic_identifiers');
+    await fillIdentifiers(client, gtins, STATISTICS, ARTICLES);
     await client.query('analyze statistics, identifiers');
   } finally {
     await client.end();
   }
+}
+
+/** The first statistics by number buy so many of the products each; for a session that checks no references. */
+export async function fillIdentifiers(
+  client: pg.Client,
+  gtins: readonly string[],
+  statistics: number,
+  articles: number,
+): Promise<void> {
+  await client.query('alter table statistic_identifiers drop constraint statistic_identifiers_pkey');
+  await client.query(
+    'insert into identifiers (gtin, pharmacode) select gtin, 0 from unnest($1::bigint[]) as g (gtin) order by gtin',
+    [gtins],
+  );
+  // Each walks through the products by a step that has no divisor in common with their number: none comes twice.
+  await client.query(
+    `insert into statistic_identifiers (identifier_id, statistic_id, quantity)
+       select 1 + (s::bigint * 7919 + k * (array[7, 11, 13, 17, 19, 23, 29, 31])[1 + s % 8]) % $3::integer,
+         s, 1 + (s + k) % 20
+       from generate_series(1, $1::integer) as s, generate_series(0, $2::integer - 1) as k`,
+    [statistics, articles, gtins.length],
+  );
+  await client.query(
+    'alter table statistic_identifiers add primary key (identifier_id, statistic_id) include (quantity)',
+  );
+  await client.query('vacuum analyze statistic_identifiers');
 }
