@@ -155,7 +155,7 @@ test('a refused mail is tried again whole, under the same Message-ID', async () 
 });
 
 test('a mail that waited for the mail server until its claim ran out is sent by whoever has claimed it since, alone', async () => {
-  await open('processes');
+  await open();
   const [held, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const resets = new Set<string | undefined>();
   mailbox = await openMailbox({
@@ -166,7 +166,7 @@ test('a mail that waited for the mail server until its claim ran out is sent by 
       await held.promise;
     },
   });
-  // All connections of both processes to the mail server are taken by mails that it is slow with.
+  // All connections of both to the mail server are taken by mails that it is slow with.
   await Promise.all(
     portal.urls.flatMap((url, index) =>
       Array.from({ length: CONNECTIONS }, () =>
