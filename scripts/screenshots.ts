@@ -15,7 +15,7 @@ import startTestPostgres from '#tests/support/test-postgres.ts';
 /** What a picture of the README may weigh. */
 const MOST_BYTES = 150_000;
 
-/** What is looked at before a release, by a name for its file; `*` is the dashboard of a pharmacy. */
+/** What is looked at before a release, by a name for its file; `*` is the dashboard of a customer, `:number` who that is. */
 const addresses: Record<string, string> = {
   uploads: '/',
   overview: '*',
@@ -30,9 +30,12 @@ const addresses: Record<string, string> = {
   analyser: '/stockout-analyser',
   'call-list': '/call-list',
   today: '/today?whose=all',
+  customer: '/customer/:number',
+  team: '/team',
+  sessions: '/password',
   help: '/dashboard/help',
 };
-const widths = [360, 768, 1280];
+const widths = [360, 768, 1180, 1280, 1920];
 const schemes = ['light', 'dark'] as const;
 
 const { values, positionals } = parseArgs({
@@ -46,7 +49,7 @@ if (unknown.length > 0) {
 }
 closeOnSignals();
 
-// Takes pictures of the demo world: those of README.md, and every page at three widths, light and dark, to look at.
+// Takes pictures of the demo world: those of README.md, and every page at five widths, light and dark, to look at.
 const executablePath = await findChromium();
 if (!executablePath)
   throw new Error('The screenshots need Chromium. npm test installs one, or name it in CHROMIUM_PATH.');
@@ -62,6 +65,11 @@ const browser = await chromium.launch({ executablePath, args: chromiumFlags });
 const closeBrowser = closing(() => browser.close());
 try {
   const { directLinkId } = await openStatistic(portal.pool);
+  const { rows } = await portal.pool.query<{ number: string }>(
+    'select customer_external_id as number from statistics where direct_link_id = $1',
+    [directLinkId],
+  );
+  const { number } = rows[0]!;
   const dashboard = `/dashboard/${directLinkId}`;
   if (positionals.length === 0) {
     const page = await open({ width: 1280, language: 'en' });
@@ -73,7 +81,7 @@ try {
     for (const scheme of schemes) {
       const page = await open({ width, language: values.language, scheme });
       for (const name of positionals.length > 0 ? positionals : Object.keys(addresses)) {
-        await visit(page, addresses[name]!.replace('*', dashboard));
+        await visit(page, addresses[name]!.replace('*', dashboard).replace(':number', number));
         for (const fault of await page.evaluate(layoutFaults)) {
           console.error(`${name} at ${width} px, ${scheme}: ${fault}`);
           process.exitCode = 1;
