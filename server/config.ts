@@ -109,7 +109,7 @@ export const settings = z.object({
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// URL' })
     .optional()
     .describe(
-      'Mail server, for example smtps://name:password@mail.example:465. Without it mails are written to DATA_DIR/outbox.',
+      'Mail server, for example smtps://name:password@mail.example:465, or smtp://name:password@mail.example:587?requireTLS=true; with smtp:// alone mails go out without TLS where the server offers none. Without it mails are written to DATA_DIR/outbox.',
     ),
   DEMO: z
     .stringbool({ error: 'must be true or false' })

@@ -185,8 +185,7 @@ async function findPublicUrl({ publicUrl }: Config): Promise<Found<'publicUrl'>>
     const { cause, message } = error as Error;
     return bad('unreachable', { url: publicUrl, detail: cause ? failureText(cause) : message });
   }
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return protocol === 'https:' || isHere
+  return protocol === 'https:' || isHere(hostname)
     ? good('right', { url: publicUrl })
     : bad('open', { url: publicUrl });
 }
@@ -202,11 +201,19 @@ async function findMailServer(config: Config, mailer: Around['mailer']): Promise
   if (server === undefined) return warning('missing', { folder: outbox });
   try {
     await mailer.check();
-    return good('right', { server });
+    return needsTls(config.smtpUrl!) ? good('right', { server }) : warning('optionalTls', { server });
   } catch (error) {
     return bad('refused', { server, detail: (error as Error).message });
   }
 }
+
+/** Whether mails go out by TLS or not at all; on this machine they need none. */
+function needsTls(smtpUrl: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl);
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true' || isHere(hostname);
+}
+
+const isHere = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /** A night may be missed by what is done at it, not two. */
 const LATE_DAYS = 2;

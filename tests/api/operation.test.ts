@@ -163,6 +163,16 @@ test('a mail server that is not there is wrong, and its password is not told', a
   });
 });
 
+test('a mail server that may take mails without TLS deserves a look, and with requireTLS it gets none', async () => {
+  // Another name of this machine, as one of elsewhere would be.
+  const elsewhere = mailbox.url.replace('127.0.0.1', '127.1');
+  const { mailServer } = await found({ SMTP_URL: elsewhere });
+  expect(mailServer).toMatchObject({ state: 'warning', code: 'optionalTls' });
+  const required = await found({ SMTP_URL: `${elsewhere}?requireTLS=true` });
+  expect(required.mailServer).toMatchObject({ state: 'bad', code: 'refused' });
+  expect((await found({})).mailServer).toMatchObject({ state: 'good', code: 'right' });
+});
+
 test('what answers at the public address has to be the portal', async () => {
   const other = createServer((_request, response) => response.end('Welcome to nginx!'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
