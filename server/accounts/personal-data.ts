@@ -9,7 +9,7 @@ export const personalData = {
   account: `select id, email, name, role, active, full_data_access, parent_user_id, replacement_user_id, language, start_page,
     created_at, last_sign_in_at
     from users where id = $1`,
-  sessions: 'select created_at, used_at, expires_at, browser, system from sessions where user_id = $1',
+  sessions: 'select name, created_at, used_at, expires_at, browser, system from sessions where user_id = $1',
   knownDevices: 'select expires_at from known_devices where user_id = $1',
   passwordLinks: 'select expires_at from reset_tokens where user_id = $1',
   feeds: 'select name, view, parameters, created_at from feeds where user_id = $1',

@@ -25,9 +25,16 @@ import { awaitAccounts } from './account-queries.ts';
 import { passwordScore } from './passwords/password-score.ts';
 import { replacePasswordHash } from './passwords/reset-token-queries.ts';
 import { personalDataOf } from './personal-data.ts';
-import { hashPassword } from './sign-in/authenticate.ts';
-import { hashToken } from './sign-in/hash-token.ts';
-import { endSessionsOf, holdSession, listSessions } from './sign-in/session-queries.ts';
+import { hashPassword, newToken } from './sign-in/authenticate.ts';
+import { accessToken, hashToken } from './sign-in/hash-token.ts';
+import {
+  endSessionsOf,
+  holdSession,
+  insertAccessToken,
+  listSessions,
+  lockUser,
+  MOST_TOKENS,
+} from './sign-in/session-queries.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import { findPeopleOf, listActivePeople, setLanguage, setStartPage } from './user-queries.ts';
 
@@ -167,6 +174,20 @@ export function userRoutes(dependencies: Dependencies): Route[] {
     }),
     defineRoute({
       method: 'post',
+      path: '/api/users/current/tokens',
+      summary:
+        'An access token by which a program uploads statistics in the name of the caller for so many days: POST /api/statistics and GET /api/statistics/{id} with it as bearer token. It is shown this once, stands among the sessions and ends as they do; 20 at a time.',
+      access: 'signedIn',
+      audit: null,
+      announces: false,
+      body: z.strictObject({ name: text(100).trim().min(1), days: z.int().min(1).max(365) }),
+      answer: z.strictObject({ token: z.string() }),
+      handle: async (ctx, { body, user }) => ({
+        token: await createAccessToken(pool, user, body, bearerToken(ctx) ?? ''),
+      }),
+    }),
+    defineRoute({
+      method: 'post',
       path: '/api/logout',
       summary: 'Ends the session of the token.',
       access: 'everyone',
@@ -193,6 +214,23 @@ async function endOwnSessions(pool: Pool, user: User, id: number | null, token: 
     if (!(await holdSession(client, asking, user.id))) throw sessionEnded();
     if (id !== null && ended === 0) throw notFound();
   });
+}
+
+/** @throws AppError 401 where the session that asks has been ended meanwhile, 400 `too_many_tokens` */
+async function createAccessToken(
+  pool: Pool,
+  user: User,
+  { name, days }: { name: string; days: number },
+  asking: string,
+): Promise<string> {
+  const token = accessToken(newToken());
+  await inTransaction(pool, async (client) => {
+    await lockUser(client, user.id);
+    if (!(await holdSession(client, hashToken(asking), user.id))) throw sessionEnded();
+    if (!(await insertAccessToken(client, hashToken(token), user.id, name, days)))
+      throw new AppError(400, 'too_many_tokens', { params: { most: MOST_TOKENS } });
+  });
+  return token;
 }
 
 type OwnPassword = {

@@ -4,8 +4,9 @@ import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 import { onBehalfOf } from '#analytics/places.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { scopeOf } from '../accounts/sign-in/hash-token.ts';
 import type { SessionWatch, WatchSession } from '../accounts/sign-in/watch-sessions.ts';
-import { forbidden, sessionEnded, unauthenticated } from '../platform/errors.ts';
+import { AppError, forbidden, sessionEnded, unauthenticated } from '../platform/errors.ts';
 import type { Asked, ObjectGates } from '../start/objects.ts';
 import { clientAddress } from './client-address.ts';
 import { clientGone, onceClosed } from './client-gone.ts';
@@ -90,6 +91,8 @@ async function authorise(
 ): Promise<User | undefined> {
   if (route.ignoresToken) return undefined;
   const token = bearerToken(ctx);
+  const scope = scopeOf(token ?? '');
+  if (scope && scope !== route.scope) throw new AppError(403, 'token_scope');
   const user = token ? await userOf(token) : undefined;
   if (token !== undefined && !user) throw sessionEnded();
   if (route.access === 'everyone') return user;

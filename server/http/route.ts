@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { User } from '#shared/schemas/user.ts';
+import type { Scope } from '../accounts/sign-in/hash-token.ts';
 import type { AuditAction } from '../audit/record-audit.ts';
 import type { FoundObject, ObjectKind } from '../start/objects.ts';
 import type { Cost } from './costs.ts';
@@ -53,6 +54,8 @@ export type Route<
    * that is not good.
    */
   ignoresToken?: true;
+  /** Programs may call it by an access token of this scope; other calls refuse such tokens. */
+  scope?: Scope;
   params?: Params;
   /**
    * What each part of the path that `params` reads names, and `query.name` what a query does: see start/objects.ts. The

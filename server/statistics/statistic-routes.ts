@@ -8,8 +8,11 @@ import {
   type StatisticBehindLink,
   seenByAll,
 } from '#shared/schemas/statistic.ts';
+import { scopeOf } from '../accounts/sign-in/hash-token.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { notFound } from '../platform/errors.ts';
 import { changeableUploaderIds, isUploadOf, visibleUploaderIds } from './access.ts';
 import { findEarlierStatistics } from './earlier-statistic-queries.ts';
 import { listStatistics } from './statistic-queries.ts';
@@ -65,11 +68,16 @@ export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
       summary:
         'One statistic by its direct link id; visitors get less. Also by its bezugsStatistikID for signed-in callers who may see it.',
       access: 'everyone',
+      scope: 'upload',
       params: z.object({ id: text() }),
       objects: { id: 'statistic' },
       answer: linkedTo,
-      handle: (_ctx, { found: { id }, user }) =>
-        id.whole ? whole(id.found) : throughLink(id.found, Boolean(user)),
+      handle(ctx, { found: { id }, user }) {
+        if (!id.whole) return throughLink(id.found, Boolean(user));
+        // A program reads back what it has uploaded, and lists nothing by counting.
+        if (scopeOf(bearerToken(ctx) ?? '') && id.found.uploader?.id !== user?.id) throw notFound();
+        return whole(id.found);
+      },
     }),
     defineRoute({
       method: 'post',

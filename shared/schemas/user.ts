@@ -28,13 +28,15 @@ export const currentUser = user.extend({
 /** Whom a session has begun for: its bearer token, and what makes this browser known at the next sign-in. */
 export const signedIn = currentUser.extend({ token: z.string(), device: z.string() });
 
-/** A session of a user. */
+/** A session of a user, or an access token of a program in their name. */
 export const session = z.strictObject({
   id: z.int(),
   begunAt: z.string().describe('instant'),
   usedAt: z.string().describe('instant of the last use, to ten minutes'),
   browser: z.string().nullable().describe('for example Firefox; null: not known'),
   system: z.string().nullable().describe('for example Windows; null: not known'),
+  name: z.string().nullable().describe('of an access token; null: a session'),
+  endsAt: z.string().describe('instant; a session in use may go on'),
   isThis: z.boolean().describe('whether it is the session of who asks'),
 });
 

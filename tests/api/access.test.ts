@@ -122,6 +122,7 @@ const table: Record<string, Access> = {
   'put /api/users/current/start-page': { class: 'signedIn', body: { startPage: 'today' } },
   'get /api/users/uploaders': { class: 'signedIn' },
   'get /api/users/current/personal-data': { class: 'signedIn' },
+  'post /api/users/current/tokens': { class: 'signedIn', body: { name: 'ERP', days: 30 } },
   'get /api/users/current/sessions': { class: 'signedIn' },
   'delete /api/users/current/sessions': { class: 'signedIn' },
   'delete /api/users/current/sessions/{sessionId}': {

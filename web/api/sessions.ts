@@ -17,6 +17,16 @@ export function sessionsQuery(whose: SessionsOf) {
   });
 }
 
+/** Makes an access token for a program, which is told this once. */
+export async function createAccessToken(name: string, days: number): Promise<string> {
+  const { token } = await requestJson<{ token: string }>('/users/current/tokens', {
+    method: 'POST',
+    json: { name, days },
+  });
+  await queryClient.invalidateQueries({ queryKey: ['sessions', 'current'] });
+  return token;
+}
+
 /** Ends one session, or all (null): of one's own all but this one. */
 export async function endSession(whose: SessionsOf, id: number | null): Promise<void> {
   try {

@@ -111,6 +111,6 @@ export async function beginSession(
 }
 
 /** 256 bits that nobody can guess. */
-function newToken(): string {
+export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

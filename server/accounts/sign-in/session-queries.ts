@@ -23,6 +23,9 @@ const UNWRITTEN_MINUTES = 10;
 /** So many of a user's sessions are told of: those last used. */
 const LISTED_SESSIONS = 200;
 
+/** Access tokens of a user at a time. */
+export const MOST_TOKENS = 20;
+
 /** Keeps a session; the token itself is never stored, and of the User-Agent what stands in browserOf. */
 export async function insertSession(
   db: Queryable,
@@ -40,6 +43,24 @@ export async function insertSession(
   );
 }
 
+/** Keeps an access token of that name for so many days; false where the user has as many as may be. Lock the user first. */
+export async function insertAccessToken(
+  db: Queryable,
+  tokenHash: Buffer,
+  userId: number,
+  name: string,
+  days: number,
+): Promise<boolean> {
+  const inserted = await execute(
+    db,
+    `insert into sessions (token_hash, user_id, sliding, name, expires_at)
+     select $1, $2, false, $3, now() + make_interval(days => $4)
+     where (select count(*) from sessions where user_id = $2 and name is not null and expires_at > now()) < ${MOST_TOKENS}`,
+    [tokenHash, userId, name, days],
+  );
+  return inserted > 0;
+}
+
 /** Notes that a session is in use, which puts off its end up to a last one, unless it is remembered: then its end is fixed. */
 export async function prolongSession(db: Queryable, tokenHash: Buffer): Promise<void> {
   await execute(
@@ -50,6 +71,7 @@ export async function prolongSession(db: Queryable, tokenHash: Buffer): Promise<
          else expires_at end
      where token_hash = $1 and expires_at > now() and (
        used_at < now() - make_interval(mins => ${UNWRITTEN_MINUTES})
+       or name is not null and used_at = created_at
        or sliding and expires_at < least(
          now() + make_interval(hours => ${UNUSED_HOURS}, mins => -${UNWRITTEN_MINUTES}),
          created_at + make_interval(days => ${USED_DAYS})
@@ -64,7 +86,7 @@ export function listSessions(db: Queryable, userId: number, tokenHash: Buffer): 
   return queryRows<Session>(
     db,
     `select id, ${instant('created_at')} as "begunAt", ${instant('used_at')} as "usedAt", browser, system,
-       token_hash = $2 as "isThis"
+       name, ${instant('expires_at')} as "endsAt", token_hash = $2 as "isThis"
      from sessions where user_id = $1 and expires_at > now()
      order by token_hash = $2 desc, used_at desc, id desc limit ${LISTED_SESSIONS}`,
     [userId, tokenHash],
@@ -81,7 +103,7 @@ export async function endSessionsOf(
   id: number | null,
   butOne: Buffer | null = null,
 ): Promise<number> {
-  await execute(db, 'select from users where id = $1 for no key update', [userId]);
+  await lockUser(db, userId);
   const ended = await queryRows<{ good: boolean }>(
     db,
     `delete from sessions
@@ -90,6 +112,11 @@ export async function endSessionsOf(
     [userId, id, butOne],
   );
   return ended.filter(({ good }) => good).length;
+}
+
+/** So that what two requests do with a user's sessions is done one after the other. */
+export async function lockUser(db: Queryable, userId: number): Promise<void> {
+  await execute(db, 'select from users where id = $1 for no key update', [userId]);
 }
 
 /** Removes expired sessions; gives how many. */

@@ -36,6 +36,7 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Uploads a statistic (multipart/form-data or JSON); application/x-ndjson is answered with progress.',
       access: 'signedIn',
+      scope: 'upload',
       costs: 'upload',
       audit: null,
       announces: false,

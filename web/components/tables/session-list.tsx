@@ -15,11 +15,17 @@ export function SessionList({ whose }: { whose: SessionsOf }) {
   const list = useQuery({ ...sessionsQuery(whose), refetchOnMount: 'always' });
   const ending = useMutation({
     mutationFn: (session: Session | null) => endSession(whose, session?.id ?? null),
-    onSuccess: (_, session) =>
-      showSuccess(session ? t('sessions.ended', { device: deviceOf(session) }) : t('sessions.endedAll')),
+    onSuccess: (_, session) => showSuccess(endedOf(session)),
   });
   const shown = list.data ?? [];
   const canBeEnded = shown.filter(({ isThis }) => !isThis || whose !== 'current');
+
+  function endedOf(session: Session | null): string {
+    if (session === null) return t('sessions.endedAll');
+    return session.name === null
+      ? t('sessions.ended', { device: deviceOf(session) })
+      : t('sessions.endedToken', { name: session.name });
+  }
 
   function deviceOf({ browser, system }: Session): string {
     if (browser && system) return t('sessions.device', { browser, system });
@@ -35,22 +41,34 @@ export function SessionList({ whose }: { whose: SessionsOf }) {
         {shown.map((session) => (
           <li key={session.id}>
             <div>
-              <strong>{deviceOf(session)}</strong>{' '}
+              <strong>{session.name ?? deviceOf(session)}</strong>{' '}
+              {session.name !== null && <Tag minimal>{t('sessions.token')}</Tag>}
               {session.isThis && (
                 <Tag minimal intent="primary">
                   {t('sessions.this')}
                 </Tag>
               )}
               <span className="session-list__about">
-                {t('sessions.begun', { when: formatDateAndTime(session.begunAt) })}
+                {session.name === null
+                  ? t('sessions.begun', { when: formatDateAndTime(session.begunAt) })
+                  : t('sessions.made', {
+                      when: formatDateAndTime(session.begunAt),
+                      end: formatDateAndTime(session.endsAt),
+                    })}
               </span>
               <span className="session-list__about">
-                {t('sessions.used', { when: formatDateAndTime(session.usedAt) })}
+                {session.name !== null && session.usedAt === session.begunAt
+                  ? t('sessions.unused')
+                  : t('sessions.used', { when: formatDateAndTime(session.usedAt) })}
               </span>
             </div>
             {canBeEnded.includes(session) && (
               <RowAction
-                name={t('sessions.end', { device: deviceOf(session) })}
+                name={
+                  session.name === null
+                    ? t('sessions.end', { device: deviceOf(session) })
+                    : t('sessions.endToken', { name: session.name })
+                }
                 icon={<LogOut />}
                 disabled={ending.isPending}
                 onClick={() => ending.mutate(session)}

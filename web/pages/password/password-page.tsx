@@ -1,11 +1,13 @@
-import { Button, Callout, Card, Classes } from '@blueprintjs/core';
+import { Button, Callout, Card, Classes, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Download, TickCircle } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/download.ts';
 import { changeOwnPassword } from '../../api/passwords.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { createAccessToken } from '../../api/sessions.ts';
+import { CommandLine } from '../../components/feedback/command-line.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { GuestCard } from '../../components/feedback/guest-card.tsx';
 import { NewPasswordForm } from '../../components/forms/new-password/new-password-form.tsx';
@@ -47,6 +49,7 @@ export function Component() {
         <p className="guest-card__intro">{t('sessions.intro')}</p>
         <SessionList whose="current" />
       </Card>
+      <AccessTokens />
       <Card className="guest-card" elevation={1}>
         <h2>{t('kept.title')}</h2>
         <p className="guest-card__intro">{t('kept.intro')}</p>
@@ -60,5 +63,77 @@ export function Component() {
         />
       </Card>
     </>
+  );
+}
+
+const durations = [30, 90, 365];
+
+/** Makes an access token for a program; the list of them stands among the sign-ins. */
+function AccessTokens() {
+  const { t } = useTranslation('account');
+  const [name, setName] = useState('');
+  const [days, setDays] = useState(durations[1]!);
+  const [isChecked, setChecked] = useState(false);
+  const making = useMutation({
+    mutationFn: () => createAccessToken(name.trim(), days),
+    onSuccess: () => {
+      setName('');
+      setChecked(false);
+    },
+  });
+  const isMissing = isChecked && name.trim() === '';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (name.trim() !== '' && !making.isPending) making.mutate();
+  }
+
+  return (
+    <Card className="guest-card" elevation={1}>
+      <h2>{t('tokens.title')}</h2>
+      <p className="guest-card__intro">{t('tokens.intro')}</p>
+      {making.isError && <FailureNotice error={making.error} />}
+      {making.data && (
+        <Callout role="status" intent="success" icon={<TickCircle />} className="guest-card__notice">
+          <p>{t('tokens.made')}</p>
+          <CommandLine text={making.data} />
+        </Callout>
+      )}
+      <form noValidate onSubmit={submit}>
+        <FormGroup
+          label={t('tokens.name')}
+          labelFor="token-name"
+          intent={isMissing ? 'danger' : 'none'}
+          helperText={isMissing && <span id="token-name-told">{t('tokens.nameMissing')}</span>}
+        >
+          <InputGroup
+            id="token-name"
+            value={name}
+            maxLength={100}
+            autoComplete="off"
+            intent={isMissing ? 'danger' : 'none'}
+            aria-invalid={isMissing}
+            aria-describedby={isMissing ? 'token-name-told' : undefined}
+            onValueChange={setName}
+          />
+        </FormGroup>
+        <FormGroup label={t('tokens.duration')} labelFor="token-days">
+          <HTMLSelect
+            fill
+            id="token-days"
+            value={days}
+            onChange={(event) => setDays(Number(event.currentTarget.value))}
+          >
+            {durations.map((count) => (
+              <option key={count} value={count}>
+                {t('tokens.days', { count })}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+        <Button type="submit" variant="outlined" text={t('tokens.submit')} loading={making.isPending} />
+      </form>
+    </Card>
   );
 }
