@@ -7,6 +7,8 @@ import { generic, original, provider, workbook } from '../support/small-catalogu
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 
 const { log, entries } = keepLog();
+/** Milliseconds of a round of answers beside slow clients; what waits for one of them waits for minutes. */
+const LONGEST_BESIDE_SLOW = 15_000;
 const statuses = new Set<unknown>();
 let portal: SmallPortal;
 let link: string;
@@ -113,6 +115,38 @@ test('a client that hangs up while PostgreSQL is waited for is no error', async 
   socket.resetAndDestroy();
   await holder.query('rollback');
   holder.release();
+  expect(await troubles()).toEqual([]);
+});
+
+test('fifty slow clients, who send a few bytes at a time or take nothing of what they asked for, keep nobody waiting', async () => {
+  const slow = await Promise.all(
+    Array.from({ length: 50 }, async (_, at) => {
+      const socket = await open();
+      socket.pause();
+      if (at % 2) socket.write(head('GET', at % 4 === 1 ? large : `/api/statistics/${link}/product`));
+      else
+        for (const piece of at % 4 === 0 ? sentForm(2000) : sentJson('{', { 'content-length': 500 }))
+          socket.write(piece);
+      return socket;
+    }),
+  );
+  const dripping = setInterval(() => {
+    for (let at = 0; at < slow.length; at += 4) slow[at]!.write(form.subarray(2000, 2001));
+  }, 50);
+  const [key, value] = ['authorization', `Bearer ${portal.token}`];
+  for (let round = 0; round < 5; round++) {
+    const startedAt = performance.now();
+    const answers = await Promise.all(
+      [`/api/statistics/${link}/summary`, '/api/statistics', '/api/wholesaler', '/api/portal'].map((path) =>
+        fetch(portal.server.url + path, { headers: { [key]: value } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await portal.upload([[original, round + 1]])).toMatch(/./);
+    expect(performance.now() - startedAt).toBeLessThan(LONGEST_BESIDE_SLOW);
+  }
+  clearInterval(dripping);
+  for (const socket of slow) socket.destroy();
   expect(await troubles()).toEqual([]);
 });
 
