@@ -259,14 +259,14 @@ export async function openBackupFile(path: string): Promise<BackupReader> {
 /** Reads all of a backup, and gives what it has. @throws {BackupError} where it is none, or not whole */
 export async function checkBackupFile(
   path: string,
-): Promise<{ madeAt: string; rows: number; bytes: number }> {
+): Promise<Pick<BackupHead, 'madeAt' | 'migrations'> & { rows: number; bytes: number }> {
   const backup = await openBackupFile(path);
   try {
-    const { madeAt, tables } = backup.head;
+    const { madeAt, migrations, tables } = backup.head;
     for (const { name } of tables) for await (const _ of backup.rowsOf(name));
     const all = Object.values((await backup.end()).tables);
     const sumOf = (key: 'rows' | 'bytes') => all.reduce((sum, table) => sum + table[key], 0);
-    return { madeAt, rows: sumOf('rows'), bytes: sumOf('bytes') };
+    return { madeAt, migrations, rows: sumOf('rows'), bytes: sumOf('bytes') };
   } finally {
     backup.close();
   }

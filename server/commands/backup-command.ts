@@ -6,7 +6,7 @@ import { BackupError, checkBackupFile, openBackupFile } from '../backup/backup-f
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../config.ts';
-import { MigrationError } from '../platform/database/migrate.ts';
+import { MigrationError, pendingOfBackup } from '../platform/database/migrate.ts';
 import { closeOnSignals } from '../start/closing.ts';
 import { isExplained, openCommandDatabase } from '../start/command-database.ts';
 import { calledFrom } from '../start/process-start.ts';
@@ -20,7 +20,8 @@ const usage = `Writes all that the portal keeps into one file, and fills an empt
 backup   writes what the portal has at one moment, while it runs. FILE must not exist yet; it has its name once it is whole,
          and only its owner may read it. DISK_RESERVE stays free on its disk.
 restore  fills an empty database with it: all of it, or nothing. A backup by an earlier version is migrated to this one.
---check  reads all of FILE and says whether it is whole and as it was written. It needs no database.
+--check  reads all of FILE and says whether it is whole and as it was written, and whether this version of the portal restores
+         it. It needs no database.
 
 The commands read the environment variables of the portal and use DATABASE_URL, or the portal's own PostgreSQL in DATA_DIR,
 whether the portal runs or not. docs/operation.md says more. They end with 0 when they have done what was asked, else with 1.`;
@@ -120,8 +121,10 @@ function heldWords({ kind, count }: Held): string {
 
 async function check(file: string): Promise<string> {
   const started = performance.now();
-  const { madeAt, rows, bytes } = await checkBackupFile(file);
-  return `${file} is whole: what the portal had at ${madeAt}, ${rows} rows, ${paceOf(bytes, started)}.`;
+  const { madeAt, migrations, rows, bytes } = await checkBackupFile(file);
+  console.log(`${file} is whole: what the portal had at ${madeAt}, ${rows} rows, ${paceOf(bytes, started)}.`);
+  const pending = await pendingOfBackup(migrations);
+  return `This version restores it${pending.length > 0 ? `, and migrates it by ${pending.join(', ')}` : ''}.`;
 }
 
 function paceOf(bytes: number, started: number): string {

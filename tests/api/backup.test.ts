@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BackupError, openBackupFile } from '#server/backup/backup-file.ts';
+import { BackupError, checkBackupFile, openBackupFile } from '#server/backup/backup-file.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
-import { MigrationError, migrate } from '#server/platform/database/migrate.ts';
+import { MigrationError, migrate, pendingOfBackup } from '#server/platform/database/migrate.ts';
 import { createClient } from '#server/platform/database/pool.ts';
 import { type Queryable, queryRow, queryRows } from '#server/platform/database/query.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -201,6 +201,9 @@ test('a backup by a newer version is refused with the migration that is unknown'
   await pool.query("insert into migrations values ('9999-of-later.sql', 'unknown')");
   await writeBackup(databaseUrl, path, 0);
   await pool.query("delete from migrations where name = '9999-of-later.sql'");
+  const { migrations } = await checkBackupFile(path);
+  await expect(pendingOfBackup(migrations)).rejects.toThrow('9999-of-later.sql');
+  expect(await pendingOfBackup(migrations.slice(0, -2))).toHaveLength(1);
   await into(async (database) => {
     const restoring = restoreBackup(database.url, path);
     await expect(restoring).rejects.toThrow(MigrationError);

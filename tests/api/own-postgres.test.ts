@@ -26,11 +26,12 @@ async function steps(): Promise<(string | null)[]> {
   });
 }
 
-function type(command: string): Promise<unknown> {
-  return promisify(execFile)('sh', ['-c', command], {
+async function type(command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], {
     cwd: root,
     env: childEnvironment as NodeJS.ProcessEnv,
   });
+  return stdout;
 }
 
 async function asSuperuser(script: string): Promise<void> {
@@ -94,6 +95,9 @@ test('from the PostgreSQL that the portal brings along to one of one’s own, as
   await type(
     `DATA_DIR=${data.path} DEMO=off PROVIDER_NAME=Provider PROVIDER_COMPANIES='Provider AG' ${backUp!.replace('portal.backup', file)}`,
   );
+
+  const checked = await type(`npm run restore -- --check ${file}`);
+  expect(checked).toMatch(/is whole: .* rows.*\nThis version restores it\.\n/);
 
   const own = `moved_${randomBytes(4).toString('hex')}`;
   await asSuperuser(create!.replaceAll(/\bportal\b/g, own).replace('…', 'secret-of-its-own'));

@@ -103,6 +103,11 @@ export async function appliedMigrations(db: Queryable): Promise<Applied[]> {
   return [{ name, checksum }];
 }
 
+/** What this version applies to a backup that has those. @throws {MigrationError} for a backup by a newer version */
+export async function pendingOfBackup(applied: readonly Applied[]): Promise<string[]> {
+  return namesOf(pendingOf(await readMigrations(migrationsDirectory), applied, 'backup'));
+}
+
 /**
  * Makes, in a transaction of the caller's and in an empty database, the tables that a backup is of. What `finish` applies
  * after its rows came back makes of them what this version of the portal works on; it gives the names.
