@@ -20,6 +20,7 @@ export class CsvReader {
   readonly row: Row;
   private readonly separator: number;
   private readonly limits: Limits;
+  private readonly mostRows: number;
   private buffer: Uint8Array = new Uint8Array(0);
   /** Where the next record begins. */
   private at = 0;
@@ -28,7 +29,9 @@ export class CsvReader {
   private quoteEnd = 0;
   private hasDoubled = false;
 
-  constructor(separator: string, limits: Limits) {
+  /** `mostRows`: as many as a sheet has, unless it is no sheet's place that is taken. */
+  constructor(separator: string, limits: Limits, mostRows = MAX_ROWS) {
+    this.mostRows = mostRows;
     this.separator = separator.charCodeAt(0);
     this.limits = limits;
     this.row = new Row(limits, undefined);
@@ -81,7 +84,7 @@ export class CsvReader {
     }
     this.at = at;
     this.rows++;
-    if (this.rows > MAX_ROWS) throw new ImportError('import_too_many_rows', { limit: MAX_ROWS });
+    if (this.rows > this.mostRows) throw new ImportError('import_too_many_rows', { limit: this.mostRows });
     return true;
   }
 

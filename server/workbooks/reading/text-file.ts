@@ -61,7 +61,8 @@ function* decoded(file: Uint8Array, encoding: Encoding): ReturnType<TextFile['ch
   }
 }
 
-function hasMark([a, b, c]: Uint8Array): boolean {
+/** Whether a text in UTF-8 begins with a byte order mark. */
+export function hasMark([a, b, c]: Uint8Array): boolean {
   return a === 0xef && b === 0xbb && c === 0xbf;
 }
 

@@ -401,6 +401,9 @@ test("a wholesaler's days are told from its words", async () => {
     ['1234567', 'B', 'fehlt auf unbestimmte Zeit', '#N/A'],
   ];
   const file = await readSource('stockouts-wholesaler', xlsxOfRows(rows));
+  const text = rows.map((row) => row.join(';').replace('46206', '3.7.2026')).join('\r\n');
+  const csv = await readSource('stockouts-wholesaler', Buffer.from(text));
+  expect({ ...csv, facts: {} }).toEqual({ ...file, facts: {} });
   expect(file.date).toBe('2026-05-29');
   expect(file.rows).toEqual([
     {

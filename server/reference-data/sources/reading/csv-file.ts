@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { parse } from 'csv-parse';
-import { parse as parseAtOnce } from 'csv-parse/sync';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { type Encoding, SEPARATORS } from '#shared/read-report.ts';
+import { CsvReader } from '../../../workbooks/reading/csv-reader.ts';
+import { ImportError } from '../../../workbooks/reading/import-error.ts';
+import { LIMITS } from '../../../workbooks/reading/limits.ts';
+import type { Row } from '../../../workbooks/reading/row.ts';
+import { hasMark, utf16Of } from '../../../workbooks/reading/text-file.ts';
 import type { SourceInput } from '../source-file.ts';
 import type { Clock } from './clock.ts';
 import type { FileHead } from './content-kind.ts';
@@ -15,28 +18,16 @@ import {
   type TableTop,
 } from './table-file.ts';
 
-const DELIMITERS = [';', ',', '\t'] as const;
-
-/** Characters of one record: beyond this a quote was never closed. */
-const MOST_OF_RECORD = 256 * 1024;
-
-const format = {
-  relax_column_count: true,
-  relax_quotes: true,
-  skip_empty_lines: false,
-  max_record_size: MOST_OF_RECORD,
-  bom: true,
-} as const;
-
-/** Opens a CSV, with its top as each of the delimiters gives it. Nothing but the top is kept in memory. */
+/** Opens a CSV, with its top as each of the separators gives it. Nothing but the top is kept in memory. */
 export async function openCsv(input: SourceInput, head: FileHead, clock: Clock): Promise<TableFile> {
   const encoding = await encodingOf(input.path, head.head, clock);
-  const top = withoutHalfLine(new TextDecoder(encoding).decode(head.head), head.head.length < head.size);
-  const tops = DELIMITERS.map((delimiter) => ({
+  const isCut = head.head.length < head.size;
+  const top = Buffer.from(new TextDecoder(encoding).decode(head.head, { stream: isCut }));
+  const tops = SEPARATORS.map((separator) => ({
     sheet: '',
-    rows: topRows(top, delimiter),
+    rows: topRows(top, separator, isCut),
     read: (take: (row: TableRow) => void) =>
-      readRecords(input, textOf(input.path, encoding, head.size, clock), delimiter, take),
+      readRecords(input, textOf(input.path, encoding, head.size, clock), separator, take),
   }));
   if (tops.every(({ rows }) => rows.length === 0)) {
     throw new ReferenceDataError('source_csv_damaged', { file: input.fileName, row: 1 });
@@ -50,50 +41,40 @@ export async function openCsv(input: SourceInput, head: FileHead, clock: Clock):
 
 async function readRecords(
   input: SourceInput,
-  text: AsyncIterable<string | Buffer>,
-  delimiter: string,
+  text: AsyncIterable<Uint8Array>,
+  separator: string,
   take: (row: TableRow) => void,
 ): Promise<void> {
-  const row = new CsvRow();
-  const thrown: unknown[] = [];
-  const parser = parse({
-    ...format,
-    delimiter,
-    // Records are taken here and not passed on, so that none of them waits in a stream.
-    on_record: (cells: string[]) => {
-      row.become(cells);
-      try {
-        take(row);
-      } catch (error) {
-        thrown.push(error);
-        throw error;
-      }
-      return null;
-    },
-  });
-  parser.resume();
-  try {
-    await pipeline(text, parser);
-  } catch (error) {
-    if (thrown.length > 0) throw thrown[0];
-    if (!isCsvError(error)) throw error;
-    throw new ReferenceDataError('source_csv_damaged', { file: input.fileName, row: row.number + 1 });
+  const reader = new CsvReader(separator, LIMITS, Number.POSITIVE_INFINITY);
+  const row = new CsvRow(reader.row);
+  const takeRows = () => {
+    while (inOurWords(input, () => reader.nextRow())) take(row);
+  };
+  for await (const chunk of text) {
+    inOurWords(input, () => reader.push(chunk));
+    takeRows();
   }
+  reader.finish();
+  takeRows();
 }
 
 class CsvRow implements TableRow {
-  number = 0;
-  filled = false;
-  private cells: string[] = [];
+  private readonly row: Row;
 
-  become(cells: string[]): void {
-    this.cells = cells;
-    this.number++;
-    this.filled = cells.some((cell) => /\S/.test(cell));
+  constructor(row: Row) {
+    this.row = row;
+  }
+
+  get number(): number {
+    return this.row.number;
+  }
+
+  get filled(): boolean {
+    return this.row.filled;
   }
 
   text(column: number): string {
-    return this.cells[column] ?? '';
+    return this.row.text(column);
   }
 
   isNumber(): boolean {
@@ -101,31 +82,37 @@ class CsvRow implements TableRow {
   }
 }
 
-/** Records up to where the text stops making sense, as it does where it was cut inside of quotes. */
-function topRows(text: string, delimiter: string): TableTop['rows'] {
+/** The first records that are whole; none where the text makes no sense with that separator. */
+function topRows(text: Uint8Array, separator: string, isCut: boolean): TableTop['rows'] {
   const rows: TableTop['rows'] = [];
-  const on_record = (cells: string[]) => {
-    const shown = cells.map((cell) => cell.slice(0, CHARACTERS_OF_TOP));
-    rows.push({ number: rows.length + 1, cells: shown });
-    return null;
-  };
+  const reader = new CsvReader(separator, LIMITS);
   try {
-    parseAtOnce(text, { ...format, delimiter, to: ROWS_OF_TOP, on_record });
+    reader.push(text);
+    if (!isCut) reader.finish();
+    while (rows.length < ROWS_OF_TOP && reader.nextRow()) {
+      const { row } = reader;
+      const cells: string[] = [];
+      for (let i = 0; i < row.count; i++) {
+        const column = row.columns[i]!;
+        cells[column] = row.text(column, CHARACTERS_OF_TOP);
+      }
+      rows.push({ number: row.number, cells: Array.from(cells, (cell) => cell ?? '') });
+    }
   } catch (error) {
-    if (!isCsvError(error)) throw error;
+    if (!(error instanceof ImportError)) throw error;
   }
   return rows;
 }
 
-function withoutHalfLine(text: string, isCut: boolean): string {
-  return isCut ? text.slice(0, text.lastIndexOf('\n') + 1) || text : text;
+function inOurWords<T>(input: SourceInput, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    throw new ReferenceDataError('source_csv_damaged', { file: input.fileName, row: error.params.row! });
+  }
 }
 
-function isCsvError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
-}
-
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 const CHUNK_BYTES = 1024 * 1024;
 
 /** Small enough that what was read and thrown away does not pile up. */
@@ -133,8 +120,8 @@ const PIECE_BYTES = 128 * 1024;
 
 /** UTF-16 by its mark, UTF-8 where all bytes make sense as such, else what Excel on Windows writes. */
 async function encodingOf(path: string, head: Buffer, clock: Clock): Promise<Encoding> {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const utf16 = utf16Of(head);
+  if (utf16) return utf16;
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
     clock.advance();
@@ -146,21 +133,22 @@ async function encodingOf(path: string, head: Buffer, clock: Clock): Promise<Enc
   return rest.length === 0 ? 'utf-8' : 'windows-1252';
 }
 
-/** The text of a file, chunk by chunk; UTF-8 as its bytes, with its mark, as a parser takes them apart anyway. */
+/** The text of a file as UTF-8 without its mark, chunk by chunk. */
 async function* textOf(
   path: string,
   encoding: Encoding,
   size: number,
   clock: Clock,
-): AsyncGenerator<string | Buffer, void, void> {
+): AsyncGenerator<Uint8Array, void, void> {
   const decoder = new TextDecoder(encoding);
   let read = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
     read += chunk.length;
     clock.advance(read / Math.max(1, size));
-    yield encoding === 'utf-8' ? chunk : decoder.decode(chunk, { stream: true });
+    if (encoding !== 'utf-8') yield Buffer.from(decoder.decode(chunk, { stream: true }));
+    else yield read === chunk.length && hasMark(chunk) ? chunk.subarray(3) : chunk;
   }
-  if (encoding !== 'utf-8') yield decoder.decode();
+  if (encoding !== 'utf-8') yield Buffer.from(decoder.decode());
 }
 
 /** Where the last character that is whole ends, as far as lead bytes tell. */

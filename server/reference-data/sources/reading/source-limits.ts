@@ -31,10 +31,14 @@ export const sourceKinds: Record<
   'own-attributes': { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGEST_FILE },
   portfolio: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGEST_FILE },
   exclusives: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGEST_FILE },
-  'stockouts-wholesaler': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: LARGEST_FILE },
+  'stockouts-wholesaler': { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGEST_FILE },
   'stockouts-drugshortage': { kinds: ['html'], extensions: ['.html', '.htm'], mostBytes: LARGEST_FILE },
   'stockouts-engpassradar': { kinds: ['csv'], extensions: ['.csv'], mostBytes: LARGEST_FILE },
-  'stockouts-national-supply': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: LARGEST_FILE },
+  'stockouts-national-supply': {
+    kinds: ['csv', 'xlsx'],
+    extensions: ['.csv', '.xlsx'],
+    mostBytes: LARGEST_FILE,
+  },
   'stockouts-own': { kinds: ['csv'], extensions: ['.csv'], mostBytes: LARGEST_FILE },
   customers: { kinds: ['csv', 'xlsx'], extensions: ['.csv', '.xlsx'], mostBytes: LARGE_BYTES },
 };
