@@ -21,6 +21,7 @@ test(
     const report = await files({ seed: SEED, ...(long ? { amount: 10_000 } : { seconds: 4 }) });
     await annotate(JSON.stringify(report));
     expect(report.sent.workbook).toHaveProperty('200');
+    expect(Object.keys(report.sent).length).toBeGreaterThan(1);
   },
   long ? 3 * 3600_000 : 120_000,
 );

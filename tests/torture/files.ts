@@ -74,14 +74,16 @@ export async function files({
   try {
     const run = { seed, faults: [], sent: {} };
     const [workbooks, ...others] = kinds;
-    const first = { amount: amount * WORKBOOKS, seconds: seconds * WORKBOOKS };
+    const first = { amount: Math.round(amount * WORKBOOKS), seconds: seconds * WORKBOOKS };
+    // Numbers of files, by which they are made.
+    const from = Number.isFinite(amount) ? first.amount : 1_000_000;
     const megabytes = {
       workbooks: await sendSome(portal, run, [workbooks!], { from: 0, ...first }, MOST_MEGABYTES.workbooks),
       others: await sendSome(
         portal,
         run,
         others,
-        { from: first.amount, amount, seconds: seconds * (1 - WORKBOOKS) },
+        { from, amount, seconds: seconds * (1 - WORKBOOKS) },
         MOST_MEGABYTES.others,
       ),
     };
