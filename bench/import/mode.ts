@@ -75,9 +75,9 @@ async function run({ file }: BenchOptions): Promise<ModeResult> {
     entries: [
       ...entries,
       ...(await measureUploads(path, [
-        { path, readableMs: 3000 },
-        { path: await csvFile(), readableMs: 1000 },
-        { path: await oldWorkbook(), readableMs: 2000 },
+        { path, readableMs: 3000, peakBytes: 400e6 },
+        { path: await csvFile(), readableMs: 1000, peakBytes: 400e6 },
+        { path: await oldWorkbook(), readableMs: 2000, peakBytes: 500e6 },
       ])),
     ],
     notDone,

@@ -19,14 +19,14 @@ const MEGABYTE = 1024 * 1024;
 /** Whose the portfolio of the reference data is. */
 const realCompanies = ['Sandoz Pharmaceuticals AG'];
 
-/** A file to upload, and in how many milliseconds its summary is promised after the first upload of the process. */
-export type Uploaded = { path: string; readableMs: number };
+/** A file to upload: in how many milliseconds its summary is promised after the first upload, and with how many bytes above idle. */
+export type Uploaded = { path: string; readableMs: number; peakBytes: number };
 
 /**
- * What the product promises for 200,000 rows: bytes above idle, milliseconds of event-loop delay, and by how much the last
- * upload's peak may exceed the second's.
+ * What the product promises for every file: milliseconds of event-loop delay, and by how much the last upload's peak may
+ * exceed the second's.
  */
-const promises = { peakBytes: 400e6, delayP99: 50, growth: 1.1 } as const;
+const promises = { delayP99: 50, growth: 1.1 } as const;
 
 /**
  * Files uploaded as the browser does it, each to a server of its own, until the dashboard's summary has been read: time by
@@ -139,7 +139,7 @@ async function uploadAndRead(url: string, token: string, path: string) {
   };
 }
 
-function print({ path, readableMs }: Uploaded, entries: Entry[]): void {
+function print({ path, readableMs, peakBytes }: Uploaded, entries: Entry[]): void {
   console.log(
     `\n## ${basename(path)} uploaded over HTTP to a server of its own, until its summary is read\n`,
   );
@@ -180,7 +180,7 @@ function print({ path, readableMs }: Uploaded, entries: Entry[]): void {
   console.log(
     [
       `\nReadable after at most ${ms(slowest)} ms, the first upload apart; promised ${readableMs} ms: ${met(slowest <= readableMs)}`,
-      `The first upload takes ${bytes(first)} above idle at its peak; promised ${bytes(promises.peakBytes)}: ${met(first <= promises.peakBytes)}`,
+      `The first upload takes ${bytes(first)} above idle at its peak; promised ${bytes(peakBytes)}: ${met(first <= peakBytes)}`,
       `The last upload's peak is ${ratio(growth)} the second's; promised ${ratio(promises.growth)}: ${met(growth <= promises.growth)}`,
       `The event loop is late by at most ${ms(delay)} ms in 99 % of cases; promised ${promises.delayP99} ms: ${met(delay <= promises.delayP99)}`,
     ].join('\n'),
