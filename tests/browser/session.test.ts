@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { addUser, password } from '#tests/support/portal.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { watchRequests } from './held-requests.ts';
-import { endSessions, fillLogin, signInByForm, signOut } from './sign-in.ts';
+import { endSessions, fillLogin, signInByForm, signOut, startSession } from './sign-in.ts';
 
 test('pages for signed-in users lead to the login, and after it back home', async ({ page, portal }) => {
   await page.goto('/');
@@ -283,4 +283,25 @@ test('somebody sees where they are signed in, and ends it elsewhere; the other t
   await page.getByRole('button', { name: 'Überall sonst abmelden' }).click();
   await expect(items).toHaveCount(1);
   await elsewhere.close();
+});
+
+test('a token for a program is shown once, stands among the sign-ins, and is ended there', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'rep2@portal.example');
+  await page.goto('/password');
+  await page.getByRole('button', { name: 'Token erstellen' }).click();
+  await expect(page.getByText('Bitte geben Sie an, wofür das Token ist.')).toBeVisible();
+  await page.getByLabel('Wofür').fill('Warenwirtschaft');
+  await page.getByRole('button', { name: 'Token erstellen' }).click();
+  await expect(page.getByText(/^upload_/)).toBeVisible();
+  const listed = page.getByRole('list', { name: 'Anmeldungen' }).getByRole('listitem');
+  await expect(listed.filter({ hasText: 'Warenwirtschaft' })).toContainText('Noch nie benutzt');
+  await page.reload();
+  await expect(listed.filter({ hasText: 'Warenwirtschaft' })).toBeVisible();
+  await expect(page.getByText(/^upload_/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Zugriffstoken Warenwirtschaft beenden' }).click();
+  await expect(page.getByText('Zugriffstoken Warenwirtschaft ist beendet.')).toBeVisible();
+  await expect(listed.filter({ hasText: 'Warenwirtschaft' })).toHaveCount(0);
 });
