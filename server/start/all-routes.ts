@@ -35,6 +35,7 @@ import { statisticChangeRoutes } from '../statistics/change-routes.ts';
 import { statisticExportRoutes } from '../statistics/exports/export-routes.ts';
 import { statisticFileRoutes } from '../statistics/exports/file-routes.ts';
 import { linkRoutes } from '../statistics/links/link-routes.ts';
+import { scenarioRoutes } from '../statistics/scenario-routes.ts';
 import { overlappingStatisticRoutes, statisticRoutes } from '../statistics/statistic-routes.ts';
 import { previewRoutes } from '../statistics/uploads/preview-routes.ts';
 import { uploadRoutes } from '../statistics/uploads/upload-routes.ts';
@@ -71,6 +72,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...statisticExportRoutes(dependencies),
     ...portfolioCustomerRoutes(dependencies),
     ...viewRoutes(dependencies),
+    ...scenarioRoutes(dependencies),
     // Before the routes of carts, one of which would take their paths for a product's.
     ...orderRoutes(dependencies),
     ...orderFileRoutes(dependencies),

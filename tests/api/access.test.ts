@@ -222,6 +222,14 @@ const table: Record<string, Access> = {
   'post /api/wholesaler/{wholesalerID}/retire': { class: 'admin', before: addWholesaler },
   'post /api/wholesaler/{wholesalerID}/reinstate': { class: 'admin', before: addWholesaler },
   'delete /api/wholesaler/{wholesalerID}': { class: 'admin', before: addWholesaler },
+  'get /api/what-if/from-statistic/{id}': { class: 'signedIn' },
+  'post /api/what-if/from-statistic/{id}': { class: 'signedIn', body: { name: 'All' } },
+  'put /api/what-if/from-statistic/{id}/{scenario}': {
+    class: 'owner',
+    before: addScenario,
+    body: { visible: true },
+  },
+  'delete /api/what-if/from-statistic/{id}/{scenario}': { class: 'owner', before: addScenario },
   'get /api/cart/from-statistic/{id}': { class: 'signedIn' },
   'post /api/cart/from-statistic/{id}': { class: 'signedIn', body: {} },
   'get /api/cart/from-statistic/{id}/{cartKey}': { class: 'owner' },
@@ -720,6 +728,16 @@ async function addNote(): Promise<Ids> {
     [ownerId],
   );
   return { number: '4711', note: rows[0].id };
+}
+
+/** What the owner keeps of the statistic, for others to see. */
+async function addScenario(): Promise<Ids> {
+  const { rows } = await server.pool.query(
+    `insert into scenarios (statistic_id, owner_id, name, choice, visible, statistic_revision, catalogue_revision)
+     values ($1, $2, $3, '{"chosen": ["all"], "share": "1", "benchmark": null}', true, 1, 1) returning id`,
+    [statisticId, ownerId, randomBytes(6).toString('hex')],
+  );
+  return { id: link, scenario: rows[0].id };
 }
 
 /** What the owner has done. */

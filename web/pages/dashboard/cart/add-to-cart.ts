@@ -40,3 +40,24 @@ export async function addToCart(
   const packs = rows.reduce((sum, { selected }) => sum + packsOfExact(selected, multiplier), 0);
   return { added: rows.length, packs, before: wanted.filter(isSelected).length };
 }
+
+/**
+ * Makes these packs of the statistic's period what is selected of products of the provider, by GTIN, as one change; what else
+ * is selected stays. Gives how many products they are.
+ */
+export async function selectInCart(
+  directLinkId: string,
+  userId: number,
+  wanted: ReadonlyMap<string, { name: string; packs: number }>,
+): Promise<number> {
+  const cart = await requestJson<Cart>(cartPath(directLinkId), { method: 'POST', json: {} });
+  const versions = new Map([...cart.rows, ...cart.hidden].map(({ gtin, version }) => [gtin, version]));
+  const rows = [...wanted].map(([gtin, { name, packs }]): RowsEdit['rows'][number] => ({
+    gtin,
+    name,
+    selected: selectedOfAvailable(packs),
+    version: versions.get(gtin) ?? 0,
+  }));
+  openQueue({ userId, directLinkId, cartKey: cart.cartKey }).add(rowsEdits(rows, cart.multiplierExact));
+  return rows.length;
+}

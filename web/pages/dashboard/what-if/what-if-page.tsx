@@ -1,14 +1,17 @@
 import { Button, Card, Classes, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core';
-import { CaretDown, Cross, Remove } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
+import { CaretDown, Cross, Remove, ShoppingCart } from '@blueprintjs/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { whatIf } from '#analytics/views/what-if.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { sessionQuery } from '../../../api/session.ts';
 import { writeChoice } from '../../../choice/address.ts';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
-import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { Link } from '../../../components/navigation/link.tsx';
+import { FailureNotice, failureText } from '../../../components/feedback/failure-notice.tsx';
+import { showDone, showFailure } from '../../../components/feedback/toasts.ts';
+import { Link, useGo } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { RowAction } from '../../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
@@ -24,8 +27,10 @@ import { SingleChoice } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { ChoiceList, useNames } from './choice-list.tsx';
+import { Scenarios } from './scenarios.tsx';
 import {
   type Entry,
+  figureRows,
   kinds,
   percentOfShare,
   prefetchWhatIf,
@@ -147,9 +152,10 @@ export function Component() {
           )}
         </Card>
       </div>
+      <Scenarios {...{ directLinkId, choice }} onOpen={choose} />
       {!error && (
         <Switches
-          {...{ directLinkId }}
+          {...{ directLinkId, choice }}
           rows={switches.data}
           count={figures.data?.switchingArticles}
           isStale={switches.isPlaceholderData}
@@ -284,19 +290,6 @@ function WayStatus({ figures }: { figures: WhatIfRow }) {
   );
 }
 
-const rows = [
-  ['turnoverTotal', formatAmount],
-  ['turnoverOriginal', formatAmount],
-  ['turnoverGenericum', formatAmount],
-  ['turnoverOthers', formatAmount],
-  ['turnoverProvider', formatAmount],
-  ['potentialTotal', formatAmount],
-  ['genericQuota', formatPercent],
-  ['genericPenetration', formatPercent],
-  ['totalManufacturer', formatCount],
-  ['duplicateProducts', formatCount],
-] as const;
-
 interface BeforeAndAfterProps {
   figures: WhatIfRow | undefined;
   isStale: boolean;
@@ -308,41 +301,47 @@ interface BeforeAndAfterProps {
 function BeforeAndAfter({ figures, isStale, parameters }: BeforeAndAfterProps) {
   const { t } = useTranslation('whatIf');
   const { provider } = useProvider();
+  const changeOf = (change: number | null, format: (value: number | null) => string) =>
+    format === formatPercent && change !== null
+      ? t('figures.points', { change: formatSigned(change, formatCount) })
+      : formatSigned(change, format);
   const waiting = <span className={`${Classes.SKELETON} what-if__waiting`} aria-hidden="true" />;
   return (
     <>
-      <ScrollingTable label={t('figures.title')} isStale={isStale}>
-        <thead>
-          <tr>
-            <th scope="col">{t('figures.figure')}</th>
-            <th scope="col">{t('figures.before')}</th>
-            <th scope="col">{t('figures.after')}</th>
-            <th scope="col">{t('figures.change')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([figure, format]) => {
-            const label = t(`figure.${figure}`, { provider });
-            const change = figures?.[`${figure}Change`];
-            return (
-              <tr key={figure}>
-                <th scope="row">{label}</th>
-                <td>
-                  {figures ? (
-                    <WhyButton question={{ view: whatIf.name, figure, parameters }} label={label}>
-                      {format(figures[figure])}
-                    </WhyButton>
-                  ) : (
-                    waiting
-                  )}
-                </td>
-                <td>{figures ? format(figures[`${figure}After`]) : waiting}</td>
-                <td>{change === undefined ? waiting : formatSigned(change, format)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </ScrollingTable>
+      <div className="what-if__figures">
+        <ScrollingTable label={t('figures.title')} isStale={isStale}>
+          <thead>
+            <tr>
+              <th scope="col">{t('figures.figure')}</th>
+              <th scope="col">{t('figures.before')}</th>
+              <th scope="col">{t('figures.after')}</th>
+              <th scope="col">{t('figures.change')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {figureRows.map(([figure, format]) => {
+              const label = t(`figure.${figure}`, { provider });
+              const change = figures?.[`${figure}Change`];
+              return (
+                <tr key={figure}>
+                  <th scope="row">{label}</th>
+                  <td>
+                    {figures ? (
+                      <WhyButton question={{ view: whatIf.name, figure, parameters }} label={label}>
+                        {format(figures[figure])}
+                      </WhyButton>
+                    ) : (
+                      waiting
+                    )}
+                  </td>
+                  <td>{figures ? format(figures[`${figure}After`]) : waiting}</td>
+                  <td>{change === undefined ? waiting : changeOf(change, format)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </ScrollingTable>
+      </div>
       <Penetration figures={figures} />
       <p className="what-if__gain" role="status">
         {figures && (
@@ -404,6 +403,7 @@ function Penetration({ figures }: { figures: WhatIfRow | undefined }) {
 
 interface SwitchesProps {
   directLinkId: string;
+  choice: WhatIfChoice;
   rows: readonly SwitchRow[] | undefined;
   count: number | undefined;
   isStale: boolean;
@@ -411,7 +411,7 @@ interface SwitchesProps {
 }
 
 /** What switches to what: the steps of the way first, then what turns over most. */
-function Switches({ directLinkId, rows = [], count, isStale, onLeaveOut }: SwitchesProps) {
+function Switches({ directLinkId, choice, rows = [], count, isStale, onLeaveOut }: SwitchesProps) {
   const { t } = useTranslation('whatIf');
   const { provider } = useProvider();
   const pathOf = useDashboardPath(directLinkId);
@@ -419,7 +419,10 @@ function Switches({ directLinkId, rows = [], count, isStale, onLeaveOut }: Switc
   const hasSteps = rows.some(({ step }) => step !== null);
   return (
     <section className="what-if__switches">
-      <h2>{t('switches.title')}</h2>
+      <div className="what-if__heading">
+        <h2>{t('switches.title')}</h2>
+        <IntoCart {...{ directLinkId, choice }} />
+      </div>
       {count !== undefined && count > rows.length && (
         <p className="what-if__note">
           {t('switches.first', { shown: formatCount(rows.length), total: formatCount(count) })}
@@ -467,6 +470,43 @@ function Switches({ directLinkId, rows = [], count, isStale, onLeaveOut }: Switc
         </tbody>
       </ScrollingTable>
     </section>
+  );
+}
+
+/** Makes what switches the quantities of the user's cart, as one change that can be taken back there. */
+function IntoCart({ directLinkId, choice }: { directLinkId: string; choice: WhatIfChoice }) {
+  const { t } = useTranslation('whatIf');
+  const { t: portal } = useTranslation();
+  const { data: user } = useQuery(sessionQuery);
+  const dashboardPath = useDashboardPath(directLinkId);
+  const go = useGo();
+  const putting = useMutation({
+    mutationFn: async (userId: number) => {
+      const [{ selectInCart }, columns] = await Promise.all([
+        import('../cart/add-to-cart.ts'),
+        queryClient.fetchQuery(switchesQuery(directLinkId, choice, null)),
+      ]);
+      return selectInCart(directLinkId, userId, alternativesOf(columns.rows()));
+    },
+    onSuccess: (count) =>
+      showDone(t('cart.done', { count }), { text: t('cart.open'), onClick: () => go(dashboardPath('cart')) }),
+    onError: (error) => showFailure(failureText(error, portal)),
+  });
+  if (!user) return null;
+  return (
+    <Button
+      icon={<ShoppingCart />}
+      text={t('cart.put')}
+      loading={putting.isPending}
+      onClick={() => putting.mutate(user.id)}
+    />
+  );
+}
+
+/** The provider's products that are bought instead, each with its packs. */
+function alternativesOf(rows: readonly SwitchRow[]) {
+  return new Map(
+    rows.map((row) => [row.alternativeGTIN, { name: row.alternativeProductName, packs: row.packs2InAll }]),
   );
 }
 

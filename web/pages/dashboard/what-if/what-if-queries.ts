@@ -3,6 +3,7 @@ import { whatIf, whatIfSwitches } from '#analytics/views/what-if.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type RowOf, rowQuery, rowsQuery } from '../../../api/views.ts';
 import { readChoice } from '../../../choice/address.ts';
+import { formatAmount, formatCount, formatPercent } from '../../../i18n/formats.ts';
 
 export type WhatIfChoice = z.output<typeof whatIf.parameters>;
 export type WhatIfRow = RowOf<typeof whatIf>;
@@ -10,6 +11,20 @@ export type SwitchRow = RowOf<typeof whatIfSwitches>;
 
 /** Rows that the page shows of what switches. */
 export const shownSwitches = 50;
+
+/** Figures before and after, and how each is written. */
+export const figureRows = [
+  ['turnoverTotal', formatAmount],
+  ['turnoverOriginal', formatAmount],
+  ['turnoverGenericum', formatAmount],
+  ['turnoverOthers', formatAmount],
+  ['turnoverProvider', formatAmount],
+  ['potentialTotal', formatAmount],
+  ['genericQuota', formatPercent],
+  ['genericPenetration', formatPercent],
+  ['totalManufacturer', formatCount],
+  ['duplicateProducts', formatCount],
+] as const;
 
 const schema = whatIf.parameters;
 

@@ -1,0 +1,65 @@
+import type { Scenario, WhatIfChoice } from '#shared/schemas/scenario.ts';
+import { execute, instant, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
+
+/** What a scenario is of. */
+type Of = { statisticId: number; ownerId: number };
+
+/** Of the statistic and of the catalogue. */
+type RevisionsOf = { statistic: number; catalogue: number };
+
+/** One's own scenarios of a statistic and those that others have made visible, by name. */
+export function listScenarios(
+  db: Queryable,
+  { statisticId, ownerId }: Of,
+  revisions: RevisionsOf,
+): Promise<Scenario[]> {
+  return queryRows(
+    db,
+    `select s.id, s.name, s.owner_id = $2 as own, u.name as "ownerName", s.visible, s.choice,
+       (s.statistic_revision, s.catalogue_revision) <> ($3, $4) as changed, ${instant('s.made_at')} as "madeAt"
+     from scenarios s join users u on u.id = s.owner_id
+     where s.statistic_id = $1 and (s.owner_id = $2 or s.visible)
+     order by s.owner_id <> $2, lower(s.name), s.id`,
+    [statisticId, ownerId, revisions.statistic, revisions.catalogue],
+  );
+}
+
+/** Keeps a choice under a name, in the place of the one that had it. Nothing where there are as many as may be. */
+export async function keepScenario(
+  db: Queryable,
+  { statisticId, ownerId }: Of,
+  revisions: RevisionsOf,
+  { name, choice, most }: { name: string; choice: WhatIfChoice; most: number },
+): Promise<boolean> {
+  const kept = await queryOptionalRow(
+    db,
+    `insert into scenarios (statistic_id, owner_id, name, choice, statistic_revision, catalogue_revision)
+     select $1::integer, $2::integer, $3::text, $4::jsonb, $5::integer, $6::integer
+     where (select count(*) from scenarios where statistic_id = $1 and owner_id = $2 and name <> $3) < $7
+     on conflict (statistic_id, owner_id, name) do update set choice = excluded.choice,
+       statistic_revision = excluded.statistic_revision, catalogue_revision = excluded.catalogue_revision, made_at = now()
+     returning id`,
+    [statisticId, ownerId, name, JSON.stringify(choice), revisions.statistic, revisions.catalogue, most],
+  );
+  return kept !== undefined;
+}
+
+/** Tells whether it is there. */
+export async function showScenario(db: Queryable, of: Of, id: number, visible: boolean): Promise<boolean> {
+  const changed = await execute(
+    db,
+    'update scenarios set visible = $4 where id = $3 and statistic_id = $1 and owner_id = $2',
+    [of.statisticId, of.ownerId, id, visible],
+  );
+  return changed === 1;
+}
+
+/** Tells whether it was there still. */
+export async function deleteScenario(db: Queryable, of: Of, id: number): Promise<boolean> {
+  const deleted = await execute(
+    db,
+    'delete from scenarios where id = $3 and statistic_id = $1 and owner_id = $2',
+    [of.statisticId, of.ownerId, id],
+  );
+  return deleted === 1;
+}

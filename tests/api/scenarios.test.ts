@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Scenario } from '#shared/schemas/scenario.ts';
+import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
+import { original, smallCatalogue } from '../support/small-catalogue.ts';
+import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
+
+let portal: SmallPortal;
+let link: string;
+let colleague: string;
+
+beforeAll(async () => {
+  portal = await openSmallPortal();
+  await addUser(portal.server.pool, { email: 'colleague@portal.example', name: 'Rolf' });
+  colleague = await signIn(portal.server.url, 'colleague@portal.example');
+  link = await portal.upload([[original, 4]]);
+});
+afterAll(() => portal.server.close());
+beforeEach(() => portal.server.pool.query('delete from scenarios'));
+
+async function call(method: string, path = '', body?: object, token = portal.token) {
+  const answer = await fetch(`${portal.server.url}/api/what-if/from-statistic/${link}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Scenario[] & { code?: string } };
+}
+const keep = (name: string, choice: object = {}) => call('POST', '', { name, ...choice });
+const names = ({ body }: { body: Scenario[] }) => body.map(({ name }) => name);
+
+test('a choice is kept under a name, and the same name takes its place', async () => {
+  await keep('Half', { chosen: ['all'], share: '0.5' });
+  const { body } = await keep('Half', { chosen: [`0.25@product:${original}`, 'none'], benchmark: 59 });
+  expect(body).toEqual([
+    {
+      id: expect.any(Number),
+      name: 'Half',
+      own: true,
+      ownerName: expect.any(String),
+      visible: false,
+      choice: { chosen: [`0.25@product:${original}`, 'none'], share: '1', benchmark: 59 },
+      changed: false,
+      madeAt: expect.any(String),
+    },
+  ]);
+});
+
+test('others see it while it is made visible, and can neither hide nor delete it', async () => {
+  const [mine] = (await keep('Mine')).body;
+  expect(names(await call('GET', '', undefined, colleague))).toEqual([]);
+  await call('PUT', `/${mine!.id}`, { visible: true });
+  expect((await call('GET', '', undefined, colleague)).body).toMatchObject([{ name: 'Mine', own: false }]);
+  for (const [method, body] of [['PUT', { visible: false }], ['DELETE']] as const)
+    expect((await call(method, `/${mine!.id}`, body, colleague)).status).toBe(404);
+  // One of the same name is the colleague's own.
+  expect(names(await call('POST', '', { name: 'Mine' }, colleague))).toEqual(['Mine', 'Mine']);
+  await call('PUT', `/${mine!.id}`, { visible: false });
+  expect((await call('GET', '', undefined, colleague)).body).toMatchObject([{ own: true }]);
+});
+
+test('it is of one statistic, and goes with it', async () => {
+  const [mine] = (await keep('Mine')).body;
+  const first = link;
+  link = await portal.upload([[original, 5]]);
+  expect((await call('DELETE', `/${mine!.id}`)).status).toBe(404);
+  expect(names(await call('GET'))).toEqual([]);
+  await portal.server.pool.query('delete from statistics where direct_link_id = $1', [first]);
+  expect((await portal.server.pool.query('select from scenarios')).rowCount).toBe(0);
+});
+
+test('it says that statistic or catalogue are others since, until it is kept anew', async () => {
+  await keep('Mine');
+  await portal.server.pool.query('update scenarios set statistic_revision = statistic_revision - 1');
+  expect((await call('GET')).body).toMatchObject([{ changed: true }]);
+  expect((await keep('Mine')).body).toMatchObject([{ changed: false }]);
+  await publishReferenceData(portal.server.pool, { catalogue: smallCatalogue.catalogue });
+  await expect
+    .poll(async () => (await call('GET')).body, { timeout: 20_000 })
+    .toMatchObject([{ changed: true }]);
+});
+
+test('a user has twenty of a statistic at most, and may still change those', async () => {
+  for (let number = 1; number <= 20; number++) await keep(`Scenario ${number}`);
+  expect(await keep('One more')).toMatchObject({ status: 409, body: { code: 'scenarios_too_many' } });
+  expect((await keep('Scenario 7', { share: '0.5' })).status).toBe(200);
+  const left = await call('DELETE', `/${(await call('GET')).body[0]!.id}`);
+  expect(left.body).toHaveLength(19);
+  expect((await keep('One more')).status).toBe(200);
+});
+
+test('what is no choice or no name is refused', async () => {
+  const most = Array.from({ length: 300 }, (_, index) => `molecule:${index}${'x'.repeat(80)}`);
+  for (const body of [
+    {},
+    { name: '' },
+    { name: ' ' },
+    { name: 'x'.repeat(101) },
+    { name: 'a\0b' },
+    { name: 'a', chosen: ['everything'] },
+    { name: 'a', chosen: ['product:a\0b'] },
+    { name: 'a', chosen: 7 },
+    { name: 'a', chosen: most },
+    { name: 'a', share: 0.5 },
+    { name: 'a', share: '1.5' },
+    { name: 'a', benchmark: 100 },
+    { name: 'a', visible: true },
+  ])
+    expect((await call('POST', '', body)).status, JSON.stringify(body).slice(0, 60)).toBe(400);
+  expect((await call('PUT', '/1', {})).status).toBe(400);
+  expect((await call('DELETE', '/0')).status).toBe(400);
+  expect((await call('DELETE', '/99999999999')).status).toBe(400);
+});
