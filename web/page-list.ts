@@ -222,6 +222,13 @@ export const pages = [
     code: 'customer/customer-page',
   },
   {
+    path: '/customer/:number/brought',
+    label: 'customer:brought.title',
+    audience: 'signedIn',
+    group: 'none',
+    code: 'customer/brought-page',
+  },
+  {
     path: '/unsubscribe/:token',
     label: 'subscriptions:end.title',
     audience: 'everyone',

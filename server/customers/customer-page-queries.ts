@@ -136,6 +136,27 @@ export function customerOrders(
   );
 }
 
+export type OrderedProduct = {
+  order: number;
+  cartKey: string;
+  gtin: string;
+  productDescription: string;
+  packs: number;
+};
+
+/** What is in orders, newest first, each as it was ordered. */
+export function orderedProducts(db: Queryable, orders: readonly number[]): Promise<OrderedProduct[]> {
+  return queryRows(
+    db,
+    `select o.id as order, o.cart_key as "cartKey", r ->> 'gtin' as gtin,
+       r ->> 'productDescription' as "productDescription", (r ->> 'packs')::integer as packs
+     from orders o cross join lateral json_array_elements(o.content::json -> 'rows') with ordinality as rows (r, place)
+     where o.id = any ($1)
+     order by o.made_at desc, o.id desc, place`,
+    [orders],
+  );
+}
+
 /**
  * Carts of these statistics that one may look at: one's own, those one was handed and those made visible; of which something
  * is selected that was changed since their last order.

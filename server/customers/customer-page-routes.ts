@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import { text } from '#shared/fields.ts';
-import { customerPage, lastOrder as lastOrderAnswer, listedCustomer } from '#shared/schemas/customer-page.ts';
+import {
+  brought,
+  customerPage,
+  lastOrder as lastOrderAnswer,
+  listedCustomer,
+} from '#shared/schemas/customer-page.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { languageOf } from '../http/answer-errors.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { sendFile, XLSX } from '../http/send-file.ts';
+import { fileName } from '../platform/i18n/file-name.ts';
+import { translate } from '../platform/i18n/messages.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { figuresVersion } from '../statistics/kept-figures.ts';
 import { uploadFilter } from '../statistics/statistic-routes.ts';
+import { makeWorkbook } from '../workbooks/writing/make-workbook.ts';
+import { broughtWorkbook, whatWasBrought } from './brought.ts';
 import {
   customerCarts,
   customerOrders,
@@ -20,7 +31,7 @@ import { customerActions } from './today-queries.ts';
 
 /** All about one customer, as far as the caller may see their statistics. */
 export function customerPageRoutes(dependencies: Dependencies): Route[] {
-  const { pool, currentRevisions, answerVersion } = dependencies;
+  const { pool, currentRevisions, answerVersion, settings } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -90,6 +101,39 @@ export function customerPageRoutes(dependencies: Dependencies): Route[] {
       answer: lastOrderAnswer,
       handle: (ctx, { found: { number: seen }, user }) =>
         lastOrder(dependencies, seen, user, clientGone(ctx)),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/customers/:number/brought',
+      summary:
+        'What the orders of a customer brought, product by product, by each of their eight newest statistics that tell of any.',
+      access: 'signedIn',
+      params: z.object({ number: text() }),
+      objects: { number: 'seenCustomer' },
+      answer: brought,
+      handle: (ctx, { found: { number: seen }, user }) =>
+        whatWasBrought(dependencies, seen, user, clientGone(ctx)),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/customers/:number/brought/excel',
+      summary: 'The same as .xlsx.',
+      access: 'signedIn',
+      params: z.object({ number: text() }),
+      objects: { number: 'seenCustomer' },
+      async handle(ctx, { found: { number: seen }, user }) {
+        const signal = clientGone(ctx);
+        const found = await whatWasBrought(dependencies, seen, user, signal);
+        const language = languageOf(ctx);
+        const { provider } = await settings();
+        const { externalId } = seen;
+        const workbook = broughtWorkbook(language, { externalId, ...found }, provider.name);
+        sendFile(ctx, {
+          type: XLSX,
+          bytes: await makeWorkbook(workbook, { signal }),
+          saveAs: fileName('xlsx', translate(language, 'customer.brought.title'), found.name ?? externalId),
+        });
+      },
     }),
   ];
 }

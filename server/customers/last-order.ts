@@ -8,7 +8,7 @@ import { type BroughtProduct, figuresVersion, whatOrdersBrought } from '../stati
 import { type StatisticParts, tablesOfStatistic } from '../statistics/views/subjects.ts';
 import { customerOrders, customerStatistics, type SeenCustomer } from './customer-page-queries.ts';
 
-type Parts = StatisticParts & { pool: Pool; answerVersion: string };
+export type Parts = StatisticParts & { pool: Pool; answerVersion: string };
 
 /**
  * What the newest order brought of which that can be told: the one made last in a month before the newest statistic that can
@@ -27,9 +27,7 @@ export async function lastOrder(
     customerStatistics(pool, seen, version),
   ]);
   const statistic = statistics.find(({ active }) => active);
-  const order =
-    statistic &&
-    orders.find(({ madeAt }) => monthOf(madeAt) < endOf(statistic) && madeAt < statistic.importDate);
+  const order = statistic && orders.find((each) => tellsOf(statistic, each));
   const kept = order && (await findOrder(pool, order.order));
   if (!kept) return { order: orders[0] ?? null, result: null };
   return { order, result: await resultOf(order, statistic, JSON.parse(kept.content) as OrderContent) };
@@ -50,7 +48,7 @@ export async function lastOrder(
     if (!first) return null;
     return {
       statistic: { directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months },
-      beginsBefore: month(timeYearFrom, timeMonthFrom) <= monthOf(madeAt),
+      beginsBefore: beginsBefore(found, madeAt),
       ordered: first.allOrdered,
       bought: first.allBought,
       competitor: first.allCompetitor,
@@ -70,13 +68,20 @@ export async function lastOrder(
   }
 }
 
-/** The calendar month in Zurich, as text that sorts. */
-function monthOf(instant: string): string {
-  return zurichDay(new Date(instant)).slice(0, 7);
+/** Whether a statistic reaches beyond the month of an order that was made before it was uploaded. */
+export function tellsOf(statistic: CustomerStatistic, { madeAt }: CustomerOrder): boolean {
+  const { timeYearTo, timeMonthTo, importDate } = statistic;
+  return monthOf(madeAt) < month(timeYearTo, timeMonthTo) && madeAt < importDate;
 }
 
-function endOf({ timeYearTo, timeMonthTo }: CustomerStatistic): string {
-  return month(timeYearTo, timeMonthTo);
+/** Whether its period begins in the month of an order or before, so that a part may have been bought before. */
+export function beginsBefore({ timeYearFrom, timeMonthFrom }: CustomerStatistic, madeAt: string): boolean {
+  return month(timeYearFrom, timeMonthFrom) <= monthOf(madeAt);
+}
+
+/** The calendar month in Zurich, as text that sorts. */
+export function monthOf(instant: string): string {
+  return zurichDay(new Date(instant)).slice(0, 7);
 }
 
 function month(year: number, number: number): string {

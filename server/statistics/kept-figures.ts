@@ -96,11 +96,14 @@ export type BroughtProduct = {
   turnoverPerYear: number | null;
   competitorArticles: number;
   competitorPacks: number;
+  competitorTurnoverPerYear: number | null;
+  otherPacks: number;
   allOrdered: number;
   allBought: number;
   allCompetitor: number;
   allTurnoverPerYear: number | null;
   allWithoutPrice: number;
+  allCompetitorTurnoverPerYear: number | null;
 };
 
 /** What has become of each product of orders. `connection` stands on the tables of the statistic that tells. */

@@ -136,6 +136,33 @@ export const customerPage = z.strictObject({
     .describe('by the caller, whom they are responsible for or, for some, by everybody; newest first'),
 });
 
+/** What became of a product since it was ordered. */
+const broughtProduct = z.strictObject({
+  gtin: z.string(),
+  productDescription: z.string(),
+  state: z.enum(['bought', 'competitor', 'neither']),
+  packsOrdered: z.int(),
+  packsBought: z.number().describe('in the period'),
+  turnoverPerYear: z.number().nullable().describe('CHF ex-factory'),
+  competitorArticles: z.int().describe('articles bought that it is the alternative of'),
+  competitorPacks: z.number().describe('of these, in the period'),
+});
+
+/** What a statistic tells of products ordered. */
+const broughtFigures = {
+  statistic: z.strictObject({ directLinkId, ...period, months: z.int() }).describe('measured by'),
+  beginsBefore: z
+    .boolean()
+    .describe(
+      'its period begins before the month after an order of these: a part may have been bought before',
+    ),
+  ordered: z.int(),
+  bought: z.int().describe('products that are bought'),
+  competitor: z.int().describe('products that are not, while an article is that they are the alternative of'),
+  turnoverPerYear: z.number().nullable().describe('CHF ex-factory, of those that are bought'),
+  withoutPrice: z.int().describe('bought products without a price, which it does not count'),
+};
+
 /** What became of the products of an order. */
 export const lastOrder = z.strictObject({
   order: customerOrder
@@ -144,36 +171,42 @@ export const lastOrder = z.strictObject({
       'the newest one that the newest statistic reaches beyond, else the newest; null: there is none',
     ),
   result: z
-    .strictObject({
-      statistic: z.strictObject({ directLinkId, ...period, months: z.int() }).describe('measured by'),
-      beginsBefore: z
-        .boolean()
-        .describe('its period begins before the month after the order: a part may have been bought before'),
-      ordered: z.int(),
-      bought: z.int().describe('products that are bought'),
-      competitor: z
-        .int()
-        .describe('products that are not, while an article is that they are the alternative of'),
-      turnoverPerYear: z.number().nullable().describe('CHF ex-factory, of those that are bought'),
-      withoutPrice: z.int().describe('bought products without a price, which it does not count'),
-      products: z.array(
-        z.strictObject({
-          gtin: z.string(),
-          productDescription: z.string(),
-          state: z.enum(['bought', 'competitor', 'neither']),
-          packsOrdered: z.int(),
-          packsBought: z.number().describe('in the period'),
-          turnoverPerYear: z.number().nullable().describe('CHF ex-factory'),
-          competitorArticles: z.int().describe('articles bought that it is the alternative of'),
-          competitorPacks: z.number().describe('of these, in the period'),
-        }),
-      ),
-    })
+    .strictObject({ ...broughtFigures, products: z.array(broughtProduct) })
     .nullable()
     .describe('null: no statistic that can be opened reaches beyond an order'),
 });
 
+/** What all orders brought, by each statistic that tells of some; each product once, in however many orders it is. */
+export const brought = z.strictObject({
+  name: z.string().nullable().describe('of the customer'),
+  results: z
+    .array(
+      z.strictObject({
+        ...broughtFigures,
+        orders: z.int().describe('orders that it tells of'),
+        competitorTurnoverPerYear: z
+          .number()
+          .nullable()
+          .describe('CHF ex-factory, of the articles that the products are the alternative of'),
+        products: z.array(
+          broughtProduct.extend({
+            orders: z.array(z.int()).describe('numbers of the orders that it is in, newest first'),
+            competitorTurnoverPerYear: z
+              .number()
+              .nullable()
+              .describe('CHF ex-factory, of the competitors’ articles'),
+            otherPacks: z
+              .number()
+              .describe('packs bought of the same company, molecule, form and strength under other GTINs'),
+          }),
+        ),
+      }),
+    )
+    .describe('newest period first'),
+});
+
 export type LastOrder = z.infer<typeof lastOrder>;
+export type Brought = z.infer<typeof brought>;
 export type KeptFigures = z.infer<typeof keptFigures>;
 export type ListedCustomer = z.infer<typeof listedCustomer>;
 export type CustomerPage = z.infer<typeof customerPage>;

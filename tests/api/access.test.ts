@@ -187,6 +187,8 @@ const table: Record<string, Access> = {
   'get /api/customers': { class: 'signedIn' },
   'get /api/customers/{number}': { class: 'whoMaySee', ids: { number: '4711' } },
   'get /api/customers/{number}/last-order': { class: 'whoMaySee', ids: { number: '4711' } },
+  'get /api/customers/{number}/brought': { class: 'whoMaySee', ids: { number: '4711' } },
+  'get /api/customers/{number}/brought/excel': { class: 'whoMaySee', ids: { number: '4711' } },
   'post /api/customers/{number}/notes': {
     class: 'whoMaySee',
     ids: { number: '4711' },

@@ -148,6 +148,24 @@ test('what the last order brought is said in a sentence and explained product by
   await expect(page.locator('.customer__timeline > li[data-kind=order]')).toContainText(
     '2 Produkte, 4 Packungen',
   );
+
+  await part.getByRole('link', { name: 'Alle Bestellungen, Produkt für Produkt' }).click();
+  await expect(page).toHaveURL(/\/brought$/);
+  const products = page.getByRole('table', { name: 'Bestellte Produkte' });
+  await expect(products.locator('tbody tr')).toContainText(['gekauft', 'weder noch']);
+  await expectNoViolations(page, 'what all orders brought', [`Produkt ${gtin}`]);
+  await page.getByRole('radio', { name: 'weder noch' }).press('Space');
+  await expect(products.locator('tbody tr')).toHaveCount(1);
+  await page.reload();
+  await expect(products.locator('tbody tr')).toHaveCount(1);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Herunterladen: Excel' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^Was die Bestellungen brachten .*\.xlsx$/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/customer/${number}/brought?lang=fr&state=constructor&statistic=none`);
+  await expect(page.getByRole('table', { name: 'Produits commandés' }).locator('tbody tr')).toHaveCount(2);
+  await expectNoViolations(page, 'what all orders brought on a phone', [`Produkt ${gtin}`]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
 test('a note is written, read and deleted after a question', async ({ page, portal }) => {

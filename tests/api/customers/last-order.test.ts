@@ -1,20 +1,22 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LastOrder } from '#shared/schemas/customer-page.ts';
+import type { Brought, LastOrder } from '#shared/schemas/customer-page.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../../support/small-catalogue.ts';
 import { uploadRows } from '../../support/small-portal.ts';
 import { gtin } from '../../support/world.ts';
 
-/** Two more products of the provider; the first one is the alternative of a competitor's. */
-const [second, third, competitor] = [4, 5, 6].map((last) => gtin(`76801000000${last}`)) as [
-  string,
-  string,
-  string,
-];
+/**
+ * Two more products of the provider, the first one being the alternative of a competitor's, and another size of the one that
+ * the small catalogue has.
+ */
+const [second, third, competitor, larger] = ['04', '05', '06', '07'].map((last) =>
+  gtin(`7680100000${last}`),
+) as [string, string, string, string];
 
-const line = (code: string, name: string, maker: string, price: string) =>
-  `${code},,${name},${maker},C09AA05,ramiprilum,30,Tabl,Tabletten,10 mg,generic,1,0,0,0,${price},,10000,B\n`;
+const line = (code: string, name: string, maker: string, price: string, size = '30', strength = '20 mg') =>
+  `${code},,${name},${maker},C09AA05,ramiprilum,${size},Tabl,Tabletten,${strength},generic,1,0,0,0,${price},,10000,B\n`;
 
 const small = smallCatalogue.catalogue;
 const catalogue = {
@@ -22,8 +24,9 @@ const catalogue = {
   products:
     small.products +
     line(second, 'Second', 'Provider AG', '7') +
-    line(third, 'Third', 'Provider AG', '8') +
-    line(competitor, 'Competitor', 'Generic AG', '9'),
+    line(third, 'Third', 'Provider AG', '8', '30', '40 mg') +
+    line(competitor, 'Competitor', 'Generic AG', '9') +
+    line(larger, 'Provider 10 mg 100 Tabl', 'Provider AG', '30', '100', '10 mg'),
   portfolio: `${small.portfolio}${competitor},${second},1\n`,
 };
 
@@ -34,6 +37,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await publishReferenceData(server.pool, { ...smallCatalogue, catalogue });
   await addCustomer(server.pool, '4711', 'Pharmacy');
+  await addCustomer(server.pool, '4712', 'Other');
   for (const name of ['rep', 'stranger', 'admin']) {
     const email = `${name}@portal.example`;
     await addUser(server.pool, { email, role: name === 'admin' ? 'Admin' : 'User' });
@@ -136,4 +140,136 @@ async function copyOrder(order: number, madeAt: string): Promise<number> {
     [order, madeAt],
   );
   return rows[0]!.id;
+}
+
+test('what all orders brought counts each product once, by statistic, at the prices and alternatives of today', async () => {
+  const upload = (from: string, to: string, rows: [string, number][], who = 'rep') =>
+    uploadRows(server.url, tokens[who]!, rows, {
+      timeMonthFrom: from,
+      timeMonthTo: to,
+      customerExternalId: '4712',
+    });
+  const first = await upload('1', '6', [
+    [generic, 4],
+    [competitor, 3],
+    [larger, 2],
+  ]);
+  const newest = await upload('7', '12', [
+    [provider, 5],
+    [generic, 1],
+    [third, 1],
+  ]);
+  await upload('7', '12', [[original, 1]], 'stranger');
+  const order = (cart: string, version: number, madeAt: string, rows: [string, number][]) =>
+    keepOrder(first.bezugsStatistikID, cart, version, madeAt, rows);
+  await order('a', 1, '2025-01-15T10:00:00Z', [[provider, 6]]);
+  // The same cart in the same month: instead of the former.
+  const inJanuary = await order('a', 2, '2025-01-16T10:00:00Z', [
+    [provider, 10],
+    [second, 7],
+  ]);
+  const inAugust = await order('b', 1, '2025-08-10T10:00:00Z', [
+    [provider, 4],
+    [third, 8],
+  ]);
+  const ask = async (who: string) => (await send<Brought>(who, 'GET', 'customers/4712/brought')).results;
+
+  const [now, before, ...more] = await ask('rep');
+  expect(more).toEqual([]);
+  // 2 × (5 × 10 + 1 × 8) a year, of which the provider's product counts once; 2 × 12 from competitors.
+  expect(now).toMatchObject({
+    statistic: { directLinkId: newest.directLinkId, months: 6 },
+    beginsBefore: true,
+    orders: 2,
+    ordered: 3,
+    bought: 2,
+    competitor: 0,
+    turnoverPerYear: 116,
+    competitorTurnoverPerYear: 24,
+    withoutPrice: 0,
+  });
+  expect(now!.products.map((each) => [each.gtin, each.orders, each.packsOrdered, each.state])).toEqual([
+    [provider, [inAugust, inJanuary], 14, 'bought'],
+    [third, [inAugust], 8, 'bought'],
+    [second, [inJanuary], 7, 'neither'],
+  ]);
+  // That does not tell of August: 2 × 4 × 12 and 2 × 3 × 9 from competitors; 100 tablets are no 30.
+  expect(before).toMatchObject({
+    orders: 1,
+    ordered: 2,
+    bought: 0,
+    competitor: 2,
+    turnoverPerYear: 0,
+    competitorTurnoverPerYear: 150,
+    products: [
+      {
+        gtin: provider,
+        packsOrdered: 10,
+        state: 'competitor',
+        packsBought: 0,
+        otherPacks: 2,
+        competitorPacks: 4,
+      },
+      { gtin: second, state: 'competitor', otherPacks: 0, competitorPacks: 3, competitorTurnoverPerYear: 54 },
+    ],
+  });
+  expect(await ask('stranger')).toEqual([]);
+  // With the stranger's.
+  expect((await ask('admin')).length).toBe(3);
+
+  const file = await fetch(`${server.url}/api/customers/4712/brought/excel`, {
+    headers: { authorization: `Bearer ${tokens.rep}` },
+  });
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await file.arrayBuffer());
+  const cells = (sheet: number, row: number) =>
+    (book.worksheets[sheet]!.getRow(row).values as unknown[]).slice(1);
+  expect(cells(0, 2)).toEqual([
+    '07.2025 – 12.2025',
+    `Product ${provider}`,
+    provider,
+    `${inAugust}, ${inJanuary}`,
+    14,
+    'gekauft',
+    5,
+    100,
+    0,
+    1,
+    24,
+  ]);
+  expect(cells(1, 3)).toEqual(['01.2025 – 06.2025', 1, 2, 0, 2, 0, 0, 150]);
+
+  // The provider's product costs 11 from now on, and the competitor's has another alternative.
+  await publishReferenceData(server.pool, {
+    catalogue: {
+      ...catalogue,
+      products: catalogue.products.replace(',10,19.9,', ',11,19.9,'),
+      portfolio: catalogue.portfolio.replace(`${competitor},${second}`, `${competitor},${third}`),
+    },
+  });
+  await expect.poll(async () => (await ask('rep'))[0]!.turnoverPerYear).toBe(126);
+  const [, after] = await ask('rep');
+  expect(after!.products.map(({ state }) => state)).toEqual(['competitor', 'neither']);
+});
+
+/** An order for the customer 4712 from a statistic; gives its number. */
+async function keepOrder(
+  statistic: number,
+  cart: string,
+  version: number,
+  madeAt: string,
+  rows: [string, number][],
+): Promise<number> {
+  const content = {
+    statistic: { customerExternalId: '4712' },
+    rows: rows.map(([code, packs]) => ({ gtin: code, productDescription: `Product ${code}`, packs })),
+  };
+  const { rows: kept } = await server.pool.query<{ id: number }>(
+    `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
+       signed, row_count, packs, ex_factory_sum)
+     select $2::text, $3, id, uploader_id, $4::text::timestamptz, $5, sha256(convert_to($4, 'UTF8')), sha256('a'), false, 1, 1, 1
+     from statistics where id = $1 returning id`,
+    [statistic, cart, version, madeAt, JSON.stringify(content)],
+  );
+  return kept[0]!.id;
 }

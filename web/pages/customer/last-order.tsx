@@ -80,6 +80,9 @@ export function LastOrderBrought({ number }: { number: string }) {
           </tbody>
         </ScrollingTable>
       </details>
+      <p>
+        <Link to={`/customer/${encodeURIComponent(number)}/brought`}>{t('brought.all')}</Link>
+      </p>
     </>
   );
 }

@@ -1,0 +1,219 @@
+import { Button, SegmentedControl } from '@blueprintjs/core';
+import { Download } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import type { Brought } from '#shared/schemas/customer-page.ts';
+import { isNotFound, requestJson } from '../../api/client.ts';
+import { download } from '../../api/download.ts';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { NotFound } from '../../components/feedback/page-message.tsx';
+import { Link } from '../../components/navigation/link.tsx';
+import { PageHeader } from '../../components/navigation/page-header.tsx';
+import type { ListColumn } from '../../components/tables/list-columns.ts';
+import { ListTable } from '../../components/tables/list-table.tsx';
+import { formatAmount, formatCount, formatTimeRange } from '../../i18n/formats.ts';
+import './customer-page.css';
+
+type Result = Brought['results'][number];
+type Product = Result['products'][number];
+
+type FigureKey =
+  | keyof Pick<Product, 'packsOrdered' | 'packsBought' | 'otherPacks' | 'competitorPacks' | 'orders'>
+  | keyof Pick<Result, 'ordered' | 'bought' | 'competitor' | 'turnoverPerYear' | 'competitorTurnoverPerYear'>
+  | 'orderCount'
+  | 'neither';
+
+const states = ['bought', 'competitor', 'neither'] as const;
+
+/** What the orders of a customer brought, by statistic, and product by product of the chosen one. */
+export function Component() {
+  const { t } = useTranslation('customer');
+  const { number = '' } = useParams();
+  const path = `/customers/${encodeURIComponent(number)}/brought`;
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['customer-brought', number],
+    queryFn: ({ signal }) => requestJson<Brought>(path, { signal }),
+    staleTime: 0,
+  });
+  if (isNotFound(error)) return <NotFound />;
+  if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
+  const title = t('brought.title');
+  const name = data && (data.name ?? t('unnamed'));
+  return (
+    <article className="customer" aria-busy={isPending}>
+      <PageHeader
+        title={title}
+        documentTitle={name && `${title}: ${name}`}
+        facts={[
+          <Link key="customer" to={`/customer/${encodeURIComponent(number)}`}>
+            {name ?? '…'}
+          </Link>,
+          t('number', { number }),
+        ]}
+      />
+      {isPending && <p role="status">{t('brought.loading')}</p>}
+      {data?.results.length === 0 && <p>{t('brought.none')}</p>}
+      {data && data.results.length > 0 && <Results results={data.results} path={path} />}
+      {data && (
+        <details className="customer__explained">
+          <summary>{t('brought.how')}</summary>
+          <p className="customer__note customer__rules">{t('brought.rules')}</p>
+        </details>
+      )}
+    </article>
+  );
+}
+
+function Results({ results, path }: { results: readonly Result[]; path: string }) {
+  const { t } = useTranslation('customer');
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('statistic');
+  const chosen = results.find(({ statistic }) => statistic.directLinkId === asked) ?? results[0]!;
+  const state = states.find((each) => each === parameters.get('state')) ?? '';
+  const products = chosen.products.filter((product) => state === '' || product.state === state);
+
+  function choose(name: string, value: string) {
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  const column = <Row,>(key: FigureKey, cell: (row: Row) => string): ListColumn<Row> => ({
+    key,
+    kind: 'figure',
+    heading: t(`brought.column.${key}`),
+    cell,
+  });
+  const sums: ListColumn<Result>[] = [
+    {
+      key: 'statistic',
+      kind: 'name',
+      heading: t('brought.column.statistic'),
+      cell: (result) => (
+        <Button
+          variant="minimal"
+          size="small"
+          active={result === chosen}
+          aria-pressed={result === chosen}
+          text={formatTimeRange(result.statistic)}
+          onClick={() => choose('statistic', result.statistic.directLinkId)}
+        />
+      ),
+    },
+    column('orderCount', ({ orders }) => formatCount(orders)),
+    column('ordered', ({ ordered }) => formatCount(ordered)),
+    column('bought', ({ bought }) => formatCount(bought)),
+    column('competitor', ({ competitor }) => formatCount(competitor)),
+    column('neither', ({ ordered, bought, competitor }) => formatCount(ordered - bought - competitor)),
+    column('turnoverPerYear', ({ turnoverPerYear }) => formatAmount(turnoverPerYear)),
+    column('competitorTurnoverPerYear', (result) => formatAmount(result.competitorTurnoverPerYear)),
+  ];
+  const rows: ListColumn<Product>[] = [
+    {
+      key: 'product',
+      kind: 'name',
+      heading: t('brought.column.product'),
+      cell: ({ productDescription }) => productDescription,
+    },
+    {
+      key: 'state',
+      kind: 'text',
+      heading: t('brought.column.state'),
+      cell: (product) => t(`lastOrder.state.${product.state}`),
+    },
+    column('packsOrdered', ({ packsOrdered }) => formatCount(packsOrdered)),
+    column('packsBought', ({ packsBought }) => formatCount(packsBought)),
+    column('turnoverPerYear', ({ turnoverPerYear }) => formatAmount(turnoverPerYear)),
+    column('otherPacks', ({ otherPacks }) => formatCount(otherPacks)),
+    column('competitorPacks', ({ competitorPacks }) => formatCount(competitorPacks)),
+    column('competitorTurnoverPerYear', (product) => formatAmount(product.competitorTurnoverPerYear)),
+    { ...column('orders', ({ orders }) => orders.join(', ')), kind: 'text' },
+  ];
+  return (
+    <>
+      <h2>{t('brought.sums')}</h2>
+      <ListTable
+        label={t('brought.sums')}
+        columns={sums}
+        rows={results}
+        keyOf={({ statistic }) => statistic.directLinkId}
+        totals={[]}
+        isStale={false}
+      />
+      <h2 className="customer__measured">
+        {t('brought.products')},{' '}
+        <Link to={`/dashboard/${chosen.statistic.directLinkId}`}>
+          {t('timeline.statistic', { period: formatTimeRange(chosen.statistic) })}
+        </Link>
+      </h2>
+      {chosen.beginsBefore && <p className="customer__note">{t('brought.beginsBefore')}</p>}
+      {chosen.withoutPrice > 0 && (
+        <p className="customer__note">
+          {t('lastOrder.withoutPrice', {
+            count: chosen.withoutPrice,
+            products: formatCount(chosen.withoutPrice),
+          })}
+        </p>
+      )}
+      <div className="customer__choices">
+        <SegmentedControl
+          aria-label={t('brought.show')}
+          value={state}
+          options={[
+            { value: '', label: t('brought.everything') },
+            ...states.map((each) => ({ value: each, label: t(`lastOrder.state.${each}`) })),
+          ]}
+          onValueChange={(value) => choose('state', value)}
+        />
+        <DownloadButton path={path} />
+      </div>
+      <ListTable
+        label={t('brought.products')}
+        columns={rows}
+        rows={products}
+        keyOf={({ gtin }) => gtin}
+        totals={[]}
+        isStale={false}
+      />
+    </>
+  );
+}
+
+function DownloadButton({ path }: { path: string }) {
+  const { t } = useTranslation('customer');
+  const [isUnderWay, setUnderWay] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function fetchFile() {
+    setUnderWay(true);
+    setError(null);
+    try {
+      await download(`${path}/excel`);
+    } catch (failure) {
+      setError(failure);
+    }
+    setUnderWay(false);
+  }
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        icon={<Download />}
+        text={t('brought.excel')}
+        aria-label={`${t('brought.download')}: ${t('brought.excel')}`}
+        loading={isUnderWay}
+        onClick={fetchFile}
+      />
+      {error !== null && <FailureNotice error={error} onRetry={fetchFile} />}
+    </>
+  );
+}
