@@ -10,7 +10,14 @@ with
 -- What switches.
 moves as materialized (
   select
-    a.*,
+    a.article,
+    a.product_name,
+    a.name_order,
+    a.manufacturer,
+    a.alternative_gtin,
+    a.alternative_name,
+    a.alternative_name_order,
+    a.alternative_deliverable,
     s.*,
     turnover_potential(
       a.quantity::hugeint * s.parts, s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price

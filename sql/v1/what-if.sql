@@ -13,7 +13,9 @@ with
 -- What switches, and what that moves: away from the article, to its alternative, what is left to switch, what the customer gains.
 moves as materialized (
   select
-    a.*,
+    a.origin,
+    a.alternative_name_order,
+    a.turnover_potential,
     s.*,
     half_up(a.quantity::hugeint * s.parts * (a.ex_factory_price * 100)::hugeint, s.parts_of) as away,
     turnover_potential(
@@ -94,7 +96,8 @@ quotas as (
     round(100 * generics_after / nullif(generics_after + originals_after, 0), 4) as penetration_after
   from figures
 ),
--- What is bought before and after: articles of which something is left, and what is bought instead.
+-- What is bought before and after: articles of which something is left, and what is bought instead. By name_order, which is as
+-- much a product's own as its GTIN: numbers are faster to group by than text.
 remaining as (
   select
     any_value(manufacturer) as manufacturer,
@@ -102,11 +105,16 @@ remaining as (
     bool_or(before) as before,
     bool_or(after) as after
   from (
-    select a.article, a.manufacturer, a.set_gtin, true as before, m.place is null or m.parts < m.parts_of as after
+    select
+      coalesce(a.name_order, -1 - a.rowid) as article,
+      a.manufacturer,
+      a.set_gtin,
+      true as before,
+      m.place is null or m.parts < m.parts_of as after
     from assortment a
     left join moves m on m.place = a.rowid
     union all
-    select o.gtin, o.manufacturer, o.set_gtin, false, true
+    select o.name_order, o.manufacturer, o.set_gtin, false, true
     from moves m
     join offers o on o.name_order = m.alternative_name_order
   )
