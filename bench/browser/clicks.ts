@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Entry } from '../mode.ts';
 import { timingOf } from '../timing.ts';
 import { clickToPainted } from './painted.ts';
@@ -14,6 +14,27 @@ const pressed = [
   { name: 'molecules: filter taken away', path: 'molecules', selector: '.chip' },
   { name: 'molecules: sorted', path: 'molecules', selector: 'th:not([aria-sort]) .data-table__sort' },
 ];
+
+/** All deliverable alternatives at once, and the shortest way to a benchmark. */
+const switches = [
+  { name: 'what if: everything switches', selector: '.what-if__kinds button' },
+  { name: 'what if: shortest way', selector: '.what-if .single-choice label:nth-of-type(2) input' },
+];
+
+/** The same of what would be if products were bought instead, for who is signed in by `token`. */
+export function measureSwitches(
+  browser: Browser,
+  url: string,
+  { directLinkId, token }: { directLinkId: string; token: string },
+): Promise<Entry[]> {
+  const address = (round: number) =>
+    `${url}/dashboard/${directLinkId}/what-if?chosen=none&share=0.${100 + round}1`;
+  return measurePresses(
+    browser,
+    switches.map((pressed) => ({ ...pressed, address })),
+    [{ name: 'token', value: token, url }],
+  );
+}
 
 /** Something to press in a list, and the list's address, which is another in every round. */
 export type Press = { name: string; selector: string; address: (round: number) => string };
@@ -32,10 +53,15 @@ export async function measureClicks(browser: Browser, url: string, directLinkId:
 }
 
 /** Presses each in list after list, and times until the rows that it asks for are painted. */
-export async function measurePresses(browser: Browser, presses: readonly Press[]): Promise<Entry[]> {
+export async function measurePresses(
+  browser: Browser,
+  presses: readonly Press[],
+  cookies: Parameters<BrowserContext['addCookies']>[0] = [],
+): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const { name, selector, address } of presses) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.context().addCookies(cookies);
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       await openList(page, address(round));

@@ -1,5 +1,5 @@
 import type { Mode } from '../mode.ts';
-import { measureClicks } from './clicks.ts';
+import { measureClicks, measureSwitches } from './clicks.ts';
 import { dashboardPages, measureFirstLoads } from './first-load.ts';
 import { measureInBrowser } from './run.ts';
 import { measureScroll } from './scroll.ts';
@@ -12,10 +12,11 @@ export const browserMode: Mode = {
   run: () =>
     measureInBrowser({
       fill: fillDatabase,
-      async *measure(browser, url, { ordinary, largest }) {
+      async *measure(browser, url, { ordinary, largest, token }) {
         yield await measureFirstLoads(browser, `${url}/dashboard/${ordinary}`, dashboardPages);
         yield await measureSlowLoads(browser, `${url}/dashboard/${ordinary}`, dashboardPages);
         yield await measureClicks(browser, url, ordinary);
+        yield await measureSwitches(browser, url, { directLinkId: largest, token });
         yield await measureScroll(browser, url, largest);
       },
       scriptBytes: 240_000,

@@ -15,6 +15,8 @@ export type BrowserStatistics = {
   /** Direct link of one with every product of the catalogue: 15,000 articles. */
   largest: string;
   companies: readonly string[];
+  /** Of the user whose statistics they are. */
+  token: string;
 };
 
 /** Publishes the benchmark's catalogue and stores the two statistics that the browser opens. */
@@ -22,13 +24,14 @@ export async function fillDatabase(databaseUrl: string): Promise<BrowserStatisti
   const pool = createPool(databaseUrl);
   const world = await openBenchWorld();
   try {
-    const { userId } = await fillPortal(pool, world);
+    const { userId, token } = await fillPortal(pool, world);
     const ordinary = await storeStatistic(pool, userId, await benchLines(world.engine, LINES), LINES);
     const largest = await storeStatistic(pool, userId, await allProducts(world), PACKS);
     return {
       ordinary: ordinary.directLinkId,
       largest: largest.directLinkId,
       companies: world.providerCompanies,
+      token,
     };
   } finally {
     await world.close();
