@@ -239,17 +239,30 @@ test('what all orders brought counts each product once, by statistic, at the pri
   ]);
   expect(cells(1, 3)).toEqual(['01.2025 – 06.2025', 1, 2, 0, 2, 0, 0, 150]);
 
-  // The provider's product costs 11 from now on, and the competitor's has another alternative.
+  // From now on the provider's product costs 11 and is the alternative of the competitor's, and the third one is no more.
   await publishReferenceData(server.pool, {
     catalogue: {
       ...catalogue,
-      products: catalogue.products.replace(',10,19.9,', ',11,19.9,'),
-      portfolio: catalogue.portfolio.replace(`${competitor},${second}`, `${competitor},${third}`),
+      products: catalogue.products
+        .replace(',10,19.9,', ',11,19.9,')
+        .replace(line(third, 'Third', 'Provider AG', '8', '30', '40 mg'), ''),
+      portfolio: catalogue.portfolio.replace(`${competitor},${second}`, `${competitor},${provider}`),
     },
   });
-  await expect.poll(async () => (await ask('rep'))[0]!.turnoverPerYear).toBe(126);
-  const [, after] = await ask('rep');
-  expect(after!.products.map(({ state }) => state)).toEqual(['competitor', 'neither']);
+  await expect.poll(async () => (await ask('rep'))[0]!.turnoverPerYear).toBe(110);
+  const [since, earlier] = await ask('rep');
+  expect(since).toMatchObject({ ordered: 3, bought: 2, withoutPrice: 1 });
+  expect(since!.products[1]).toMatchObject({
+    gtin: third,
+    productDescription: `Product ${third}`,
+    state: 'bought',
+    packsBought: 1,
+    turnoverPerYear: null,
+  });
+  expect(earlier!.products.map(({ state, competitorPacks }) => [state, competitorPacks])).toEqual([
+    ['competitor', 7],
+    ['neither', 0],
+  ]);
 });
 
 /** An order for the customer 4712 from a statistic; gives its number. */
