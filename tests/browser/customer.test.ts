@@ -154,6 +154,9 @@ test('what the last order brought is said in a sentence and explained product by
   const products = page.getByRole('table', { name: 'Bestellte Produkte' });
   await expect(products.locator('tbody tr')).toContainText(['gekauft', 'weder noch']);
   await expectNoViolations(page, 'what all orders brought', [`Produkt ${gtin}`]);
+  await products.getByRole('button', { name: 'Gekaufte Packungen' }).press('Enter');
+  await expect(page).toHaveURL(/sort=packsBought/);
+  await expect(products.locator('tbody tr').first()).toContainText('gekauft');
   await page.getByRole('radio', { name: 'weder noch' }).press('Space');
   await expect(products.locator('tbody tr')).toHaveCount(1);
   await page.reload();

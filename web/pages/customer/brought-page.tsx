@@ -25,6 +25,19 @@ type FigureKey =
   | 'orderCount'
   | 'neither';
 
+/** Figures that products can be in the order of, the largest first. */
+const sortable = [
+  'packsOrdered',
+  'packsBought',
+  'turnoverPerYear',
+  'otherPacks',
+  'competitorPacks',
+  'competitorTurnoverPerYear',
+] as const satisfies readonly (keyof Product)[];
+
+/** As they were ordered, the newest order first. */
+const asOrdered = 'product';
+
 const states = ['bought', 'competitor', 'neither'] as const;
 
 /** What the orders of a customer brought, by statistic, and product by product of the chosen one. */
@@ -72,7 +85,9 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
   const asked = parameters.get('statistic');
   const chosen = results.find(({ statistic }) => statistic.directLinkId === asked) ?? results[0]!;
   const state = states.find((each) => each === parameters.get('state')) ?? '';
-  const products = chosen.products.filter((product) => state === '' || product.state === state);
+  const sort = sortable.find((each) => each === parameters.get('sort'));
+  const found = chosen.products.filter((product) => state === '' || product.state === state);
+  const products = sort ? found.toSorted((one, other) => (other[sort] ?? -1) - (one[sort] ?? -1)) : found;
 
   function choose(name: string, value: string) {
     setParameters(
@@ -120,6 +135,8 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
     {
       key: 'product',
       kind: 'name',
+      order: asOrdered,
+      sorted: 'descending',
       heading: t('brought.column.product'),
       cell: ({ productDescription }) => productDescription,
     },
@@ -129,12 +146,12 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
       heading: t('brought.column.state'),
       cell: (product) => t(`lastOrder.state.${product.state}`),
     },
-    column('packsOrdered', ({ packsOrdered }) => formatCount(packsOrdered)),
-    column('packsBought', ({ packsBought }) => formatCount(packsBought)),
-    column('turnoverPerYear', ({ turnoverPerYear }) => formatAmount(turnoverPerYear)),
-    column('otherPacks', ({ otherPacks }) => formatCount(otherPacks)),
-    column('competitorPacks', ({ competitorPacks }) => formatCount(competitorPacks)),
-    column('competitorTurnoverPerYear', (product) => formatAmount(product.competitorTurnoverPerYear)),
+    ...sortable.map((key) => ({
+      ...column<Product>(key, (product) =>
+        key.endsWith('PerYear') ? formatAmount(product[key]) : formatCount(product[key]),
+      ),
+      order: key,
+    })),
     { ...column('orders', ({ orders }) => orders.join(', ')), kind: 'text' },
   ];
   return (
@@ -178,6 +195,10 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
       <ListTable
         label={t('brought.products')}
         columns={rows}
+        order={{
+          current: sort ?? asOrdered,
+          onChoose: (order) => choose('sort', order === asOrdered ? '' : order),
+        }}
         rows={products}
         keyOf={({ gtin }) => gtin}
         totals={[]}
