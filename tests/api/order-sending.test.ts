@@ -272,7 +272,7 @@ test('the mail is in the customer’s language', async () => {
   const { pool } = portal.server;
   await pool.query("update customers set language = 'fr' where external_id = '4711'");
   const order = await newOrder();
-  expect((await preview(order)).subject).toBe(`Commande ${order} de Pharmacy, 4711`);
+  expect((await preview(order)).subject).toBe(`Commande ${order} (Pharmacy, 4711)`);
   await pool.query("update customers set language = null where external_id = '4711'");
 });
 
