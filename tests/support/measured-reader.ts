@@ -59,6 +59,7 @@ async function measure(path: string, idle: number): Promise<Measured> {
 }
 
 if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) {
-  const idle = process.memoryUsage().rss;
-  process.on('message', async (path: string) => process.send!(await measure(path, idle)));
+  // A server's thread for small files is started before the first of them comes.
+  const resting = measure(fileURLToPath(import.meta.url), 0).then(() => process.memoryUsage().rss);
+  process.on('message', async (path: string) => process.send!(await measure(path, await resting)));
 }

@@ -1,8 +1,9 @@
-import { rm, stat } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, TextChoice } from '#shared/schemas/preview.ts';
 import { threads } from '../../platform/threads.ts';
+import { isCompoundFile } from '../../workbooks/reading/file-kind.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import type { SeenPreview } from './import-lines.ts';
 import type { ReadMessage, ReadReply, ReadRequest } from './reader-worker.ts';
@@ -34,19 +35,18 @@ export type ReadOptions = {
 const LARGE = 1024 * 1024;
 
 /** At most so many at a time; buffers outside the heap are bounded by the reader's own limits. */
-const readers = (most: number, heapMegabytes: number) =>
+const readers = (most: number, { keepsOne = true, heapMegabytes = 128 } = {}) =>
   threads<ReadRequest, ReadReply, ReadMessage>(new URL('./reader-worker.ts', import.meta.url), {
     most,
-    keepsOne: true,
+    keepsOne,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32 },
     tooLarge: () => new ImportError('import_too_much_memory'),
   });
-const reading = readers(2, 128);
-/**
- * Large files wait for each other, and let the processor to small ones. Of an old workbook the library holds every cell:
- * 65,536 rows of six take 200 MB.
- */
-const readingLarge = readers(1, 320);
+const reading = readers(2);
+/** Large files wait for each other, and let the processor to small ones. */
+const readingLarge = readers(1);
+/** Of an old workbook the library holds every cell: 65,536 rows of six take 200 MB, which go with the thread. */
+const readingOld = readers(1, { keepsOne: false, heapMegabytes: 320 });
 export const warmReader = reading.warm;
 
 /**
@@ -58,12 +58,13 @@ export const warmReader = reading.warm;
 export async function readStatistic(file: string | Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { linesPath, onProgress, onPreview, choice, text, remembered = [], signal } = options;
   const { timeoutMs = TIMEOUT_MILLISECONDS } = options;
-  const standsBack = (typeof file === 'string' ? (await stat(file)).size : file.length) > LARGE;
+  const { size, isOld } = await lookAt(file);
+  const standsBack = size > LARGE;
   const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
   const request = { file, linesPath, milliseconds, choice, text, remembered, standsBack };
   const tooSlow = () => new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) });
   try {
-    const reply = await (standsBack ? readingLarge : reading).run(request, {
+    const reply = await (isOld ? readingOld : standsBack ? readingLarge : reading).run(request, {
       signal,
       limit: { milliseconds: timeoutMs, tooSlow },
       hear(message) {
@@ -78,5 +79,16 @@ export async function readStatistic(file: string | Uint8Array, options: ReadOpti
   } catch (error) {
     await rm(linesPath, { force: true });
     throw error;
+  }
+}
+
+async function lookAt(file: string | Uint8Array): Promise<{ size: number; isOld: boolean }> {
+  if (typeof file !== 'string') return { size: file.length, isOld: isCompoundFile(file) };
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0);
+    return { size: (await handle.stat()).size, isOld: isCompoundFile(buffer) };
+  } finally {
+    await handle.close();
   }
 }

@@ -8,6 +8,11 @@ const OLD_WORKBOOKS = [Buffer.from('Workbook\0', 'utf16le'), Buffer.from('Book\0
 const SPREADSHEET_2003 = 'urn:schemas-microsoft-com:office:spreadsheet';
 const OPENDOCUMENT = 'application/vnd.oasis.opendocument';
 
+/** Whether a file is of the office before .xlsx, by how it starts. */
+export function isCompoundFile(file: Uint8Array): boolean {
+  return Buffer.from(file.buffer, file.byteOffset, file.byteLength).subarray(0, 8).equals(COMPOUND_FILE);
+}
+
 /**
  * Lets through what is a zip archive and names what everything else is, by content and never by file name.
  * @throws ImportError with a code of its own for every kind of file people mistake for an .xlsx
@@ -60,7 +65,7 @@ export function assertWorkbookArchive(archive: ZipArchive): void {
 }
 
 function kindOf(bytes: Buffer): ImportErrorCode {
-  if (bytes.subarray(0, 8).equals(COMPOUND_FILE)) {
+  if (isCompoundFile(bytes)) {
     if (bytes.includes(ENCRYPTED_PACKAGE)) return 'import_password_protected';
     return OLD_WORKBOOKS.some((name) => bytes.includes(name))
       ? 'import_old_excel'
