@@ -25,6 +25,7 @@ const MEGABYTE = 1024 * 1024;
 /** Statistics that people have looked at already today; the others are opened by the first who does. */
 const OPENED = 150;
 const PEOPLE = 20;
+const ADMINS = 8;
 
 /** What is offered per second, whether the answers before have come or not. */
 const rates = { views: 20, coldOpenings: 0.5, edits: 5, uploads: 0.2 } as const;
@@ -43,7 +44,8 @@ type Person = { headers: Record<string, string>; cartKey: string; gtins: string[
 type Scene = {
   url: string;
   people: Person[];
-  admin: Record<string, string>;
+  /** Several, so that none comes to a limit per user. */
+  admins: Record<string, string>[];
   opened: string[];
   unopened: string[];
   workbook: Uint8Array;
@@ -96,11 +98,15 @@ async function fill(pool: Pool, file: string | undefined): Promise<Filled> {
     const tokens: string[] = [];
     for (let person = 0; person < PEOPLE; person++)
       tokens.push((await addSignedIn(pool, `rep${person}`, { fullDataAccess: true })).token);
-    const administrator = await addSignedIn(pool, 'admin', { role: 'Admin', fullDataAccess: true });
+    const admins: Scene['admins'] = [];
+    for (let place = 0; place < ADMINS; place++) {
+      const { token } = await addSignedIn(pool, `admin${place}`, { role: 'Admin', fullDataAccess: true });
+      admins.push({ authorization: `Bearer ${token}` });
+    }
     return {
       companies: world.providerCompanies,
       tokens,
-      admin: { authorization: `Bearer ${administrator.token}` },
+      admins,
       opened: ids.slice(0, OPENED),
       unopened: ids.slice(OPENED),
       workbook: await workbookOf(await gtinsOf(world.engine, world.catalogue)),
@@ -228,20 +234,20 @@ async function offer(
         if (!answer.ok) await sleep(1000);
       }
     };
-    const { headers } = scene.people[0]!;
+    const somebody = () => random.pick(scene.people).headers;
     const exported = () => `/api/statistics/${random.pick(scene.opened)}/download-excel`;
     works.push(
-      again('exports', exported, () => ({ headers })),
-      again('exports', exported, () => ({ headers })),
+      again('exports', exported, () => ({ headers: somebody() })),
+      again('exports', exported, () => ({ headers: somebody() })),
       again(
         'proposals',
         () => '/api/merged-products/portfolio-proposal',
-        () => ({ headers: scene.admin }),
+        () => ({ headers: random.pick(scene.admins) }),
       ),
       again(
         'imports of 200,000 lines',
         () => '/api/statistics',
-        () => upload(headers, scene.deliveries),
+        () => upload(somebody(), scene.deliveries),
       ),
     );
   }
