@@ -1,12 +1,11 @@
 import { Button, SegmentedControl } from '@blueprintjs/core';
-import { Download } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Brought } from '#shared/schemas/customer-page.ts';
 import { isNotFound, requestJson } from '../../api/client.ts';
-import { download } from '../../api/download.ts';
+import { useAddressValues } from '../../choice/use-address-values.ts';
+import { DownloadButton } from '../../components/feedback/download-button.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NotFound } from '../../components/feedback/page-message.tsx';
 import { Link } from '../../components/navigation/link.tsx';
@@ -81,25 +80,13 @@ export function Component() {
 
 function Results({ results, path }: { results: readonly Result[]; path: string }) {
   const { t } = useTranslation('customer');
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, choose] = useAddressValues();
   const asked = parameters.get('statistic');
   const chosen = results.find(({ statistic }) => statistic.directLinkId === asked) ?? results[0]!;
   const state = states.find((each) => each === parameters.get('state')) ?? '';
   const sort = sortable.find((each) => each === parameters.get('sort'));
   const found = chosen.products.filter((product) => state === '' || product.state === state);
   const products = sort ? found.toSorted((one, other) => (other[sort] ?? -1) - (one[sort] ?? -1)) : found;
-
-  function choose(name: string, value: string) {
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
 
   const column = <Row,>(key: FigureKey, cell: (row: Row) => string): ListColumn<Row> => ({
     key,
@@ -190,7 +177,7 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
           ]}
           onValueChange={(value) => choose('state', value)}
         />
-        <DownloadButton path={path} />
+        <DownloadButton path={`${path}/excel`} text={t('brought.excel')} label={t('brought.download')} />
       </div>
       <ListTable
         label={t('brought.products')}
@@ -204,37 +191,6 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
         totals={[]}
         isStale={false}
       />
-    </>
-  );
-}
-
-function DownloadButton({ path }: { path: string }) {
-  const { t } = useTranslation('customer');
-  const [isUnderWay, setUnderWay] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  async function fetchFile() {
-    setUnderWay(true);
-    setError(null);
-    try {
-      await download(`${path}/excel`);
-    } catch (failure) {
-      setError(failure);
-    }
-    setUnderWay(false);
-  }
-
-  return (
-    <>
-      <Button
-        variant="outlined"
-        icon={<Download />}
-        text={t('brought.excel')}
-        aria-label={`${t('brought.download')}: ${t('brought.excel')}`}
-        loading={isUnderWay}
-        onClick={fetchFile}
-      />
-      {error !== null && <FailureNotice error={error} onRetry={fetchFile} />}
     </>
   );
 }

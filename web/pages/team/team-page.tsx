@@ -1,14 +1,14 @@
 import { Button, SegmentedControl } from '@blueprintjs/core';
-import { ChevronDown, ChevronRight, Download, People } from '@blueprintjs/icons';
+import { ChevronDown, ChevronRight, People } from '@blueprintjs/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { Team, TeamFigures } from '#shared/schemas/team.ts';
 import { requestJson } from '../../api/client.ts';
-import { download } from '../../api/download.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery, type User } from '../../api/session.ts';
+import { useAddressValues } from '../../choice/use-address-values.ts';
+import { DownloadButton } from '../../components/feedback/download-button.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { untilPublished } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
@@ -61,7 +61,7 @@ const byName = 'representative';
 export function Component() {
   const { t } = useTranslation(['team', 'upload']);
   const { data: user } = useQuery(sessionQuery);
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, choose] = useAddressValues();
   const today = useToday();
   const thisYear = Number(today.slice(0, 4));
   const years = [thisYear, thisYear - 1].map(String);
@@ -73,17 +73,6 @@ export function Component() {
     placeholderData: keepPreviousData,
     refetchInterval: untilPublished,
   });
-
-  const choose = (name: string, value: string) =>
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
 
   function content() {
     if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
@@ -119,7 +108,7 @@ export function Component() {
           ]}
           onValueChange={(value) => choose('period', value)}
         />
-        <DownloadButton span={span} />
+        <DownloadButton path="/team/excel" query={span} text={t('excel')} label={t('download')} />
       </div>
       <p className="team__note" role="status">
         {isPending && <span className="visually-hidden">{t('loading')}</span>}
@@ -306,37 +295,6 @@ function Rows({ representative, columns, sortedBy, isOpen, onToggle, uploads }: 
           );
         })}
     </tbody>
-  );
-}
-
-function DownloadButton({ span }: { span: Span }) {
-  const { t } = useTranslation('team');
-  const [isUnderWay, setUnderWay] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  async function fetchFile() {
-    setUnderWay(true);
-    setError(null);
-    try {
-      await download('/team/excel', { query: span });
-    } catch (failure) {
-      setError(failure);
-    }
-    setUnderWay(false);
-  }
-
-  return (
-    <>
-      <Button
-        variant="outlined"
-        icon={<Download />}
-        text={t('excel')}
-        aria-label={`${t('download')}: ${t('excel')}`}
-        loading={isUnderWay}
-        onClick={fetchFile}
-      />
-      {error !== null && <FailureNotice error={error} onRetry={fetchFile} />}
-    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { download } from '../../api/download.ts';
 import { inviteUser, type ListedUser, setUserActive, userListQuery } from '../../api/people.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { useAddressValues } from '../../choice/use-address-values.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
@@ -39,7 +40,7 @@ export function Component() {
   const { t } = useTranslation('users');
   const { data: self } = useQuery(sessionQuery);
   const list = useQuery({ ...userListQuery, refetchOnMount: 'always' });
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, choose] = useAddressValues();
   const dialog = useOpenDialog();
   const actions = useUserActions();
   // The address follows in a moment: a letter typed until then would take the place of the one before.
@@ -48,18 +49,6 @@ export function Component() {
   const all = list.data ?? [];
   const shown = findUsers(all, text);
   const selfId = self?.id ?? 0;
-
-  function choose(name: 'find' | 'view', value: string) {
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
 
   function act(action: UserAction, user: ListedUser) {
     if (action === 'activate') actions.activate(user);
