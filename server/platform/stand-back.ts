@@ -1,19 +1,23 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Of 19: about a tenth of the processor beside a thread that somebody waits for, and all of it beside none. */
-const NICENESS = 10;
+/** Of 19: a quarter of the processor beside a thread that somebody waits for, so that no deadline passes for it; all beside none. */
+const NICENESS = 5;
 
 let hasDone = false;
 
 /**
  * Lets every other thread have the processor first, for good: for what takes seconds, beside which people click. On Linux
- * a thread has a priority of its own; elsewhere nothing is changed.
+ * a thread has a priority of its own; elsewhere, and where that is refused, nothing is changed.
  */
 export function standBack(): void {
   if (hasDone || process.platform !== 'linux') return;
   hasDone = true;
-  setPriority(ownThread(), NICENESS);
+  try {
+    setPriority(ownThread(), NICENESS);
+  } catch {
+    // A container may hide /proc or refuse it: then all are as important.
+  }
 }
 
 /** The number by which Linux knows the thread that asks. */

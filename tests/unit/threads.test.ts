@@ -31,7 +31,7 @@ test.runIf(process.platform === 'linux')(
     const before = getPriority();
     const heard: (number | string)[] = [];
     await run('stand back', { hear: (message) => heard.push(message) });
-    expect(heard).toContain('niceness 10');
+    expect(heard).toContain('niceness 5');
     expect(getPriority()).toBe(before);
   },
 );
