@@ -3,8 +3,10 @@ import { whatIf } from '#analytics/views/what-if.ts';
 import { pathId, text } from '#shared/fields.ts';
 import { scenario, type WhatIfChoice } from '#shared/schemas/scenario.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { lockUser } from '../accounts/sign-in/session-queries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { deleteScenario, keepScenario, listScenarios, showScenario } from './scenario-queries.ts';
 import type { StatisticLink } from './statistic-queries.ts';
@@ -54,8 +56,13 @@ export function scenarioRoutes({ pool, currentRevisions }: Dependencies): Route[
       async handle(_ctx, { found, body: { name, ...choice }, user }) {
         const of = { statisticId: found.id.id, ownerId: user.id };
         const kept = { name, choice: choice satisfies WhatIfChoice, most: MOST_SCENARIOS };
-        if (!(await keepScenario(pool, of, await revisionsOf(found.id), kept)))
-          throw new AppError(409, 'scenarios_too_many', { params: { most: MOST_SCENARIOS } });
+        const revisions = await revisionsOf(found.id);
+        const isKept = await inTransaction(pool, async (client) => {
+          // Else two that are saved at once would both be the last that may be.
+          await lockUser(client, user.id);
+          return keepScenario(client, of, revisions, kept);
+        });
+        if (!isKept) throw new AppError(409, 'scenarios_too_many', { params: { most: MOST_SCENARIOS } });
         return list(found.id, user);
       },
     }),

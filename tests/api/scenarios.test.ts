@@ -88,6 +88,38 @@ test('a user has twenty of a statistic at most, and may still change those', asy
   expect((await keep('One more')).status).toBe(200);
 });
 
+test('of two that are saved at once only one is the twentieth', async () => {
+  for (let number = 1; number <= 19; number++) await keep(`Scenario ${number}`);
+  const { pool } = portal.server;
+  const other = await pool.connect();
+  let answer: ReturnType<typeof keep>;
+  try {
+    // What another request does at the same time.
+    await other.query('begin');
+    await other.query(
+      'select from users where id = (select owner_id from scenarios limit 1) for no key update',
+    );
+    await other.query(
+      `insert into scenarios (statistic_id, owner_id, name, choice, statistic_revision, catalogue_revision)
+       select statistic_id, owner_id, 'Twentieth', choice, statistic_revision, catalogue_revision
+       from scenarios limit 1`,
+    );
+    answer = keep('At the same time');
+    await Promise.race([answer, waitsForALock()]);
+    await other.query('commit');
+  } finally {
+    other.release(true);
+  }
+  expect(await answer).toMatchObject({ status: 409, body: { code: 'scenarios_too_many' } });
+});
+
+async function waitsForALock() {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await portal.server.pool.query(waiting)).rowCount, { timeout: 10_000 })
+    .toBe(1);
+}
+
 test('what is no choice or no name is refused', async () => {
   const most = Array.from({ length: 300 }, (_, index) => `molecule:${index}${'x'.repeat(80)}`);
   for (const body of [
