@@ -5,7 +5,8 @@ import { type Config, readConfig } from './config.ts';
 import { applyDemoPassword, demoPassword, demoSignIns, loadDemoWorld } from './demo/demo-data.ts';
 import { serveMetrics } from './operation/metrics.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { createPools } from './platform/database/pool.ts';
+import { createPools, failureText, NoDatabaseError, waitForDatabase } from './platform/database/pool.ts';
+import { isUnavailable } from './platform/database/query-failure.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { freeReserve, isDiskUsedUp } from './platform/postgres/reserve.ts';
 import { type Application, openApplication } from './start/application.ts';
@@ -19,6 +20,9 @@ import { warmReader } from './statistics/lines/read-statistic.ts';
 
 /** How long requests under way may take once the server is told to stop. */
 const graceMs = 10_000;
+
+/** How long a PostgreSQL is waited for that is started or recovers: after a machine has started, or beside a container. */
+const databasePatienceMs = 60_000;
 
 const notice = (text: string) => console.log(text);
 const parts = new OpenParts();
@@ -50,8 +54,16 @@ try {
   else if (password) notice(`${demoSignIns(password)}\n`);
   if (!config.smtpUrl) notice(`Mails are not sent but written to ${join(config.dataDir, 'outbox')}.`);
   notice('Ctrl-C stops it.');
-} catch (error) {
-  await fail(error);
+} catch (cause) {
+  const hasGone = isUnavailable(cause) || isUnavailable((cause as Error).cause);
+  await fail(
+    hasGone && !(cause instanceof NoDatabaseError)
+      ? new NoDatabaseError(
+          `PostgreSQL went away while the portal was starting: ${failureText(cause)}. Start it again once PostgreSQL answers.`,
+          { cause },
+        )
+      : cause,
+  );
 }
 
 /** `setupToken`: by which the first administrator is made, where nobody can sign in yet. */
@@ -120,6 +132,7 @@ async function openDatabase(config: Config) {
     () => createPools(url, config.databaseConnections),
     ({ interactive, bulk }) => Promise.race([Promise.all([interactive.end(), bulk.end()]), sleep(5000)]),
   );
+  await waitForDatabase(pools.bulk, databasePatienceMs, notice);
   await migrate(pools.bulk);
   return { pools, url };
 }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseFailure } from '#server/platform/database/query-failure.ts';
@@ -54,6 +55,10 @@ test.each(['select nonsense', 'selekt', 'select * from nowhere'])(
 
 test.each([
   ['nobody listens', () => new pg.Pool({ host: '127.0.0.1', port: 1 })],
+  [
+    'nobody listens at any address of a name',
+    () => new pg.Pool({ host: 'db.example', port: 1, stream: () => new TwoAddresses() }),
+  ],
   ['there is no socket', () => new pg.Pool({ host: '/nowhere' })],
 ])('where %s the database is not available', async (_, open) => {
   const pool = open();
@@ -114,3 +119,19 @@ test('a request whose connection is cut is told to come again, and the log says 
   const errors: LogEntry[] = entries.filter(({ level }) => level >= 50);
   expect(errors).toMatchObject([{ msg: 'the database could not be asked', code: '57P01' }]);
 });
+
+/** As where DNS gives two addresses for a name. */
+class TwoAddresses extends Socket {
+  override connect(...parameters: unknown[]): this {
+    const [port, host] = parameters as [number, string];
+    return super.connect({
+      port,
+      host,
+      lookup: (_name, _options, told) =>
+        told(null, [
+          { address: '127.0.0.1', family: 4 },
+          { address: '127.0.0.2', family: 4 },
+        ]),
+    });
+  }
+}

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPool } from '#server/platform/database/pool.ts';
+import { createPool, waitForDatabase } from '#server/platform/database/pool.ts';
 import { execute, queryRow } from '#server/platform/database/query.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import {
   databaseUrlIn,
   emptyDataDirectory,
@@ -183,6 +184,40 @@ test('after kill -9 the next start has everything that was committed: of the ser
   await writeFile(file, (await readFile(file, 'utf8')).replace(String(postmaster), String(process.pid)));
   await start();
   expect(await readNote(dataDir)).toBe('committed');
+});
+
+test('a PostgreSQL that is not there yet and then recovers is waited for, and one that stays away is told in words', async () => {
+  await copyFiles('cp', ['-a', used.path, dataDir]);
+  const directory = join(dataDir, 'postgres');
+  // It recovers until it is told that it need not wait for more to come.
+  await writeFile(join(directory, 'standby.signal'), '');
+  await appendFile(join(directory, 'postgresql.auto.conf'), 'hot_standby = off\n');
+  const url = await databaseUrlIn(dataDir);
+  const starting = start({ DATABASE_URL: url });
+  const nobody = createPool(url);
+  await expect(waitForDatabase(nobody, 700, () => {})).rejects.toThrow(
+    /^PostgreSQL can't be used: connect ENOENT .+\. DATABASE_URL says where it is\.$/,
+  );
+  const postgres = startEmbeddedPostgres({ directory });
+  const answer = () => nobody.query('select').catch(({ code }: { code: string }) => code);
+  await expect.poll(answer).toBe('57P03');
+  const said: string[] = [];
+  await expect(waitForDatabase(nobody, 700, (text) => said.push(text))).rejects.toThrow(
+    /not accepting connections/,
+  );
+  expect(said).toEqual([
+    expect.stringMatching(/not accepting connections.+ Waiting for it, 1 seconds at most\.$/),
+  ]);
+  await writeFile(join(directory, 'promote'), '');
+  process.kill(await postmasterPid(dataDir), 'SIGUSR1');
+  const [server, { stop }] = await Promise.all([starting, postgres]);
+  expect(server.output()).toMatch(
+    /^PostgreSQL can't be used: connect ENOENT .+\. DATABASE_URL says where it is\. Waiting for it, 60 seconds at most\.\n[^P]*\nThe portal is ready/,
+  );
+  server.kill('SIGTERM');
+  await server.ended;
+  await nobody.end();
+  await stop();
 });
 
 describe('a data directory', () => {

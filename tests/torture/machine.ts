@@ -230,8 +230,11 @@ class Portal {
         child.stderr?.on('data', hear);
         this.ended = once(child, 'close');
         await this.ended;
-        // Without PostgreSQL a process does not start, and is started again.
-        const couldNotStart = !this.isReady && postgresBack() > startedAt;
+        // One from which PostgreSQL goes while it starts says so, and is started again.
+        const couldNotStart =
+          !this.isReady &&
+          postgresBack() > startedAt &&
+          /PostgreSQL (can't be used|went away while the portal was starting): /.test(this.output);
         if (!this.wasStruck && !this.isOver && !couldNotStart)
           this.ends.push(`${this.isReady ? 'At work' : 'Starting'}: ${this.output}`);
         this.isReady = false;

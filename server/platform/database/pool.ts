@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { mayWaitFor } from '#analytics/places.ts';
+import { isUnavailable } from './query-failure.ts';
 
 /**
  * How long a person waits: for a connection, for somebody else's lock, and for one statement. The last one is for a
@@ -124,6 +126,31 @@ export async function firstConnection(pool: Pool): Promise<PoolClient> {
         cause,
       },
     );
+  }
+}
+
+const ASK_AGAIN_MILLISECONDS = 500;
+
+/**
+ * Waits for a PostgreSQL that is being started, recovers, is being stopped or is not there yet, `patience` milliseconds at most.
+ * @throws {NoDatabaseError} where it isn't there then, and at once where waiting would not help
+ */
+export async function waitForDatabase(
+  pool: Pool,
+  patience: number,
+  notice: (text: string) => void,
+): Promise<void> {
+  const until = performance.now() + patience;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      (await firstConnection(pool)).release();
+      return;
+    } catch (error) {
+      const { cause, message } = error as NoDatabaseError;
+      if (!isUnavailable(cause) || performance.now() > until) throw error;
+      if (attempt === 1) notice(`${message} Waiting for it, ${Math.round(patience / 1000)} seconds at most.`);
+      await sleep(ASK_AGAIN_MILLISECONDS);
+    }
   }
 }
 

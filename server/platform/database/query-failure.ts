@@ -21,18 +21,26 @@ const unavailableWords =
  */
 export function databaseFailure(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof DatabaseError) {
+    const { code } = error;
     if (code === '23505' || code === '23P01') return new AppError(409, 'conflict');
     if (slowCodes.test(code ?? ''))
       return new AppError(503, 'busy', { params: { retryAfter: RETRY_SECONDS } });
     if (code?.startsWith('22') || code?.startsWith('23')) return new AppError(400, 'invalid_input');
   }
+  return isUnavailable(error)
+    ? new AppError(503, 'database_unavailable', { params: { retryAfter: RETRY_SECONDS } })
+    : undefined;
+}
+
+/** Whether PostgreSQL can't be asked right now, and may be later. */
+export function isUnavailable(error: unknown): boolean {
+  // A name of several addresses fails with an error for each.
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   const fromNetwork = error instanceof DatabaseError || ['connect', 'read', 'write'].includes(syscall ?? '');
-  if ((fromNetwork && unavailableCodes.test(code ?? '')) || unavailableWords.test(error.message)) {
-    return new AppError(503, 'database_unavailable', { params: { retryAfter: RETRY_SECONDS } });
-  }
-  return undefined;
+  return (fromNetwork && unavailableCodes.test(code ?? '')) || unavailableWords.test(error.message);
 }
 
 /** Whether PostgreSQL was waited for in vain: nothing more comes of the connection. */
