@@ -55,7 +55,8 @@ export function printed(text: string): string {
 
 export function penOn(painter: Painter, typeface: Typeface): Pen {
   const pen: Pen = {
-    text(text, x, y, { size = TEXT_POINTS, weight = 'regular', color = BLACK, right = false } = {}) {
+    text(written, x, y, { size = TEXT_POINTS, weight = 'regular', color = BLACK, right = false } = {}) {
+      const text = typeface.shown(written);
       if (text === '') return;
       const left = right ? x - typeface.widthOf(text, size, weight) : x;
       painter.font(typeface.file(weight)).fontSize(size).fillColor(color);

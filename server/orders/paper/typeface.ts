@@ -6,16 +6,28 @@ const FAMILY = 'Open Sans';
 const MM_PER_POINT = 25.4 / 72;
 
 /** As fontkit has it; what the renderer embeds. */
-type FontFile = { unitsPerEm: number; glyphForCodePoint(code: number): { advanceWidth: number } };
+type FontFile = {
+  unitsPerEm: number;
+  characterSet: number[];
+  hasGlyphForCodePoint(code: number): boolean;
+  glyphForCodePoint(code: number): { advanceWidth: number };
+};
 
 export type Weight = 'regular' | 'bold';
 const weights = { regular: 400, bold: 600 } as const;
 const files = { regular: '400Regular/OpenSans_400Regular.ttf', bold: '600SemiBold/OpenSans_600SemiBold.ttf' };
 
-/** A typeface with the letters of all languages that can be measured. */
+/** What stands for a letter that the typeface does not have, which would be a blank. */
+const SIGN = '\ufffd';
+/** Written from right to left, for which lines are not laid out. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A typeface with Latin, Greek and Cyrillic letters that can be measured. */
 export type Typeface = {
   /** For the renderer. */
   file(weight: Weight): FontFile;
+  /** As it is drawn: a letter that the typeface does not have by its plain form, or by a sign that something stands there. */
+  shown(text: string): string;
   /** Millimetres of a line in `points`. */
   widthOf(text: string, points: number, weight?: Weight): number;
   /** `text` in lines of at most `width` millimetres; words too long for one are broken wherever they must. */
@@ -34,11 +46,43 @@ export async function loadTypeface(): Promise<Typeface> {
   const [regular, bold] = await Promise.all([load('regular'), load('bold')]);
   const read = { regular, bold };
   const advances = { regular: new Map<string, number>(), bold: new Map<string, number>() };
-  return { file: (weight) => read[weight], widthOf, linesOf };
+  const drawn = new Map<string, string>();
+  return { file: (weight) => read[weight], shown, widthOf, linesOf };
+
+  function shown(text: string): string {
+    let line = '';
+    for (const letter of text) line += shownLetter(letter);
+    return line;
+  }
+
+  function shownLetter(letter: string): string {
+    let known = drawn.get(letter);
+    if (known === undefined) {
+      known = has(letter) ? letter : plainOf(letter);
+      drawn.set(letter, known);
+    }
+    return known;
+  }
+
+  /** Both weights have the same letters; marks that have no letter of their own with what they stand on are not placed. */
+  function has(letter: string): boolean {
+    return (
+      read.regular.hasGlyphForCodePoint(letter.codePointAt(0)!) &&
+      !/[\p{M}\p{Cf}]/u.test(letter) &&
+      !RIGHT_TO_LEFT.test(letter)
+    );
+  }
+
+  /** Ἀ as Α and ㎎ as mg; nothing for what only changes the letter before it. */
+  function plainOf(letter: string): string {
+    if (/[\p{M}\p{Cf}]/u.test(letter)) return '';
+    const plain = [...letter.normalize('NFKD')].filter(has).join('');
+    return plain || SIGN;
+  }
 
   function widthOf(text: string, points: number, weight: Weight = 'regular'): number {
     let width = 0;
-    for (const letter of text) width += advance(letter, weight);
+    for (const letter of shown(text)) width += advance(letter, weight);
     return width * points * MM_PER_POINT;
   }
 
@@ -86,5 +130,7 @@ async function load(weight: Weight): Promise<FontFile> {
   await Font.load(asked);
   const found = Font.getFont(asked) as unknown as { data?: FontFile } | undefined;
   if (!found?.data) throw new Error(`The typeface ${FAMILY} could not be read`);
+  // A glyph that is first met as a part of another one, as µ is of the Greek μ, would not be read as text ever after.
+  for (const code of found.data.characterSet) found.data.glyphForCodePoint(code);
   return found.data;
 }

@@ -107,6 +107,36 @@ test('nothing stands outside the page or in the next column, however long a name
   }
 });
 
+test('names are printed in Latin, Greek and Cyrillic letters, and what the typeface lacks leaves a sign and no blank', async () => {
+  const names = ['Ωμέγα Лекарство Şifă', '中文 10 mg 💊', 'שלום', 'Ἀθῆναι ㎎', 'x\u200by e\u0301 q\u0301'];
+  const rows = names.map((productDescription, index) => ({
+    ...orderRows(names.length)[index]!,
+    productDescription,
+  }));
+  const [page] = await lightPages(orderForm(rows));
+  const texts = page!.texts.map(({ text }) => text);
+  // Marks that no letter has are left out; é is one.
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'Ωμέγα Лекарство Şifă',
+      '\ufffd\ufffd 10 mg \ufffd',
+      '\ufffd'.repeat(4),
+      'Αθηναι mg',
+      'xy é q',
+    ]),
+  );
+  const sign = page!.texts.find(({ text }) => text === '\ufffd'.repeat(4))!;
+  const { dots } = (await pdfPages(await makeOrderPdf(orderForm(rows)))).pages[0]!;
+  const { data, width, height } = band(dots, sign.top - 6, sign.top);
+  const from = Math.round(sign.left * DOTS_PER_POINT);
+  const dark = Array.from({ length: height }, (_, line) =>
+    Array.from({ length: 60 }, (_, dot) => data[(line * width + from + dot) * 4]!).filter(
+      (grey) => grey < 128,
+    ),
+  );
+  expect(dark.flat().length).toBeGreaterThan(200);
+}, 60_000);
+
 test('the letterhead says who orders what from whom, when and at which prices', async () => {
   const [first] = await lightPages(orderForm(orderRows(1)));
   const text = first!.texts.map((piece) => piece.text).join('\n');
