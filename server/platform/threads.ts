@@ -65,9 +65,10 @@ export function threads<Request, Result, Message = never>(
     const ended = AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]);
     // Heard before the pool hears it, which then no longer has the thread that it ends.
     let before: Tinypool['threads'] = [];
-    ended.addEventListener('abort', () => {
+    const remember = () => {
       before = pool.threads;
-    });
+    };
+    ended.addEventListener('abort', remember);
     if (hear) ours.on('message', (message: Message) => hear(message, ours));
     try {
       const result: Result = await pool.run({ request, port: theirs } satisfies Work<Request>, {
@@ -91,6 +92,8 @@ export function threads<Request, Result, Message = never>(
       const cause = name === 'CancelError' ? failure : error;
       throw isOutOfMemory(cause) ? tooLarge() : cause;
     } finally {
+      // A signal made of others stays, with all that is reached from here, as long as somebody listens to it.
+      ended.removeEventListener('abort', remember);
       clearTimeout(timer);
       ours.close();
     }

@@ -1,4 +1,6 @@
 import { getPriority } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { threads, type WorkOptions } from '#server/platform/threads.ts';
 
@@ -55,6 +57,27 @@ test('a work that is given up at any moment of a thread’s start ends, and the 
     await expect(given, `after ${milliseconds} ms`).rejects.toThrow('Too slow');
   }
   expect(await run('bytes')).toHaveLength(1000);
+});
+
+test('what a work was given and who heard it are let go once it is done', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const { run } = open(true);
+  const done = async () => {
+    const hearer = { heard: 0 };
+    const limit = { milliseconds: 20_000, tooSlow: () => new Error(`Too slow for ${hearer.heard}`) };
+    await run('bytes', { limit, hear: () => hearer.heard++ });
+    return new WeakRef<object>(hearer);
+  };
+  const hearers: WeakRef<object>[] = [];
+  for (let each = 0; each < 5; each++) hearers.push(await done());
+  // What was done last is still at hand.
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return hearers.slice(0, -1).filter((hearer) => hearer.deref());
+    })
+    .toEqual([]);
 });
 
 test('a thread that can’t be started fails its work', async () => {
