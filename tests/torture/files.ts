@@ -17,7 +17,7 @@ import type { UploadResult } from '#shared/schemas/upload.ts';
 import { testDatabase } from '../support/database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { mutatedBytes, mutatedText, type Parts, smallWorkbooks } from '../support/mutations.ts';
-import { addUser, signIn, uploadForm } from '../support/portal.ts';
+import { addUser, password, signIn, uploadForm } from '../support/portal.ts';
 import type { Line } from '../support/read-lines.ts';
 import { complaintsOf, readReference } from '../support/reference-reader.ts';
 import { type Seeded, seeded } from '../support/seeded.ts';
@@ -72,6 +72,7 @@ export async function files({
 }: FilesOptions): Promise<FilesReport> {
   const portal = await openPortal();
   try {
+    await portal.takeGoodBodies();
     const run = { seed, faults: [], sent: {} };
     const [workbooks, ...others] = kinds;
     const first = { amount: Math.round(amount * WORKBOOKS), seconds: seconds * WORKBOOKS };
@@ -153,6 +154,7 @@ class Portal {
   readonly close: () => Promise<void>;
   /** What is being sent, by the numbers that it is made with. */
   readonly sending = new Map<Seeded, Uint8Array>();
+  bodies: readonly Body[] = [];
   slowest = 0;
   sentBefore = 0;
   private token: Promise<string> | undefined;
@@ -175,6 +177,20 @@ class Portal {
         return signIn(this.server.url, email);
       })();
     return this.token!;
+  }
+
+  /** @throws {Error} where one is not taken as it is, so that nothing would be learnt from what is made of it */
+  async takeGoodBodies(): Promise<void> {
+    const uploaded = await this.ask<UploadResult>(
+      'POST',
+      'statistics',
+      uploadForm(await workbook([[original, 5]])),
+    );
+    this.bodies = bodiesFor(uploaded.answer.bezugsStatistik.directLinkId);
+    for (const [method, path, body] of this.bodies) {
+      const { status, answer } = await this.ask(method, path, JSON.stringify(body));
+      if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+    }
   }
 
   /** @throws {Error} for an answer that is the server's own error, or none in time */
@@ -354,7 +370,7 @@ const kinds: Kind[] = [
     name: 'JSON',
     weight: 4,
     async send(portal, random) {
-      const [method, path, body] = random.pick(bodies);
+      const [method, path, body] = random.pick(portal.bodies);
       const text = mutatedText(JSON.stringify(body), random);
       portal.sending.set(random, Buffer.from(text));
       return outcomeOf(await portal.ask(method, path, text));
@@ -375,17 +391,37 @@ const pictures = (() => {
   return [canvas.toBuffer('image/png'), canvas.toBuffer('image/jpeg')];
 })();
 
-const bodies: [method: string, path: string, body: unknown][] = [
+type Body = [method: string, path: string, body: object];
+
+/** Bodies that are taken; those that are sent are made from them. */
+const bodiesFor = (link: string): Body[] => [
   ['PUT', 'config/NEW_STOCKOUT_DAYS', { value: 14 }],
   ['PUT', 'config/PROVIDER_NAME', { value: 'Provider' }],
   [
     'POST',
-    'wholesalers',
-    { wholesalerName: 'Grosshandel', enabledForApo: true, transferOrderContact: 'a@b.ch' },
+    'wholesaler',
+    {
+      wholesalerName: 'Grosshandel',
+      enabledForApo: true,
+      transferOrderContact: 'a@b.ch',
+      freeDeliveryFrom: 500,
+    },
   ],
-  ['POST', 'focusgroup', { name: 'Group', molecules: ['ramiprilum'], gtins: [original] }],
-  ['POST', 'users', { email: 'x@portal.example', name: 'X', role: 'User', invitation: true }],
+  [
+    'POST',
+    'focusgroup',
+    { name: 'Group', molecules: [{ molecule: 'ramiprilum' }], products: [{ gtin: original }] },
+  ],
+  ['POST', 'users', { email: 'x@portal.example', name: 'X', role: 'User', Active: false, password }],
   ['PUT', 'alerts', { frequency: 'daily', replaceable: true, own: false, back: false }],
+  ['POST', `cart/from-statistic/${link}`, { general: ['match'], type: ['original'] }],
+  [
+    'POST',
+    `what-if/from-statistic/${link}`,
+    { name: 'All', chosen: [`product:${original}`], share: '0.5', benchmark: null },
+  ],
+  ['POST', 'customers/4711/notes', { text: 'Called, back on Monday' }],
+  ['PUT', 'users/current/language', { language: 'fr' }],
 ];
 
 const BUNDLE = `${JSON.stringify({
