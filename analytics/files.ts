@@ -21,6 +21,11 @@ export async function withFiles<Name extends string, T>(
   }
 }
 
+/** Contents by a name each, in their order. */
+export function filesOf(contents: readonly Uint8Array[]): Record<string, Uint8Array> {
+  return Object.fromEntries(contents.map((bytes, place) => [`part${place}`, bytes]));
+}
+
 /** Lends `work` the path of a file to write, and gives back what was written. */
 export async function writtenFile(
   engine: Engine,

@@ -1,5 +1,5 @@
 import { type Engine, onBulk, quoted } from './engine.ts';
-import { withFiles, writtenFile } from './files.ts';
+import { filesOf, withFiles, writtenFile } from './files.ts';
 import { sqlFile } from './sql.ts';
 
 /** What an import makes of a file, as Parquet: its lines, and their sums per pair of identifiers (sql/load/sums.sql). */
@@ -63,14 +63,30 @@ export function sumLines(engine: Engine, lines: Uint8Array): Promise<Uint8Array>
   return withFiles(engine, { lines }, (paths) => sumFile(engine, paths.lines));
 }
 
+/** The sums of several statistics as one's, as if the lines of all stood in one file, in their order. */
+export function combineSums(engine: Engine, sums: readonly Uint8Array[]): Promise<Uint8Array> {
+  return withFiles(engine, filesOf(sums), (paths) =>
+    writtenSums(engine, 'load/combined-sums.sql', { sums: Object.values(paths) }),
+  );
+}
+
 function sumFile(engine: Engine, lines: string, signal?: AbortSignal): Promise<Uint8Array> {
+  return writtenSums(engine, 'load/sums.sql', { lines }, signal);
+}
+
+function writtenSums(
+  engine: Engine,
+  file: string,
+  paths: Record<string, string | string[]>,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
   return writtenFile(engine, 'sums', (path) =>
     onBulk(
       engine,
       ({ runScript }) =>
         runScript(
-          `copy (${sqlFile('load/sums.sql').text}) to ${quoted(path)} (format parquet, compression zstd)`,
-          { lines },
+          `copy (${sqlFile(file).text}) to ${quoted(path)} (format parquet, compression zstd)`,
+          paths,
         ),
       { signal },
     ),

@@ -2,7 +2,7 @@ import { atcNameParameters } from './atc-names.ts';
 import { type StockoutFiles, stockoutParameters } from './catalogue/published-stockouts.ts';
 import { EngineClosedError } from './connections.ts';
 import { type Engine, onBulk, type PooledConnection, quotedName, type WorkKind } from './engine.ts';
-import { withFiles } from './files.ts';
+import { filesOf, withFiles } from './files.ts';
 import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
 import type { StoredLines } from './lines.ts';
 import { apart, NoPlaceError, places, unlessGone } from './places.ts';
@@ -65,8 +65,8 @@ export type Sources = {
   /** Those that are set. Absent where they never change. */
   rates?(revision: number): Promise<Partial<Rates>>;
   statistic(statistic: number, revision: number): Promise<StatisticFiles>;
-  /** The statistic's lines as Parquet; asked only for work on them. */
-  lines(statistic: number, revision: number): Promise<Uint8Array>;
+  /** The statistic's lines as Parquet, of several files where it combines several; asked only for work on them. */
+  lines(statistic: number, revision: number): Promise<Uint8Array | readonly Uint8Array[]>;
 };
 
 export type StatisticsOptions = {
@@ -405,7 +405,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       ]);
       await createSchema(entry.schema);
       const path = `${entry.schema},${statisticPath}`;
-      const rows = await withFiles(engine, { sums, lines }, (paths) =>
+      const rows = await withFiles(engine, { ...filesOf([lines].flat()), sums }, (paths) =>
         engine.use(path, (connection) => loadLines(connection, paths)),
       );
       entry.bytes = rows * LINE_BYTES;
@@ -435,7 +435,9 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
               withFiles(engine, { sums }, async (paths) => {
                 await loadStatistic(connection, paths, head, revisions, catalogue.dates);
                 if (lines)
-                  await withFiles(engine, { lines }, (more) => loadLines(connection, { ...paths, ...more }));
+                  await withFiles(engine, filesOf([lines]), (more) =>
+                    loadLines(connection, { ...paths, ...more }),
+                  );
                 return work(connection);
               }),
             signal,
@@ -580,13 +582,13 @@ async function loadStatistic(
   return countOf(rows, 'assortment');
 }
 
-/** Makes the tables of lines; gives how many lines there are. */
+/** Makes the tables of lines, of files beside the sums in their order; gives how many lines there are. */
 async function loadLines(
   { runScript, rows }: PooledConnection,
-  paths: { sums: string; lines: string },
+  { sums, ...lines }: Record<string, string> & { sums: string },
 ): Promise<number> {
-  await runScript(sqlFile('load/identifiers.sql').text, paths);
-  await runScript(sqlFile('load/lines.sql').text, paths);
+  await runScript(sqlFile('load/identifiers.sql').text, { sums });
+  await runScript(sqlFile('load/lines.sql').text, { lines: Object.values(lines) });
   return countOf(rows, 'line_rows');
 }
 

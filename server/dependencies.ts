@@ -31,8 +31,9 @@ import {
   type CurrentFile,
   followTemplateFiles,
 } from './reference-data/template-files/template-version-queries.ts';
+import { followLinks } from './statistics/links/follow-links.ts';
 import { reckonFigures } from './statistics/reckon-figures.ts';
-import { followLinks, type StatisticLink } from './statistics/statistic-queries.ts';
+import type { StatisticLink } from './statistics/statistic-queries.ts';
 import { postgresSources } from './statistics/statistic-sources.ts';
 import { sumStoredLines } from './statistics/sum-stored-lines.ts';
 import type { IncomingFiles } from './statistics/uploads/incoming-files.ts';

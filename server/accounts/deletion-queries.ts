@@ -73,6 +73,10 @@ export async function holdUser(client: PoolClient, id: number): Promise<boolean>
  * where it was the user's own.
  */
 export async function handOver(client: PoolClient, from: User, to: User): Promise<void> {
+  // Members before those that combine them, as they are locked where a member is edited.
+  await execute(client, 'select from statistics where uploader_id = $1 order by combined, id for update', [
+    from.id,
+  ]);
   await execute(
     client,
     `update statistics

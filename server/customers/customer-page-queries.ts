@@ -29,7 +29,7 @@ export async function hasStatistics(
 ): Promise<boolean> {
   const { has } = await queryRow<{ has: boolean }>(
     db,
-    `select exists (select from statistics s where ${ofCustomer}) as has`,
+    `select exists (select from statistics s where ${ofCustomer} and not s.combined) as has`,
     [externalId, uploaderIds],
   );
   return has;
@@ -57,6 +57,7 @@ export function listedCustomers(
          count(*) over (partition by s.customer_external_id)::integer as found
        from statistics s
        where ${matches({ search: filter.search })} and s.customer_external_id <> '' and not s.test_upload
+         and not s.combined
        order by s.customer_external_id, s.active desc, ${inPeriods}, s.import_date desc, s.id desc
      ),
      page as (
@@ -108,7 +109,7 @@ export function customerStatistics(
          'current', f.version = $3
        ) end as figures
      from statistics s left join statistic_figures f on f.statistic_id = s.id
-     where ${ofCustomer}
+     where ${ofCustomer} and not s.combined
      order by ${inPeriods}, s.import_date desc, s.id desc`,
     [externalId, uploaderIds, version, Object.keys(monthlyFigures.shape)],
   );

@@ -110,8 +110,8 @@ uploaded as (
     (k.figures ->> 'notDeliverableReplaceable')::integer as replaceable,
     k.version is not distinct from $4 or not s.active as current
   from statistics s left join statistic_figures k on k.statistic_id = s.id and s.active
-  where s.deleted_at is null and not s.test_upload and s.customer_external_id <> '' and ${isOf('s.uploader_id')}
-    and s.import_date >= $2::date::timestamp at time zone 'Europe/Zurich'
+  where s.deleted_at is null and not s.test_upload and not s.combined and s.customer_external_id <> ''
+    and ${isOf('s.uploader_id')} and s.import_date >= $2::date::timestamp at time zone 'Europe/Zurich'
     and s.import_date < ($3::date + interval '1 month') at time zone 'Europe/Zurich'
 ),
 newest as (
@@ -138,7 +138,7 @@ telling as (
   select distinct on (s.customer_external_id) s.customer_external_id as customer, s.id,
     make_date(s.time_year_to, s.time_month_to, 1) as until
   from statistics s
-  where s.active and s.deleted_at is null and not s.test_upload and ${isOf('s.uploader_id')}
+  where s.active and s.deleted_at is null and not s.test_upload and not s.combined and ${isOf('s.uploader_id')}
     and s.customer_external_id in (select customer from ordered)
   order by s.customer_external_id, ${inPeriods}, s.import_date desc, s.id desc
 ),

@@ -59,7 +59,7 @@ export function customersToCall(
     db,
     `with mine as materialized (
        select s.id, s.customer_external_id as number, s.customer_name, s.direct_link_id, s.active, s.sales_representative,
-         s.time_month_from, s.time_year_from, s.time_month_to, s.time_year_to, s.import_date
+         s.time_month_from, s.time_year_from, s.time_month_to, s.time_year_to, s.import_date, s.combined
        from statistics s
        where ${matches()} and s.customer_external_id <> '' and not s.test_upload
      ),
@@ -68,7 +68,7 @@ export function customersToCall(
          f.version, f.reckoned_at, round((f.figures ->> 'potentialTotal')::numeric / ${months}, 2) as potential
        from mine s left join customers c on c.external_id = s.number
        left join statistic_figures f on f.statistic_id = s.id and s.active
-       where c.active is distinct from false
+       where c.active is distinct from false and not s.combined
        order by s.number, s.active desc, ${inPeriods}, s.import_date desc, s.id desc
      ),
      -- Those who are not put off.

@@ -32,6 +32,7 @@ import { stockoutSourceRoutes } from '../reference-data/stockout-sources/stockou
 import { templateFileRoutes } from '../reference-data/template-files/template-file-routes.ts';
 import { wholesalerRoutes } from '../reference-data/wholesalers/wholesaler-routes.ts';
 import { statisticChangeRoutes } from '../statistics/change-routes.ts';
+import { combinedStatisticRoutes } from '../statistics/combined/combined-routes.ts';
 import { statisticExportRoutes } from '../statistics/exports/export-routes.ts';
 import { statisticFileRoutes } from '../statistics/exports/file-routes.ts';
 import { linkRoutes } from '../statistics/links/link-routes.ts';
@@ -63,6 +64,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...wholesalerRoutes(dependencies),
     // Before the routes of one statistic, which would take its path for a link.
     ...overlappingStatisticRoutes(dependencies),
+    ...combinedStatisticRoutes(dependencies),
     ...statisticRoutes(dependencies),
     // Before the routes of one statistic, whose paths they would match.
     ...previewRoutes(dependencies),

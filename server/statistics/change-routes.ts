@@ -161,6 +161,7 @@ async function editStatistic(
   const { bezugsStatistikID: statisticId } = current;
   const base = revision ?? current.revision;
   if (base !== current.revision) throw conflict(current, changes);
+  if (current.members !== null) refuseWhatMembersSay(current, changes, Boolean(consentFile));
   const consent = consentFile && (await consentToStore(consentFile, consentFileName ?? null));
   await checkEdit(dependencies, current, changes, Boolean(consent), user);
   const { uploader: from } = current;
@@ -196,15 +197,32 @@ async function checkEdit(
   const { uploader, headerImageId = null } = changes;
   const edited = { ...current, ...changes };
   const { testUpload, customerExternalId } = edited;
+  const isCombined = current.members !== null;
   const becomesReal = current.testUpload && !testUpload;
   const hasConsent = bringsConsent || current.consentFileName !== null || !becomesReal;
-  checkEntries({ ...edited, hasConsent });
+  if (!isCombined) checkEntries({ ...edited, hasConsent });
   const namesCustomer = becomesReal || customerExternalId !== current.customerExternalId;
   await findNamed(pool, user, {
-    customerExternalId: !testUpload && namesCustomer ? customerExternalId : null,
+    customerExternalId: !testUpload && !isCombined && namesCustomer ? customerExternalId : null,
     uploader: uploader === undefined || uploader === current.uploader?.id ? null : uploader,
     headerImageId,
   });
+}
+
+/** Months, customer and consent of a combined statistic are those of its members. Throws AppError 400. */
+function refuseWhatMembersSay(current: Statistic, changes: StatisticChanges, bringsConsent: boolean): void {
+  const own: readonly string[] = ['customerName', 'comment', 'user', 'uploader', 'headerImageId'];
+  const others = Object.entries(changes).filter(
+    ([field, value]) =>
+      value !== undefined && !own.includes(field) && value !== current[field as keyof Statistic],
+  );
+  const fields = [...others.map(([field]) => field), ...(bringsConsent ? ['consentFile'] : [])];
+  if (fields.length > 0)
+    throw new AppError(400, 'combined_says_members', {
+      issues: fields.map((path) => ({ path, message: 'combined_says_members' })),
+    });
+  if (changes.customerName === null || changes.customerName === '')
+    throw new AppError(400, 'combined_name_required');
 }
 
 /** 409 with what the client wanted beside what stands there now, for every field in which they differ. */

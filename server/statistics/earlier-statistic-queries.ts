@@ -18,7 +18,7 @@ export function findEarlierStatistics(
        time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom", time_month_to as "timeMonthTo",
        time_year_to as "timeYearTo", ${instant('import_date')} as "importDate"
      from statistics
-     where customer_external_id = $1 and deleted_at is null and not test_upload
+     where customer_external_id = $1 and deleted_at is null and not test_upload and not combined
        and ($2::integer[] is null or uploader_id = any ($2))
        and ($3::integer is null or time_year_from * 12 + time_month_from <= $4)
        and ($3::integer is null or time_year_to * 12 + time_month_to >= $3)

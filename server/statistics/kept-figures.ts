@@ -224,7 +224,7 @@ export function outdatedFigures(
     db,
     `select s.id as statistic, s.revision, ${instant('s.import_date')} as "importDate"
      from statistics s left join statistic_figures f on f.statistic_id = s.id
-     where s.id < $2 and s.customer_external_id <> '' and not s.test_upload and s.deleted_at is null
+     where s.id < $2 and s.customer_external_id <> '' and not s.test_upload and not s.combined and s.deleted_at is null
        and f.version is distinct from $1
      order by s.id desc limit $3`,
     [version, id, most],

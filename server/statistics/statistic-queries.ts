@@ -1,9 +1,6 @@
-import type { Pool } from 'pg';
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
 import { isHeld } from '../backup/held-queries.ts';
-import type { Changes } from '../platform/cache-invalidation/changes.ts';
-import { keepUntilChanged } from '../platform/cache-invalidation/keep-until-changed.ts';
 import {
   escapeLike,
   execute,
@@ -13,10 +10,6 @@ import {
   queryRow,
   queryRows,
 } from '../platform/database/query.ts';
-import { notFound } from '../platform/errors.ts';
-
-/** A direct link id: 128 random bits, base64url. */
-const DIRECT_LINK = /^[\w-]{22}$/;
 
 const selectStatistic = `
   select s.id as "bezugsStatistikID", s.revision, s.direct_link_id as "directLinkId", s.active, s.test_upload as "testUpload",
@@ -26,7 +19,10 @@ const selectStatistic = `
     s.comment, s.sales_representative as "user",
     case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as uploader,
     case when s.header_image_id is not null then jsonb_build_object('id', s.header_image_id) end as "headerImage",
-    s.file_name as "fileName", s.consent_file_name as "consentFileName"
+    s.file_name as "fileName", s.consent_file_name as "consentFileName",
+    case when s.combined then (
+      select count(*)::integer from statistic_members where statistic_id = s.id
+    ) end as members
   from statistics s
   left join users u on u.id = s.uploader_id`;
 
@@ -133,13 +129,23 @@ export function findStatisticById(
 }
 
 /** What caches need to know of a direct link. `held`: since the portal was restored, for whoever may not see the statistic without it. */
-export type StatisticLink = { id: number; revision: number; active: boolean; held: boolean };
+export type StatisticLink = {
+  id: number;
+  revision: number;
+  active: boolean;
+  held: boolean;
+  combined: boolean;
+};
 
 export function findLink(db: Queryable, directLinkId: string): Promise<StatisticLink | undefined> {
   return queryOptionalRow<StatisticLink>(
     db,
-    `select id, revision, active and deleted_at is null as active, ${isHeld('links', 'import_date')} as held
-     from statistics where direct_link_id = $1`,
+    `select s.id, s.revision, s.active and s.deleted_at is null as active, s.combined,
+       ${isHeld('links', 's.import_date')} or s.combined and exists (
+         select from statistic_members m join statistics o on o.id = m.member_id
+         where m.statistic_id = s.id and ${isHeld('links', 'o.import_date')}
+       ) as held
+     from statistics s where s.direct_link_id = $1`,
     [directLinkId],
   );
 }
@@ -156,35 +162,39 @@ export type StatisticHead = {
 };
 
 /**
- * Head of a statistic at `revision`, and the sums of its lines (Parquet) where they are stored; nothing when it has another
- * revision by now.
+ * Head of a statistic at `revision`, and the sums of its lines (Parquet) where they are stored, which those of a combined one
+ * never are; nothing when it has another revision by now.
  */
 export function findStatisticFiles(
   db: Queryable,
   id: number,
   revision: number,
-): Promise<(StatisticHead & { sums: Buffer | null }) | undefined> {
+): Promise<(StatisticHead & { sums: Buffer | null; combined: boolean }) | undefined> {
   return queryOptionalRow(
     db,
     `select s.customer_name as "customerName", s.customer_external_id as "customerExternalId",
        s.time_information as "timeInformation", s.time_month_from as "timeMonthFrom",
        s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo",
-       'api/statistics/' || s.direct_link_id || '/header-image/' || s.header_image_id as "headerImage", f.sums
-     from statistics s join statistic_files f on f.statistic_id = s.id
+       'api/statistics/' || s.direct_link_id || '/header-image/' || s.header_image_id as "headerImage",
+       s.combined, f.sums
+     from statistics s left join statistic_files f on f.statistic_id = s.id
      where s.id = $1 and s.revision = $2`,
     [id, revision],
   );
 }
 
-/** Lines (Parquet) of a statistic at `revision`; nothing when it has another one by now. */
-export async function findLines(db: Queryable, id: number, revision: number): Promise<Buffer | undefined> {
-  const found = await queryOptionalRow<{ lines: Buffer }>(
+/** Lines (Parquet) of a statistic at `revision`, of a combined one those of each member; nothing when it has another one by now. */
+export async function findLines(db: Queryable, id: number, revision: number): Promise<Buffer[]> {
+  const found = await queryRows<{ lines: Buffer }>(
     db,
-    `select f.lines from statistics s join statistic_files f on f.statistic_id = s.id
-     where s.id = $1 and s.revision = $2`,
+    `select f.lines
+     from statistics s left join statistic_members m on m.statistic_id = s.id
+     join statistic_files f on f.statistic_id = coalesce(m.member_id, s.id)
+     where s.id = $1 and s.revision = $2
+     order by m.position`,
     [id, revision],
   );
-  return found?.lines;
+  return found.map(({ lines }) => lines);
 }
 
 /** Statistics made from a file with this SHA-256 that one of `uploaderIds` (null: anyone) uploaded, newest first. */
@@ -287,24 +297,4 @@ export function findStatisticPeriod(db: Queryable, id: number): Promise<Statisti
      from statistics where id = $1`,
     [id],
   );
-}
-
-/**
- * Gives what a direct link leads to; throws AppError 404 when there is none or it is disabled, for whoever asks.
- * Answers from memory until a process changes the statistic.
- */
-export function followLinks(pool: Pool, changes: Changes): (directLinkId: string) => Promise<StatisticLink> {
-  const kept = keepUntilChanged<StatisticLink | undefined>(changes, {
-    max: 20_000,
-    kinds: ['statistic'],
-    concerns: (noticed, link) => noticed.startsWith(`${link} `),
-    keepable: (link) => link?.active === true && !link.held,
-  });
-
-  return async (directLinkId) => {
-    if (!DIRECT_LINK.test(directLinkId)) throw notFound();
-    const link = await kept(directLinkId, () => findLink(pool, directLinkId));
-    if (!link?.active) throw notFound();
-    return link;
-  };
 }

@@ -14,6 +14,7 @@ import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { notFound } from '../platform/errors.ts';
 import { changeableUploaderIds, isUploadOf, visibleUploaderIds } from './access.ts';
+import { isStopped, memberStates } from './combined/combined-queries.ts';
 import { findEarlierStatistics } from './earlier-statistic-queries.ts';
 import { listStatistics } from './statistic-queries.ts';
 
@@ -57,9 +58,17 @@ export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
           offset: PageSize * (PageNumber - 1),
         });
         ctx.set('x-has-next-page', String(rows.length > PageSize));
-        return rows
-          .slice(0, PageSize)
-          .map((row) => ({ ...whole(row), mayChange: isUploadOf(changeable, row) }));
+        const page = rows.slice(0, PageSize);
+        const combined = page.filter(({ members }) => members !== null);
+        const states = await memberStates(
+          pool,
+          combined.map(({ bezugsStatistikID }) => bezugsStatistikID),
+        );
+        return page.map((row) => ({
+          ...whole(row),
+          mayChange: isUploadOf(changeable, row),
+          stopped: isStopped(states, row.bezugsStatistikID),
+        }));
       },
     }),
     defineRoute({

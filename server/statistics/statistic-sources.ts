@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { NO_LIST, noStockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import type { Engine } from '#analytics/engine.ts';
-import { sumLines } from '#analytics/lines.ts';
+import { combineSums, sumLines } from '#analytics/lines.ts';
 import type { Sources } from '#analytics/statistics.ts';
 import { AppError } from '../platform/errors.ts';
 import { findRatesRevision } from '../platform/settings/setting-queries.ts';
@@ -12,6 +12,7 @@ import { catalogueFiles, stockoutFiles } from '../reference-data/publishing/cata
 import { proposalFiles } from '../reference-data/publishing/proposal-queries.ts';
 import { listStockoutSources } from '../reference-data/stockout-sources/stockout-source-queries.ts';
 import { weeklySources } from '../reference-data/template-files/kinds.ts';
+import { findMemberSums } from './combined/combined-queries.ts';
 import { findLines, findStatisticFiles } from './statistic-queries.ts';
 
 /** PostgreSQL as the source of what DuckDB holds. `engine` sums the lines of statistics that have no stored sums yet. */
@@ -46,15 +47,24 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
       const found = await findStatisticFiles(pool, statistic, revision);
       // Changed or deleted between the look at its link and now: the client's retry sees the new state.
       if (!found) throw new AppError(409, 'statistic_changed');
-      const { sums, ...head } = found;
-      return { sums: sums ?? (await sumLines(engine, await lines(statistic, revision))), head };
+      const { sums, combined, ...head } = found;
+      if (combined) return { sums: await combineSums(engine, await memberSums(statistic, revision)), head };
+      return { sums: sums ?? (await sumLines(engine, (await lines(statistic, revision))[0]!)), head };
     },
     lines,
   };
 
-  async function lines(statistic: number, revision: number): Promise<Buffer> {
+  async function lines(statistic: number, revision: number): Promise<Buffer[]> {
     const found = await findLines(pool, statistic, revision);
-    if (!found) throw new AppError(409, 'statistic_changed');
+    if (found.length === 0) throw new AppError(409, 'statistic_changed');
     return found;
+  }
+
+  async function memberSums(statistic: number, revision: number): Promise<Uint8Array[]> {
+    const found = await findMemberSums(pool, statistic, revision);
+    if (found.length === 0) throw new AppError(409, 'statistic_changed');
+    const all: Uint8Array[] = [];
+    for (const { sums, lines } of found) all.push(sums ?? (await sumLines(engine, lines!)));
+    return all;
   }
 }

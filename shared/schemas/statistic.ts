@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Months 1 to 12, inclusive. */
-const period = {
+export const period = {
   timeMonthFrom: z.int(),
   timeYearFrom: z.int(),
   timeMonthTo: z.int(),
@@ -31,6 +31,7 @@ export const statistic = z.strictObject({
     .string()
     .nullable()
     .describe('the first 18 characters are a prefix; the name that users gave follows'),
+  members: z.int().nullable().describe('how many statistics it combines; null: it is an upload'),
 });
 
 /** A statistic in a list, which offers on each row only what works. */
@@ -39,6 +40,7 @@ export const listedStatistic = statistic.extend({
     .boolean()
     .describe('the caller may edit, disable, delete and restore it and replace its consent file'),
   filename: z.string().describe('the same as fileName'),
+  stopped: z.boolean().describe('combines a statistic that is disabled, deleted or hidden from its maker'),
 });
 
 /** Whoever has the direct link sees these at least. */
@@ -52,6 +54,7 @@ export const seenByAll = {
   timeYearTo: true,
   timeInformation: true,
   headerImage: true,
+  members: true,
 } as const;
 
 /** A statistic behind a direct link: to some whole, to others what everybody sees. */

@@ -1,6 +1,7 @@
 -- The rows of the uploaded file as they were read, and the product that each was matched with; with $all = false only those
 -- matched. Packs, negative for returns; prices and texts `_read` as they stand in the file.
 select
+  l.member,
   l.row_number,
   l.gtin_read,
   l.pharmacode_read,
@@ -18,4 +19,4 @@ select
 from lines l
 left join products p on p.gtin = l.product_gtin
 where $all::boolean or l.product_gtin is not null
-order by l.row_number, l.gtin, l.pharmacode
+order by l.member, l.row_number, l.gtin, l.pharmacode

@@ -1,11 +1,13 @@
--- The rows of one statistic's file as they were read, and what they were matched with; made only for those who ask for
--- lines. $lines: path of the statistic's Parquet file.
+-- The rows of a statistic's file as they were read, and what they were matched with; made only for those who ask for lines.
+-- $lines: path of the statistic's Parquet file; of one that combines several, of theirs in their order, which is `member`.
 create table line_rows (
-  row_number integer, gtin_read varchar, pharmacode_read varchar, quantity_read varchar, description_read varchar,
-  manufacturer_read varchar, ex_factory_price_read varchar, public_price_read varchar,
+  member integer, row_number integer, gtin_read varchar, pharmacode_read varchar, quantity_read varchar,
+  description_read varchar, manufacturer_read varchar, ex_factory_price_read varchar, public_price_read varchar,
   gtin varchar, pharmacode varchar, quantity bigint
 );
-insert into line_rows by name select * from read_parquet($lines::varchar);
+insert into line_rows by name
+select * exclude (filename), list_position($lines::varchar[], filename) as member
+from read_parquet($lines::varchar[], filename = true);
 
 create view lines as
 select l.*, i.article, i.product_gtin, i.matched_by

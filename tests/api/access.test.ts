@@ -413,6 +413,17 @@ const table: Record<string, Access> = {
     class: 'signedIn',
     query: '?customerExternalId=4711&timeMonthFrom=1&timeYearFrom=2025&timeMonthTo=12&timeYearTo=2025',
   },
+  'get /api/statistics/combined/preview': { class: 'whoMaySee', query: '?member={number}&member={other}' },
+  'post /api/statistics/combined': {
+    class: 'whoMaySee',
+    body: () => ({ name: 'Together', members: [statisticId, otherId] }),
+  },
+  'get /api/statistics/{id}/members': { class: 'whoMaySee', before: addCombined },
+  'put /api/statistics/{id}/members': {
+    class: 'whoMayChange',
+    before: addCombined,
+    body: { positions: [1, 2] },
+  },
   'get /api/statistics/{id}': { class: 'everyone' },
   // None stands above it.
   'get /api/statistics/{id}/header-image/{image}': {
@@ -448,6 +459,8 @@ let link: string;
 /** Another of the same customer, to compare with. */
 let earlier: string;
 let statisticId: number;
+/** Of another statistic of the owner. */
+let otherId: number;
 let imageId: number;
 let ownerId: number;
 /** Of the owner: one that is changed and one that is followed. */
@@ -502,7 +515,7 @@ beforeAll(async () => {
   imageId = image.rows[0].id;
   file = await workbook([[original, 1]]);
   ({ directLinkId: link, bezugsStatistikID: statisticId } = await upload());
-  ({ directLinkId: earlier } = await upload());
+  ({ directLinkId: earlier, bezugsStatistikID: otherId } = await upload());
   await makeOrder();
   await pool.query('update users set active = false where id = $1', [ids['deactivated user']]);
   await pool.query("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
@@ -599,6 +612,7 @@ test('what a direct link shows depends on who looks', async () => {
     'directLinkId',
     'headerImage',
     'importDate',
+    'members',
     'timeInformation',
     'timeMonthFrom',
     'timeMonthTo',
@@ -664,15 +678,21 @@ function call(
   const comparison = path.endsWith('/compare') ? `&with=${earlier}` : '';
   const sent = typeof body === 'function' ? body(caller, parts) : body;
   const token = tokens[caller];
-  return fetch(server.url + url + query.replace('{number}', String(statisticId)) + comparison, {
-    method: method.toUpperCase(),
-    headers: {
-      accept: 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(sent && !(sent instanceof FormData) ? { 'content-type': 'application/json' } : {}),
+  return fetch(
+    server.url +
+      url +
+      query.replace('{number}', String(statisticId)).replace('{other}', String(otherId)) +
+      comparison,
+    {
+      method: method.toUpperCase(),
+      headers: {
+        accept: 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(sent && !(sent instanceof FormData) ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(sent ? { body: sent instanceof FormData ? sent : JSON.stringify(sent) } : {}),
     },
-    ...(sent ? { body: sent instanceof FormData ? sent : JSON.stringify(sent) } : {}),
-  });
+  );
 }
 
 async function answerOf(response: Response): Promise<[status: number | 'success', code?: string]> {
@@ -740,6 +760,16 @@ async function addScenario(): Promise<Ids> {
     [statisticId, ownerId, randomBytes(6).toString('hex')],
   );
   return { id: link, scenario: rows[0].id };
+}
+
+/** The owner's two statistics as one. */
+async function addCombined(): Promise<Ids> {
+  const answer = await fetch(`${server.url}/api/statistics/combined`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.owner}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Together', members: [statisticId, otherId] }),
+  });
+  return { id: ((await answer.json()) as { directLinkId: string }).directLinkId };
 }
 
 /** What the owner has done. */

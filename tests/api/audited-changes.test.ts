@@ -205,6 +205,14 @@ test("changes of others' statistics, and which one stands for the market, are in
   await change('POST', `statistics/${id}/accomplished?accomplished=true`);
   const consent = { consentFileName: 'c.pdf', consentFile: 'data:application/pdf;base64,JVBERi0=' };
   await change('PUT', `statistics/${link}/consent`, consent);
+  const { bezugsStatistikID: other } = await uploadRows(server.url, token, [[original, 2]]);
+  const together = await fetch(`${server.url}/api/statistics/combined`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Together', members: [id, other] }),
+  });
+  const { directLinkId: combined } = (await together.json()) as { directLinkId: string };
+  await change('PUT', `statistics/${combined}/members`, { positions: [1, 2] });
   await change('DELETE', `statistics/${id}`);
   await change('POST', `statistics/${id}/restore`);
   await change('POST', 'config/STOCKOUT_BEZUGS_STATISTIK_ID', { value: id, audience: 'everybody' });

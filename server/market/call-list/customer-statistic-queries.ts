@@ -12,7 +12,7 @@ end`;
 /**
  * The newest statistic of each customer, by customer number: of those uploaded by `uploaderIds` (null: anyone) that can be
  * opened, the one whose period ends last, uploaded last among equals. Test uploads, whose customer was typed in by hand,
- * are nobody's; one without a customer number is a customer of its own.
+ * are nobody's; one without a customer number is a customer of its own; of combined ones the members count.
  */
 export function newestStatistics(db: Queryable, uploaderIds: number[] | null): Promise<CustomerStatistics> {
   return queryRow<CustomerStatistics>(
@@ -24,7 +24,7 @@ export function newestStatistics(db: Queryable, uploaderIds: number[] | null): P
            case when coalesce(customer_external_id, '') = '' then id end as nameless,
            id, ${months} as months, time_year_to, time_month_to, import_date
          from statistics
-         where active and not test_upload and deleted_at is null
+         where active and not test_upload and not combined and deleted_at is null
            and ($1::integer[] is null or uploader_id = any ($1))
        ) mine
        order by customer_external_id, nameless, time_year_to desc, time_month_to desc, import_date desc, id desc
@@ -58,7 +58,7 @@ export function lastUploadedOfNewest(db: Queryable, most: number): Promise<Newes
          select nullif(customer_external_id, '') as customer_key,
            case when coalesce(customer_external_id, '') = '' then id end as nameless, s.*
          from statistics s
-         where active and not test_upload and deleted_at is null
+         where active and not test_upload and not combined and deleted_at is null
        ) everyone
        order by customer_key, nameless, time_year_to desc, time_month_to desc, import_date desc, id desc
      )
@@ -84,7 +84,7 @@ export async function newestOfEveryUploader(db: Queryable): Promise<number[]> {
            case when coalesce(customer_external_id, '') = '' then id end as nameless,
            id, time_year_to, time_month_to, import_date
          from statistics
-         where active and not test_upload and deleted_at is null
+         where active and not test_upload and not combined and deleted_at is null
        ) everyone
        order by uploader_id, customer_external_id, nameless,
          time_year_to desc, time_month_to desc, import_date desc, id desc

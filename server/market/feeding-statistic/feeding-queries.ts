@@ -70,10 +70,13 @@ export function readFeedingChoice(db: Queryable): Promise<FeedingChoice> {
 export function findFeedingCandidate(
   db: Queryable,
   id: number,
-): Promise<{ revision: number; active: boolean; deleted: boolean; audience: FeedingAudience } | undefined> {
+): Promise<
+  | { revision: number; active: boolean; deleted: boolean; combined: boolean; audience: FeedingAudience }
+  | undefined
+> {
   return queryOptionalRow(
     db,
-    `select revision, active, deleted_at is not null as deleted, ${audience} as audience
+    `select revision, active, deleted_at is not null as deleted, combined, ${audience} as audience
      from statistics s where id = $1`,
     [id],
   );

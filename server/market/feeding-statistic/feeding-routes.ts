@@ -167,6 +167,7 @@ async function feedingCandidate(db: Queryable, id: number) {
   if (!found) throw new AppError(404, 'feeding_statistic_unknown', { params: { id } });
   if (found.deleted) throw new AppError(409, 'feeding_statistic_deleted');
   if (!found.active) throw new AppError(409, 'feeding_statistic_disabled');
+  if (found.combined) throw new AppError(409, 'feeding_statistic_combined');
   return { statistic: id, revision: found.revision, audience: found.audience };
 }
 

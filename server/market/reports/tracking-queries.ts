@@ -69,7 +69,7 @@ export const activities = `acts as (
     0 as visitor_openings, 0 as user_openings, 0 as downloads, 0 as visitor_downloads,
     0 as orders, 0 as sent, 0 as versions, 0 as packs, 0 as value
   from statistics
-  where deleted_at is null
+  where deleted_at is null and not combined
   group by 1, 2
   union all
   select date_trunc('month', day)::date, representative_id, 0, 0,
@@ -204,7 +204,7 @@ export function uploadsTracked(db: Queryable, of: number[] | null): Promise<Uplo
      left join people p on p.id = s.uploader_id
      left join used u on u.statistic_id = s.id
      left join ordered o on o.statistic_id = s.id
-     where s.deleted_at is null and ${isOf('s.uploader_id')}
+     where s.deleted_at is null and not s.combined and ${isOf('s.uploader_id')}
      order by s.import_date desc, s.id desc`,
     [of],
   );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { text } from '#shared/fields.ts';
-import { statistic } from '#shared/schemas/statistic.ts';
+import { type Statistic, statistic } from '#shared/schemas/statistic.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
@@ -30,6 +30,10 @@ function originalType(name: string): string {
 
 const link = z.object({ id: text() });
 
+function refuseCombined({ members }: Statistic): void {
+  if (members !== null) throw new AppError(409, 'combined_without_file');
+}
+
 /** The files behind a statistic, by direct link id; only for users who may see the statistic itself. */
 export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Dependencies): Route[] {
   return [
@@ -42,6 +46,7 @@ export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Depende
       objects: { id: 'visibleStatistic' },
       async handle(ctx, { found, user }) {
         const { bezugsStatistikID } = found.id;
+        refuseCombined(found.id);
         const original = await findOriginalFile(pool, bezugsStatistikID);
         if (!original) throw notFound();
         usage.count('original', user, bezugsStatistikID);
@@ -78,6 +83,7 @@ export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Depende
       receive: (ctx, { user }) => receiveUpload(ctx, incoming, user),
       async handle(_ctx, { params, user, found: { id: found }, sent: { fields, consentFile, remove } }) {
         try {
+          refuseCombined(found);
           const given = parseInput(consentFields, fields).consentFileName;
           const { name, path } = await consentToStore(consentFile, given);
           await inTransaction(bulkPool, async (client) => {

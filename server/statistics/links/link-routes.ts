@@ -41,7 +41,7 @@ export async function linkedStatistics(
 
 /**
  * The other statistics of the same customer that can be opened, newest period first: those by the same uploader, and
- * those by `uploaderIds` (null: anyone's). The customer of a test upload was typed in by hand: test uploads lead to test
+ * those by `uploaderIds` (null: anyone's). To a combined one only the latter lead: others' uploads are in it. The customer of a test upload was typed in by hand: test uploads lead to test
  * uploads only, and the others to none of them.
  */
 function listLinkedStatistics(
@@ -58,7 +58,7 @@ function listLinkedStatistics(
      join statistics this on this.direct_link_id = $1
      where s.customer_external_id = this.customer_external_id and s.customer_external_id <> ''
        and s.test_upload = this.test_upload and s.active and s.deleted_at is null and s.id <> this.id
-       and ($2::integer[] is null or s.uploader_id = this.uploader_id or s.uploader_id = any ($2))
+       and ($2::integer[] is null or s.uploader_id = this.uploader_id and not s.combined or s.uploader_id = any ($2))
      order by s.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc,
        s.import_date desc, s.id desc`,
     [directLinkId, uploaderIds],

@@ -1,0 +1,163 @@
+import type { Pool } from 'pg';
+import type { CombinedMember } from '#shared/schemas/combined.ts';
+import type { User } from '#shared/schemas/user.ts';
+import { execute, instant, type Queryable, queryRow, queryRows } from '../../platform/database/query.ts';
+import { isUploadOf, visibleUploaderIds } from '../access.ts';
+
+/** A place in a combined statistic; `id` is null where its statistic was deleted for good. */
+type Place = {
+  combined: number;
+  position: number;
+  id: number | null;
+  active: boolean;
+  deleted: boolean;
+  uploader: { id: number } | null;
+  maker: (Pick<User, 'id' | 'role' | 'FullDataAccess'> & { active: boolean }) | null;
+};
+
+export type PlaceState = Pick<Place, 'combined' | 'position' | 'id'> & Pick<CombinedMember, 'state'>;
+
+/**
+ * What has become of the members of combined statistics, in their order: whether its maker may still see each of them, by the
+ * rule of statistics. One's own are seen even by a user who is disabled, as their links go on.
+ */
+export async function memberStates(pool: Pool, combined: readonly number[]): Promise<PlaceState[]> {
+  if (combined.length === 0) return [];
+  const places = await queryRows<Place>(
+    pool,
+    `select c.id as combined, m.position, o.id, coalesce(o.active, false) as active,
+       o.id is null or o.deleted_at is not null as deleted,
+       case when o.uploader_id is not null then jsonb_build_object('id', o.uploader_id) end as uploader,
+       case when u.id is not null then jsonb_build_object(
+         'id', u.id, 'role', u.role, 'FullDataAccess', u.full_data_access, 'active', u.active
+       ) end as maker
+     from statistics c join statistic_members m on m.statistic_id = c.id left join users u on u.id = c.uploader_id
+     left join statistics o on o.id = m.member_id
+     where c.id = any ($1)
+     order by c.id, m.position`,
+    [combined],
+  );
+  const makers = new Map(places.map(({ maker }) => [maker?.id, maker]));
+  const seenBy = new Map(
+    await Promise.all(
+      [...makers].map(async ([id, maker]) => [id, await seenUploaderIds(pool, maker)] as const),
+    ),
+  );
+  return places.map(({ maker, active, deleted, uploader, ...place }) => ({
+    ...place,
+    state: deleted
+      ? 'deleted'
+      : !active
+        ? 'disabled'
+        : isUploadOf(seenBy.get(maker?.id)!, { uploader })
+          ? 'open'
+          : 'hidden',
+  }));
+}
+
+async function seenUploaderIds(pool: Pool, maker: Place['maker']): Promise<number[] | null> {
+  if (!maker) return [];
+  return maker.active ? visibleUploaderIds(pool, maker) : [maker.id];
+}
+
+export const isStopped = (states: readonly PlaceState[], combined: number) =>
+  states.some((place) => place.combined === combined && place.state !== 'open');
+
+/** What a list of members says of a statistic; `print` is the same where the same packs of the same articles are in it. */
+export type MemberStatistic = NonNullable<CombinedMember['statistic']> & {
+  uploader: { id: number } | null;
+  active: boolean;
+  deleted: boolean;
+  combined: boolean;
+  sha256: string | null;
+  print: string | null;
+};
+
+export async function findMembers(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<Map<number, MemberStatistic>> {
+  const rows = await queryRows<MemberStatistic>(
+    db,
+    `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.customer_name as "customerName",
+       s.customer_external_id as "customerExternalId", ${instant('s.import_date')} as "importDate",
+       s.file_name as "fileName", s.test_upload as "testUpload", s.line_count as lines,
+       s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo",
+       s.time_year_to as "timeYearTo", s.active, s.deleted_at is not null as deleted, s.combined,
+       case when s.uploader_id is not null then jsonb_build_object('id', s.uploader_id) end as uploader,
+       encode(f.file_sha256, 'hex') as sha256, (
+         select md5(string_agg(identifier_id || ' ' || quantity, ',' order by identifier_id))
+         from statistic_identifiers i where i.statistic_id = s.id
+       ) as print
+     from statistics s left join statistic_files f on f.statistic_id = s.id
+     where s.id = any ($1)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.bezugsStatistikID, row]));
+}
+
+/** The members by their places; null: deleted for good. */
+export function memberIds(
+  db: Queryable,
+  combined: number,
+): Promise<{ position: number; id: number | null }[]> {
+  return queryRows(
+    db,
+    'select position, member_id as id from statistic_members where statistic_id = $1 order by position',
+    [combined],
+  );
+}
+
+/** Nobody edits, disables or deletes these statistics until the transaction ends. */
+export async function holdMembers(db: Queryable, ids: readonly number[]): Promise<void> {
+  await execute(db, 'select from statistics where id = any ($1) order by id for share', [ids]);
+}
+
+export type NewCombined = {
+  directLinkId: string;
+  name: string;
+  comment: string | null;
+  user: string;
+  uploaderId: number;
+};
+
+/** Inserts it without a member; call it in a transaction, and then storeMembers, which says what its members say. */
+export async function insertCombined(db: Queryable, combined: NewCombined): Promise<number> {
+  const { id } = await queryRow<{ id: number }>(
+    db,
+    `insert into statistics (direct_link_id, combined, customer_name, comment, sales_representative, uploader_id,
+       time_month_from, time_year_from, time_month_to, time_year_to, file_name, line_count, report)
+     values ($1, true, $2, $3, $4, $5, 1, 2018, 1, 2018, '', 0, '{}')
+     returning id`,
+    [combined.directLinkId, combined.name, combined.comment, combined.user, combined.uploaderId],
+  );
+  return id;
+}
+
+/** Puts its members in the place of those before; call it in a transaction that holds them. */
+export async function storeMembers(db: Queryable, combined: number, ids: readonly number[]): Promise<void> {
+  await execute(db, 'delete from statistic_members where statistic_id = $1', [combined]);
+  await execute(
+    db,
+    `insert into statistic_members (statistic_id, position, member_id)
+     select $1, position, id from unnest($2::integer[]) with ordinality as given (id, position)`,
+    [combined, ids],
+  );
+  await execute(db, 'select settle_combined(array[$1::integer])', [combined]);
+}
+
+/** A member's sums, or its lines (both Parquet) where there are no sums yet. */
+export type MemberSums = { sums: Buffer | null; lines: Buffer | null };
+
+/** Of all members of a combined statistic at `revision`, in their order; nothing when it has another one by now. */
+export function findMemberSums(db: Queryable, combined: number, revision: number): Promise<MemberSums[]> {
+  return queryRows(
+    db,
+    `select f.sums, case when f.sums is null then f.lines end as lines
+     from statistics s join statistic_members m on m.statistic_id = s.id
+     join statistic_files f on f.statistic_id = m.member_id
+     where s.id = $1 and s.revision = $2
+     order by m.position`,
+    [combined, revision],
+  );
+}

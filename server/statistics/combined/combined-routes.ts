@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { id, optionalText, pathId, text } from '#shared/fields.ts';
+import {
+  type CombinedMember,
+  type CombinedMembers,
+  combinedMembers,
+  FEWEST_MEMBERS,
+  LONGEST_NAME,
+  MOST_MEMBERS,
+} from '#shared/schemas/combined.ts';
+import { statistic } from '#shared/schemas/statistic.ts';
+import { holdUser } from '../../accounts/deletion-queries.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { inTransaction, type Queryable } from '../../platform/database/query.ts';
+import { AppError, notFound, sessionEnded } from '../../platform/errors.ts';
+import { MAX_ROWS } from '../../workbooks/reading/limits.ts';
+import { isUploadOf, visibleUploaderIds } from '../access.ts';
+import { recordOthersStatistic } from '../record-others.ts';
+import { findStatistic, findStatisticById } from '../statistic-queries.ts';
+import {
+  findMembers,
+  holdMembers,
+  insertCombined,
+  type MemberStatistic,
+  memberIds,
+  memberStates,
+  storeMembers,
+} from './combined-queries.ts';
+import { monthsTogether } from './months-together.ts';
+
+const params = z.object({ id: text() });
+
+/** Numbers of statistics, none of them twice. */
+const members = <Id extends z.ZodType<number, unknown>>(each: Id) =>
+  z
+    .array(each)
+    .min(FEWEST_MEMBERS)
+    .max(MOST_MEMBERS)
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each statistic once' });
+
+/** Several statistics as one; before the routes of one statistic, whose paths some of these match. */
+export function combinedStatisticRoutes({ pool }: Dependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/combined/preview',
+      summary:
+        'What is to be known of statistics before they are combined: their months together, and whether the same file is among them twice.',
+      access: 'signedIn',
+      query: z.strictObject({
+        member: z
+          .preprocess((value) => (Array.isArray(value) ? value : [value]), members(pathId))
+          .describe(
+            'bezugsStatistikID, the key repeated; in the order in which their lines follow each other',
+          ),
+      }),
+      answer: combinedMembers,
+      async handle(_ctx, { query, user }) {
+        const seen = await membersToCombine(pool, query.member, await visibleUploaderIds(pool, user));
+        const states = query.member.map((id, index) => ({ position: index + 1, id, state: 'open' as const }));
+        return together(states, seen, () => true);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/statistics/combined',
+      summary:
+        'Combines statistics that the caller may see, in this order, to one with a link of its own, and answers with it.',
+      access: 'signedIn',
+      audit: null,
+      announces: false,
+      body: z.strictObject({
+        name: text(LONGEST_NAME).trim().min(1),
+        comment: optionalText,
+        members: members(id).describe('bezugsStatistikID of each'),
+      }),
+      answer: statistic,
+      async handle(_ctx, { body: { name, comment = null, members }, user }) {
+        const uploaderIds = await visibleUploaderIds(pool, user);
+        return inTransaction(pool, async (client) => {
+          if (!(await holdUser(client, user.id))) throw sessionEnded();
+          await holdMembers(client, members);
+          await membersToCombine(client, members, uploaderIds);
+          const directLinkId = randomBytes(16).toString('base64url');
+          const by = { user: user.name, uploaderId: user.id };
+          const combined = await insertCombined(client, { directLinkId, name, comment, ...by });
+          await storeMembers(client, combined, members);
+          return findStatisticById(client, combined);
+        });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/members',
+      summary:
+        'The members of a combined statistic and what has become of them, also while one of them stops it; of an upload none.',
+      access: 'signedIn',
+      params,
+      objects: { id: 'visibleStatistic' },
+      answer: combinedMembers,
+      async handle(_ctx, { found, user }) {
+        const { bezugsStatistikID } = found.id;
+        const states = await memberStates(pool, [bezugsStatistikID]);
+        const statistics = await findMembers(
+          pool,
+          states.map(({ id }) => id).filter((id) => id !== null),
+        );
+        const uploaderIds = await visibleUploaderIds(pool, user);
+        return together(states, statistics, (each) => isUploadOf(uploaderIds, each));
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/statistics/:id/members',
+      summary: 'Leaves these members in a combined statistic, in their order of before, and answers with it.',
+      access: 'signedIn',
+      audit: 'statistic.changed',
+      announces: true,
+      params,
+      objects: { id: 'changeableByLink' },
+      body: z.strictObject({ positions: members(z.int().min(1).max(MOST_MEMBERS)) }),
+      answer: statistic,
+      async handle(_ctx, { params, found: { id: combined }, body, user }) {
+        const { bezugsStatistikID } = combined;
+        if (combined.members === null) throw notFound();
+        await inTransaction(pool, async (client) => {
+          const before = await memberIds(client, bezugsStatistikID);
+          // Before the combined one, as they are locked where a member is edited.
+          await holdMembers(
+            client,
+            before.map(({ id }) => id).filter((id) => id !== null),
+          );
+          const left = before.filter(({ position }) => body.positions.includes(position));
+          const ids = left.map(({ id }) => id).filter((id) => id !== null);
+          if (ids.length < body.positions.length) throw new AppError(409, 'combined_members_changed');
+          await storeMembers(client, bezugsStatistikID, ids);
+          await recordOthersStatistic(client, user, combined, 'changed', [
+            { members: before.length },
+            { members: ids.length },
+          ]);
+        });
+        return findStatistic(pool, params.id);
+      },
+    }),
+  ];
+}
+
+/**
+ * The statistics that are to be combined. Throws AppError 404 for what none of `uploaderIds` uploaded, 400 for one that is disabled or
+ * combines others itself, and for more lines than a file may have.
+ */
+async function membersToCombine(
+  db: Queryable,
+  ids: readonly number[],
+  uploaderIds: number[] | null,
+): Promise<Map<number, MemberStatistic>> {
+  const found = await findMembers(db, ids);
+  const all = ids.map((id) => found.get(id));
+  let lines = 0;
+  for (const each of all) {
+    if (!each || each.deleted || !isUploadOf(uploaderIds, each)) throw notFound();
+    if (!each.active || each.combined) throw new AppError(400, 'combined_member_unfit');
+    lines += each.lines;
+  }
+  if (lines >= MAX_ROWS)
+    throw new AppError(400, 'combined_too_many_lines', { params: { most: MAX_ROWS - 1 } });
+  return found;
+}
+
+/** What is to be known of members together; of those alone that whoever asks may see it is said which they are. */
+function together(
+  places: readonly Pick<CombinedMember & { id: number | null }, 'position' | 'id' | 'state'>[],
+  statistics: ReadonlyMap<number, MemberStatistic>,
+  isSeen: (statistic: MemberStatistic) => boolean,
+): CombinedMembers {
+  const all = places.map((place) => ({
+    ...place,
+    found: place.id === null ? undefined : statistics.get(place.id),
+  }));
+  const there = all.flatMap(({ found }) => found ?? []);
+  return {
+    members: all.map(({ position, state, found }, index) => ({
+      position,
+      state,
+      statistic: found && isSeen(found) ? shown(found) : null,
+      sameAs: all.slice(0, index).find((earlier) => isSame(earlier.found, found))?.position ?? null,
+    })),
+    customers: new Set(
+      there.map(({ customerExternalId, bezugsStatistikID }) => customerExternalId ?? bezugsStatistikID),
+    ).size,
+    ...monthsTogether(there),
+  };
+}
+
+function shown({
+  uploader: _,
+  active: __,
+  deleted: ___,
+  combined: ____,
+  sha256: _____,
+  print: ______,
+  ...rest
+}: MemberStatistic) {
+  return rest;
+}
+
+/** The same file, or the same packs of the same articles, which a file has that was saved anew. */
+function isSame(one: MemberStatistic | undefined, other: MemberStatistic | undefined): boolean {
+  if (!one || !other) return false;
+  return one.sha256 === other.sha256 || (one.print !== null && one.print === other.print);
+}
