@@ -48,5 +48,13 @@ export const combinedMembers = z.strictObject({
     .describe('months of which there are several, and of how many'),
 });
 
+/** What tells the members of a combined statistic apart. */
+export const memberHead = z.strictObject({
+  position: z.int(),
+  customerName: z.string().nullable(),
+  ...period,
+});
+
+export type MemberHead = z.infer<typeof memberHead>;
 export type CombinedMember = z.infer<typeof combinedMember>;
 export type CombinedMembers = z.infer<typeof combinedMembers>;

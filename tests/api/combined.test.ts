@@ -158,8 +158,20 @@ describe('answers as an upload of all lines does, byte for byte', () => {
       return lists;
     };
     expect(await sheets(combined, 'download-excel')).toEqual(await sheets(whole, 'download-excel'));
-    const { daten } = await sheets(combined, 'excel');
-    expect(daten).toEqual((await sheets(whole, 'excel')).daten);
+    const ours = await sheets(combined, 'excel');
+    const theirs = await sheets(whole, 'excel');
+    expect(ours.daten).toEqual(theirs.daten);
+    // The rows of the files, one after another, each with its number there and whose file it is.
+    const [headings, ...all] = ours.stats!;
+    expect(headings!.slice(0, 2)).toEqual(['Statistik', 'Zeile']);
+    expect(all.map(([member, row]) => [member, row])).toEqual(
+      [
+        '1 Pharmacy, 01.2025 – 04.2025',
+        '2 Pharmacy, 05.2025 – 08.2025',
+        '3 Pharmacy, 09.2025 – 12.2025',
+      ].flatMap((member) => [2, 3, 4].map((row) => [member, row])),
+    );
+    expect(all.map((row) => row.slice(2))).toEqual(theirs.stats!.slice(1).map((row) => row.slice(1)));
     await call('rep', 'DELETE', `statistics/${other.bezugsStatistikID}`);
   });
 });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { CombinedMember } from '#shared/schemas/combined.ts';
+import type { CombinedMember, MemberHead } from '#shared/schemas/combined.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { execute, instant, type Queryable, queryRow, queryRows } from '../../platform/database/query.ts';
 import { isUploadOf, visibleUploaderIds } from '../access.ts';
@@ -94,6 +94,19 @@ export async function findMembers(
     [ids],
   );
   return new Map(rows.map((row) => [row.bezugsStatistikID, row]));
+}
+
+/** How the members of a combined statistic are told apart by whoever holds its link; of an upload there are none. */
+export function memberHeads(db: Queryable, statistic: number): Promise<MemberHead[]> {
+  return queryRows(
+    db,
+    `select m.position, s.customer_name as "customerName", s.time_month_from as "timeMonthFrom",
+       s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo"
+     from statistic_members m join statistics s on s.id = m.member_id
+     where m.statistic_id = $1
+     order by m.position`,
+    [statistic],
+  );
 }
 
 /** The members by their places; null: deleted for good. */

@@ -15,6 +15,7 @@ import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { wholeFile } from '../../reference-data/template-files/template-version-queries.ts';
 import { makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
+import { memberHeads } from '../combined/combined-queries.ts';
 import { tablesOfStatistic, viewContext } from '../views/subjects.ts';
 import { barcodeSides, columnOptions } from './analysis-columns.ts';
 import { analysisWorkbook, readAnalysis } from './analysis-workbook.ts';
@@ -127,6 +128,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         const names = exportedSheets.filter((name) => query.sheets.includes(name));
         const language = languageOf(ctx);
         const [tables, words] = await Promise.all([tablesOfStatistic(dependencies, params.id), wordsNow()]);
+        const members = await memberHeads(pool, tables.statisticId);
         await sendMadeFile(ctx, {
           name: await nameOf(tables.statisticId, language, 'workbook.statistic.file'),
           type: XLSX,
@@ -144,7 +146,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
               options.signal,
               'bulk',
             );
-            const file = { sheets, all, signedIn: Boolean(user), words, made: now() };
+            const file = { sheets, all, members, signedIn: Boolean(user), words, made: now() };
             return makeWorkbook(statisticWorkbook(language, about, file), options);
           },
         });

@@ -2,8 +2,10 @@ import { todayInZurich } from '#analytics/context.ts';
 import type { AboutStatistic, ExportedSheet } from '#analytics/exports.ts';
 import { productFigures } from '#analytics/views/product-figures.ts';
 import type { Language } from '#shared/languages.ts';
+import type { MemberHead } from '#shared/schemas/combined.ts';
 import { expectedTexts } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import { swissPeriod } from '../../platform/i18n/swiss.ts';
 import {
   type ArrowRows,
   type CellKind,
@@ -50,6 +52,7 @@ const kinds: Record<ExportedSheet, Readonly<Record<string, CellKind>>> = {
     stockout_expected_delivery: 'date',
   },
   stats: {
+    member: 'text',
     row_number: 'integer',
     gtin_read: 'text',
     pharmacode_read: 'text',
@@ -83,6 +86,8 @@ export type StatisticFile = {
   sheets: readonly { name: ExportedSheet; arrow: Uint8Array }[];
   /** Whether products that were not bought, and rows that match none, are in it. */
   all: boolean;
+  /** Of a combined statistic, whose rows are theirs. */
+  members?: readonly MemberHead[];
   signedIn: boolean;
   words: Words;
   made: Date;
@@ -93,7 +98,9 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
   const { words } = file;
   const title = translate(language, 'workbook.statistic.file');
   const lists = file.sheets.map(({ name, arrow }): Sheet => {
-    const read = Object.keys(kinds[name]);
+    const read = Object.keys(kinds[name]).filter(
+      (column) => column !== 'member' || Boolean(file.members?.length),
+    );
     const columns = read.map((column) => sheetColumn(name, column));
     return { name, columns, rows: { arrow, read: read.map(readOf) } };
   });
@@ -131,6 +138,7 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
       const { past: _, ...texts } = expectedTexts(language, todayInZurich());
       column.expected = texts;
     }
+    if (name === 'member') column.words = memberWords(file.members ?? []);
     if (name === 'origin') column.words = wordsOf(['original', 'generic', 'other'], 'origin');
     if (name === 'matched_by') column.words = wordsOf(['gtin', 'pharmacode', 'none'], 'matchedBy');
     if (['sl', 'sb20', 'co_marketing', 'stocked_out'].includes(name)) column.words = yesOrNo(language);
@@ -151,6 +159,16 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
   }
 }
 
+/** By its place, which tells apart those of one customer and period. */
+function memberWords(members: readonly MemberHead[]): Record<string, string> {
+  return Object.fromEntries(
+    members.map(({ position, customerName, ...period }) => [
+      position,
+      [`${position} ${customerName ?? ''}`.trim(), swissPeriod(period)].join(', '),
+    ]),
+  );
+}
+
 const EXPECTED = 'stockout_expected_delivery';
 
 function readOf(column: string): ArrowRows['read'][number] {
@@ -160,5 +178,5 @@ function readOf(column: string): ArrowRows['read'][number] {
 /** Columns with a meaning of their own. */
 const explained: Record<ExportedSheet, readonly string[]> = {
   daten: ['line_count', 'quantity'],
-  stats: ['row_number', 'quantity', 'matched_by', 'ex_factory_price_read', 'public_price_read'],
+  stats: ['member', 'row_number', 'quantity', 'matched_by', 'ex_factory_price_read', 'public_price_read'],
 };
