@@ -100,13 +100,13 @@ select
     when o.alternative_gtin is null then 0
     else
       price_difference(
-        bought.quantity, o.ex_factory_price, o.pack, o.alternative_pack, o.alternative_ex_factory_price
+        bought.quantity, 1, o.ex_factory_price, o.pack, o.alternative_pack, o.alternative_ex_factory_price
       )
   end as customers_gain,
   case
     when o.alternative_gtin is null then 0
     else
-      price_difference(bought.quantity, o.public_price, o.pack, o.alternative_pack, o.alternative_public_price)
+      price_difference(bought.quantity, 1, o.public_price, o.pack, o.alternative_pack, o.alternative_public_price)
   end as public_price_difference,
   case
     when o.alternative_deductible_rate is not null and o.alternative_public_price is not null

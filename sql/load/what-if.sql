@@ -66,7 +66,7 @@ measured as (
 gained as (
   select
     *,
-    (2 * packs * pack + alternative_pack) // (2 * alternative_pack) as alternative_packs
+    quotient(2 * packs * pack + alternative_pack, 2 * alternative_pack) as alternative_packs
   from measured
 ),
 -- What each changes of generics and originals.

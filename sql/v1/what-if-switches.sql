@@ -22,11 +22,8 @@ moves as materialized (
     turnover_potential(
       a.quantity::hugeint * s.parts, s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
     ) as instead,
-    half_up(
-      a.quantity::hugeint
-        * s.parts
-        * ((a.ex_factory_price * 100)::hugeint * s.alternative_pack - (a.alternative_ex_factory_price * 100)::hugeint * s.pack),
-      s.parts_of * s.alternative_pack
+    price_difference(
+      a.quantity::hugeint * s.parts, s.parts_of, a.ex_factory_price, s.pack, s.alternative_pack, a.alternative_ex_factory_price
     ) as gain
   from switches($chosen::varchar[], $share::varchar, $benchmark::integer) s
   join assortment a on a.rowid = s.place
@@ -37,7 +34,7 @@ wanted as (
   from (
     select
       alternative_name_order,
-      (2 * sum(packs * pack)::hugeint + alternative_pack) // (2 * alternative_pack) as packs
+      quotient(2 * sum(packs * pack)::hugeint + alternative_pack, 2 * alternative_pack) as packs
     from moves
     group by alternative_name_order, alternative_pack
   )

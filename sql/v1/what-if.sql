@@ -24,11 +24,8 @@ moves as materialized (
     turnover_potential(
       a.quantity::hugeint * (s.parts_of - s.parts), s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
     ) as potential_left,
-    half_up(
-      a.quantity::hugeint
-        * s.parts
-        * ((a.ex_factory_price * 100)::hugeint * s.alternative_pack - (a.alternative_ex_factory_price * 100)::hugeint * s.pack),
-      s.parts_of * s.alternative_pack
+    price_difference(
+      a.quantity::hugeint * s.parts, s.parts_of, a.ex_factory_price, s.pack, s.alternative_pack, a.alternative_ex_factory_price
     ) as gain
   from switches($chosen::varchar[], $share::varchar, $benchmark::integer) s
   join assortment a on a.rowid = s.place
