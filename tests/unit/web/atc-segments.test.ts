@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atcSegments } from '../../../web/pages/dashboard/summary/atc-segments.ts';
+import { atcSegments } from '#shared/atc-segments.ts';
 
 const group = (atcCategory: string, value: number) => ({ atcCategory, value });
 const eight = [

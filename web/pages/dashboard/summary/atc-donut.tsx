@@ -8,7 +8,7 @@ import type { AtcQuestions } from '../atc/atc-questions.ts';
 import type { DerivedFigure } from '../explain/why-button.tsx';
 import { WhyButton } from '../explain/why-button.tsx';
 import './atc-donut.css';
-import { type AtcSegment, type AtcValue, atcSegments, rankOf } from './atc-segments.ts';
+import { type AtcSegment, type AtcValue, atcSegments, rankOf } from '#shared/atc-segments.ts';
 import { useAtcName } from './use-atc-name.ts';
 
 /** What draws it comes after the figures. */

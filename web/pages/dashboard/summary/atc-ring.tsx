@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { type AtcSegment, rankOf } from '#shared/atc-segments.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import { useGo } from '../../../components/navigation/link.tsx';
 import { useAskWhy } from '../explain/why-button.tsx';
-import { type AtcSegment, rankOf } from './atc-segments.ts';
 import { ringSlices } from './ring-slices.ts';
 
 const radius = 120;
