@@ -13,12 +13,12 @@ import { exportTooLarge, type MakeOptions, makeWorkbook } from '../workbooks/wri
 import { signaturePicture } from './carts/signature-picture.ts';
 import { findOrderFile, keepOrderFile, type OrderFile, type OrderFileKind } from './order-file-queries.ts';
 import { findCustomerLanguage, findOrderToPrint, type OrderToPrint } from './order-queries.ts';
-import type { HandoutForm } from './paper/handout-document.ts';
 import type { OrderForm } from './paper/order-form.ts';
 import { orderWorkbook } from './paper/order-workbook.ts';
+import type { PackForm } from './paper/pack-document.ts';
 
 /** One at a time, whose thread is kept: reading the typeface takes longer than drawing most orders. */
-const drawing = threads<OrderForm | HandoutForm, Uint8Array, number>(
+const drawing = threads<OrderForm | PackForm, Uint8Array, number>(
   new URL('./paper/pdf-worker.ts', import.meta.url),
   {
     most: 1,
@@ -126,9 +126,9 @@ export function makeOrderPdf(form: OrderForm, { onProgress, signal }: MakeOption
   return drawing.run(form, { signal, hear: (rows) => onProgress?.({ rows, totalRows }) });
 }
 
-/** Draws a handout on the same thread, with the same errors. */
-export function makeHandoutPdf(
-  form: HandoutForm,
+/** Draws a pack on the same thread, with the same errors. */
+export function makePackPdf(
+  form: PackForm,
   { signal }: Pick<MakeOptions, 'signal'> = {},
 ): Promise<Uint8Array> {
   return drawing.run(form, { signal });

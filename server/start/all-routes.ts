@@ -35,6 +35,7 @@ import { statisticChangeRoutes } from '../statistics/change-routes.ts';
 import { combinedStatisticRoutes } from '../statistics/combined/combined-routes.ts';
 import { statisticExportRoutes } from '../statistics/exports/export-routes.ts';
 import { statisticFileRoutes } from '../statistics/exports/file-routes.ts';
+import { packRoutes } from '../statistics/exports/pack/pack-routes.ts';
 import { linkRoutes } from '../statistics/links/link-routes.ts';
 import { scenarioRoutes } from '../statistics/scenario-routes.ts';
 import { overlappingStatisticRoutes, statisticRoutes } from '../statistics/statistic-routes.ts';
@@ -72,6 +73,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...statisticChangeRoutes(dependencies),
     ...statisticFileRoutes(dependencies),
     ...statisticExportRoutes(dependencies),
+    ...packRoutes(dependencies),
     ...portfolioCustomerRoutes(dependencies),
     ...viewRoutes(dependencies),
     ...scenarioRoutes(dependencies),

@@ -11,6 +11,7 @@ import { findCustomerByKey } from '../reference-data/customers/customer-queries.
 import { findHeaderImage, type TemplateImage } from '../reference-data/header-images/header-image-queries.ts';
 import { type DocumentKind, documentKind } from '../reference-data/template-files/kinds.ts';
 import { mayChange, mayReadOrders, maySee, visibleUploaderIds } from '../statistics/access.ts';
+import { type FoundScenario, findScenario } from '../statistics/scenario-queries.ts';
 import { findStatistic, findStatisticById, type StatisticLink } from '../statistics/statistic-queries.ts';
 
 /** Who names an object, and what else the address names. */
@@ -99,6 +100,14 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     cartToOrder: async (key: string, asked: Asked): Promise<CartHead> => {
       const found = await cart(key, asked);
       if (!asked.user || !(await mayReadOrders(pool, asked.user, found))) throw notFound();
+      return found;
+    },
+
+    /** What one keeps of the statistic whose link the address names, or what another has made visible of it. */
+    scenario: async (id: number, { user, params }: Asked): Promise<FoundScenario> => {
+      const statistic = await byLink(String(params.id), user);
+      const found = user && (await findScenario(pool, { statisticId: statistic.id, ownerId: user.id }, id));
+      if (!found) throw notFound();
       return found;
     },
 

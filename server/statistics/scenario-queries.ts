@@ -24,6 +24,21 @@ export function listScenarios(
   );
 }
 
+export type FoundScenario = Pick<Scenario, 'name' | 'choice'>;
+
+/** One's own of a statistic, or one that another has made visible. */
+export function findScenario(
+  db: Queryable,
+  { statisticId, ownerId }: Of,
+  id: number,
+): Promise<FoundScenario | undefined> {
+  return queryOptionalRow(
+    db,
+    'select name, choice from scenarios where id = $3 and statistic_id = $1 and (owner_id = $2 or visible)',
+    [statisticId, ownerId, id],
+  );
+}
+
 /** Keeps a choice under a name, in the place of the one that had it. Nothing where there are as many as may be. */
 export async function keepScenario(
   db: Queryable,

@@ -439,6 +439,7 @@ const table: Record<string, Access> = {
   'get /api/statistics/{id}/download-excel': { class: 'everyone', query: '?barcode=true' },
   'get /api/statistics/{id}/download': { class: 'everyone' },
   'get /api/statistics/{id}/handout': { class: 'everyone' },
+  'get /api/statistics/{id}/pack': { class: 'signedIn', query: '?parts=figures&parts=offers' },
   'get /api/statistics/{id}/consent': { class: 'whoMaySee' },
   'put /api/statistics/{id}/consent': {
     class: 'whoMayChange',

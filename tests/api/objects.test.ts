@@ -67,6 +67,7 @@ const letIn: Record<ObjectKind, Partial<Record<string, readonly Caller[]>>> = {
   deletedStatistic: { deletedNumber: ['line manager', 'admin'] },
   cart: { visibleCart: callers.slice(1) },
   cartToOrder: { visibleCart: ['line manager', 'full data access', 'admin'] },
+  scenario: { visibleScenario: callers.slice(1) },
   order: {
     orderNumber: ['line manager', 'full data access', 'admin'],
     visibleOrderNumber: ['line manager', 'full data access', 'admin'],
@@ -169,6 +170,16 @@ beforeAll(async () => {
     50,
   );
   const noted = await send('owner', 'POST', '/api/customers/4711/notes', { text: 'Geheim-Notiz' });
+  const keptScenario = async (link: string, visible: boolean) => {
+    const path = `/api/what-if/from-statistic/${link}`;
+    const [kept] = JSON.parse((await send('owner', 'POST', path, { name: 'Geheim-Szenario' })).body) as [
+      { id: number },
+    ];
+    if (visible) await send('owner', 'PUT', `${path}/${kept.id}`, { visible });
+    return String(kept.id);
+  };
+  const scenario = await keptScenario(open.directLinkId, false);
+  const visibleScenario = await keptScenario(visible.directLinkId, true);
   const version = await pool.query("select version_id as id from template_files where key = 'customers'");
   const close = await send('owner', 'POST', `/api/statistics/${closed.bezugsStatistikID}/state?state=false`);
   const remove = await send('owner', 'DELETE', `/api/statistics/${deleted.bezugsStatistikID}`);
@@ -184,6 +195,8 @@ beforeAll(async () => {
     cart: carts.own!.cartKey,
     visibleCart: carts.visible!.cartKey,
     closedCart: carts.closed!.cartKey,
+    scenario,
+    visibleScenario,
     orderNumber: String(carts.own!.order),
     visibleOrderNumber: String(carts.visible!.order),
     closedOrderNumber: String(carts.closed!.order),
@@ -426,10 +439,13 @@ async function ask(route: Route, place: string, name: string, caller: Caller) {
     cart: identifiers.openLink!,
     visibleCart: identifiers.visibleLink!,
     closedCart: identifiers.closedLink!,
+    scenario: identifiers.openLink!,
+    visibleScenario: identifiers.visibleLink!,
   };
   const path = route.path.replace(/:(\w+)/g, (_, part: string) => {
     if (part === place) return encodeURIComponent(value);
-    if (part === 'id') return place === 'cartKey' ? (linkOf[name] ?? ownLink) : ownLink;
+    if (part === 'id')
+      return place === 'cartKey' || place.startsWith('query.') ? (linkOf[name] ?? ownLink) : ownLink;
     if (part === 'cartKey') return identifiers.visibleCart!;
     if (part === 'image') return identifiers.imageNumber!;
     return filling[part] ?? '1';
@@ -452,6 +468,7 @@ const filling: Record<string, string> = {
 function queryOf({ path }: Route, place: string, value: string): Record<string, string> {
   const named = place.startsWith('query.') ? { [place.slice('query.'.length)]: value } : {};
   if (path.endsWith('/compare')) return { view: 'summary', with: ownLink, ...named };
+  if (path.endsWith('/pack')) return { parts: 'order', ...named };
   if (path.endsWith('/explain')) return { view: 'summary', figure: 'turnoverTotal' };
   if (path.endsWith('/state')) return { state: 'true' };
   return path.endsWith('/accomplished') ? { accomplished: 'true' } : named;
@@ -460,7 +477,7 @@ function queryOf({ path }: Route, place: string, value: string): Record<string, 
 /** Whether what stands in that place can't be the identifier of anything there. */
 function isNone(status: number, body: string, place: string): boolean {
   const { issues = [] } = status === 400 ? (JSON.parse(body) as { issues?: { path: string }[] }) : {};
-  return issues.some(({ path }) => path === place);
+  return issues.some(({ path }) => path === place || `query.${path}` === place);
 }
 
 /** Valid ones where the route itself says whose it is. */

@@ -1,9 +1,6 @@
-import { Canvas, Document, Page, renderToBuffer } from '@react-pdf/renderer';
-import { createElement as element } from 'react';
-import type { Language } from '#shared/languages.ts';
-import { GREY, lineHeight, type Painter, type Pen, POINTS_PER_MM, penOn, printed } from './pen.ts';
+import { GREY, lineHeight, type Pen, printed } from './pen.ts';
 import { LEFT, RIGHT } from './table.ts';
-import { loadTypeface, type Typeface, type Weight } from './typeface.ts';
+import type { Typeface, Weight } from './typeface.ts';
 
 type HandoutRow = {
   bought: string;
@@ -30,10 +27,7 @@ type HandoutList = {
 
 /** What a handout is made from, in words; the lists have at most ten rows, for which the page has room. */
 export type HandoutForm = {
-  language: Language;
   provider: string;
-  /** ISO instant. */
-  made: string;
   contact: string;
   title: string;
   facts: string;
@@ -42,7 +36,6 @@ export type HandoutForm = {
   foot: string;
 };
 
-const A4 = { width: 210 * POINTS_PER_MM, height: 297 * POINTS_PER_MM };
 const TOP = 10;
 const FOOT = 283;
 const ROW_HEIGHT = 10.8;
@@ -61,37 +54,8 @@ const at = {
   gtin: 160.7 + 3.63,
 };
 
-let typeface: ReturnType<typeof loadTypeface> | undefined;
-
-/** One A4 page, whatever the names: what is too long ends with an ellipsis. */
-export async function handoutDocument(form: HandoutForm): Promise<Uint8Array> {
-  typeface ??= loadTypeface();
-  const letters = await typeface;
-  const date = new Date(form.made);
-  return renderToBuffer(
-    element(
-      Document,
-      {
-        title: printed(form.title),
-        author: printed(form.provider),
-        creator: printed(form.provider),
-        language: `${form.language}-CH`,
-        creationDate: date,
-        modificationDate: date,
-      },
-      element(
-        Page,
-        { size: 'A4' },
-        element(Canvas, {
-          style: { position: 'absolute', left: 0, top: 0, ...A4 },
-          paint: (painter: Painter) => draw(penOn(painter, letters), form, letters),
-        }),
-      ),
-    ),
-  );
-}
-
-function draw(pen: Pen, form: HandoutForm, typeface: Typeface): null {
+/** Fills an A4 page, whatever the names: what is too long ends with an ellipsis. */
+export function drawHandout(pen: Pen, form: HandoutForm, typeface: Typeface): void {
   const width = RIGHT - LEFT;
   line(form.provider, LEFT, TOP, width, { size: 9, color: GREY });
   line(form.title, LEFT, TOP + 4.5, width, { size: 15, weight: 'bold' });
@@ -101,7 +65,6 @@ function draw(pen: Pen, form: HandoutForm, typeface: Typeface): null {
   const foot = { size: 7, color: GREY };
   line(form.foot, LEFT, FOOT, width, foot);
   line(form.contact, LEFT, FOOT + lineHeight(7), width, foot);
-  return null;
 
   /** Gives where it ends. */
   function drawList({ title, note, headings, rows, none, further }: HandoutList, top: number): number {
@@ -150,7 +113,7 @@ function draw(pen: Pen, form: HandoutForm, typeface: Typeface): null {
   /** On two lines at most. */
   function names(text: string, { x, width }: { x: number; width: number }, y: number, weight: Weight): void {
     const [first = '', ...others] = typeface.linesOf(printed(text), width, POINTS, weight);
-    pen.lines([first, cut(others.join(' '), width, POINTS, weight)], x, y, { size: POINTS, weight });
+    pen.lines([first, typeface.cut(others.join(' '), width, POINTS, weight)], x, y, { size: POINTS, weight });
   }
 
   function line(
@@ -160,15 +123,6 @@ function draw(pen: Pen, form: HandoutForm, typeface: Typeface): null {
     width: number,
     { size = POINTS, weight = 'regular', ...style }: { size?: number; weight?: Weight; color?: string } = {},
   ): void {
-    pen.text(cut(printed(text), width, size, weight), x, y, { size, weight, ...style });
-  }
-
-  /** On one line, with an ellipsis where it is too long for that. */
-  function cut(text: string, width: number, size: number, weight: Weight): string {
-    if (typeface.widthOf(text, size, weight) <= width) return text;
-    const letters = [...text].slice(0, 300);
-    while (letters.length > 0 && typeface.widthOf(`${letters.join('').trimEnd()}…`, size, weight) > width)
-      letters.pop();
-    return `${letters.join('').trimEnd()}…`;
+    pen.text(typeface.cut(printed(text), width, size, weight), x, y, { size, weight, ...style });
   }
 }

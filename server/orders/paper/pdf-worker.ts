@@ -1,13 +1,13 @@
 import { handingOver, type Work } from '../../platform/threads.ts';
-import { type HandoutForm, handoutDocument } from './handout-document.ts';
 import { orderDocument } from './order-document.ts';
 import type { OrderForm } from './order-form.ts';
+import { type PackForm, packDocument } from './pack-document.ts';
 
-/** Draws an order, and says how many rows are drawn; or a handout. */
-export default async function draw({ request, port }: Work<OrderForm | HandoutForm>): Promise<Uint8Array> {
+/** Draws an order, and says how many rows are drawn; or a pack. */
+export default async function draw({ request, port }: Work<OrderForm | PackForm>): Promise<Uint8Array> {
   const document =
-    'offers' in request
-      ? await handoutDocument(request)
+    'parts' in request
+      ? await packDocument(request)
       : await orderDocument(request, (rows) => port.postMessage(rows));
   const bytes = new Uint8Array(document);
   return handingOver(bytes, [bytes.buffer]);

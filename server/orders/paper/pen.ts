@@ -32,6 +32,8 @@ export type Pen = {
   /** Lines one below the other. */
   lines(lines: readonly string[], x: number, y: number, style?: TextStyle): void;
   band(x: number, y: number, width: number, height: number, color: string): void;
+  /** What the `d` of an SVG path in millimetres encloses, its origin at `x` and `y`. */
+  shape(d: string, x: number, y: number, color: string): void;
   /** An EAN-13 of nominal width, and height unless another is given, with its quiet zones. Gives false, and draws nothing, where there is none. */
   barcode(gtin: string, x: number, y: number, height?: number): boolean;
 };
@@ -75,16 +77,19 @@ export function penOn(painter: Painter, typeface: Typeface): Pen {
       ];
       painter.rect(left, top, right, bottom).fill(color);
     },
-    barcode(gtin, x, y, height = NOMINAL_HEIGHT_MM) {
-      const drawn = ean13Path(gtin, { height });
-      if (!drawn) return false;
+    shape(d, x, y, color) {
       painter
         .save()
         .translate(x * POINTS_PER_MM, y * POINTS_PER_MM)
         .scale(POINTS_PER_MM, POINTS_PER_MM)
-        .path(drawn.d)
-        .fill('black')
+        .path(d)
+        .fill(color)
         .restore();
+    },
+    barcode(gtin, x, y, height = NOMINAL_HEIGHT_MM) {
+      const drawn = ean13Path(gtin, { height });
+      if (!drawn) return false;
+      pen.shape(drawn.d, x, y, 'black');
       return true;
     },
   };

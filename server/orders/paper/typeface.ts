@@ -32,6 +32,8 @@ export type Typeface = {
   widthOf(text: string, points: number, weight?: Weight): number;
   /** `text` in lines of at most `width` millimetres; words too long for one are broken wherever they must. */
   linesOf(text: string, width: number, points: number, weight?: Weight): string[];
+  /** `text` on one line of at most `width` millimetres, with an ellipsis where it is too long for that. */
+  cut(text: string, width: number, points: number, weight?: Weight): string;
 };
 
 /** Reads the typeface from its package. */
@@ -47,7 +49,7 @@ export async function loadTypeface(): Promise<Typeface> {
   const read = { regular, bold };
   const advances = { regular: new Map<string, number>(), bold: new Map<string, number>() };
   const drawn = new Map<string, string>();
-  return { file: (weight) => read[weight], shown, widthOf, linesOf };
+  return { file: (weight) => read[weight], shown, widthOf, linesOf, cut };
 
   function shown(text: string): string {
     let line = '';
@@ -112,6 +114,14 @@ export async function loadTypeface(): Promise<Typeface> {
       lines.push(...pieces);
     }
     return line || lines.length === 0 ? [...lines, line] : lines;
+  }
+
+  function cut(text: string, width: number, points: number, weight: Weight = 'regular'): string {
+    if (widthOf(text, points, weight) <= width) return text;
+    const letters = [...text].slice(0, 300);
+    while (letters.length > 0 && widthOf(`${letters.join('').trimEnd()}…`, points, weight) > width)
+      letters.pop();
+    return `${letters.join('').trimEnd()}…`;
   }
 
   function broken(word: string, width: number, points: number, weight: Weight): string[] {

@@ -9,7 +9,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendMadeFile, XLSX } from '../../http/send-file.ts';
-import { languageFor, makeHandoutPdf } from '../../orders/order-files.ts';
 import { findOrderedStatistic } from '../../orders/order-queries.ts';
 import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
@@ -19,7 +18,6 @@ import { memberHeads } from '../combined/combined-queries.ts';
 import { tablesOfStatistic, viewContext } from '../views/subjects.ts';
 import { barcodeSides, columnOptions } from './analysis-columns.ts';
 import { analysisWorkbook, readAnalysis } from './analysis-workbook.ts';
-import { handoutForm, handoutRanks, readHandout } from './handout.ts';
 import { statisticWorkbook } from './statistic-workbook.ts';
 import { makeVisit } from './visit/make-visit.ts';
 import { readVisit, VISIT_FILE, visitWorkbook, XLSM } from './visit/visit-workbook.ts';
@@ -180,57 +178,11 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         });
       },
     }),
-    defineRoute({
-      method: 'get',
-      path: '/api/statistics/:id/handout',
-      summary:
-        'A page for the customer as PDF, in their language where it is known: the best offers with what they gain, and what is not deliverable, with barcodes of what replaces it. application/x-ndjson is answered with progress.',
-      access: 'everyone',
-      costs: 'export',
-      params: link,
-      objects: { id: 'link' },
-      query: z.strictObject({
-        sortBy: z.enum(handoutRanks).default('turnoverPotential').describe('the rank of the offers'),
-      }),
-      lines: madeFileLine,
-      async handle(ctx, { params, query, user }) {
-        const asked = languageOf(ctx);
-        const [tables, { provider, contact }] = await Promise.all([
-          tablesOfStatistic(dependencies, params.id),
-          settings(),
-        ]);
-        await sendMadeFile(ctx, {
-          name: await nameOf(tables.statisticId, asked, 'handout.file', 'pdf'),
-          type: 'application/pdf',
-          onMade: () => usage.count('handout', user, tables.statisticId),
-          async make({ signal }) {
-            const language = await languageFor(
-              pool,
-              await findOrderedStatistic(pool, tables.statisticId),
-              asked,
-            );
-            const context = await viewContext(dependencies, language);
-            const rows = await tables.use(
-              (connection) => readHandout(connection, query.sortBy, context),
-              signal,
-              'bulk',
-            );
-            const about = { language, provider: provider.name, contact, today: context.today, made: now() };
-            return makeHandoutPdf(handoutForm(rows, about), { signal });
-          },
-        });
-      },
-    }),
   ];
 
-  async function nameOf(
-    statistic: number,
-    language: Language,
-    word: string,
-    extension = 'xlsx',
-  ): Promise<string> {
+  async function nameOf(statistic: number, language: Language, word: string): Promise<string> {
     const { customerName, ...months } = await findOrderedStatistic(pool, statistic);
-    return fileName(extension, translate(language, word), customerName, periodInName(months));
+    return fileName('xlsx', translate(language, word), customerName, periodInName(months));
   }
 
   /** The template that an administrator has uploaded, if there is one. */

@@ -2,21 +2,20 @@ import { z } from 'zod';
 import { comparableViews, compareSides, readSide } from '#analytics/compare/compare.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { findView } from '#analytics/views/index.ts';
+import type { View } from '#analytics/views/view.ts';
 import { text } from '#shared/fields.ts';
-import { comparison } from '#shared/schemas/comparison.ts';
+import { type Comparison, comparison } from '#shared/schemas/comparison.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { languageOf } from '../../http/answer-errors.ts';
-import { clientGone } from '../../http/client-gone.ts';
+import { askingOf } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
 import { linkedStatistics } from '../links/link-routes.ts';
 import { parseParameters } from './explain-routes.ts';
-import { tablesOfStatistic, viewContext } from './subjects.ts';
+import { type Asking, tablesOfStatistic, viewContext } from './subjects.ts';
 
 /** GET /api/statistics/{id}/compare: a view of two statistics of one customer side by side. */
 export function compareRoutes(dependencies: Dependencies): Route[] {
-  const { pool, engine, currentRevisions } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -34,37 +33,51 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, query: { with: otherId, view: name, ...rest }, user }) {
         const view = findView(name)!;
         const parameters = parseParameters(view, rest);
-        const revisions = currentRevisions();
-        const tables = await Promise.all([
-          tablesOfStatistic(dependencies, params.id, revisions),
-          tablesOfStatistic(dependencies, otherId, revisions),
-        ]);
-        await requireLinked(user, params.id, otherId);
-        const context = await viewContext(dependencies, languageOf(ctx));
-        const gone = clientGone(ctx);
-        const [side, other] = await Promise.all(
-          tables.map(({ use }) => use((connection) => readSide(connection, view, parameters, context), gone)),
-        );
-        const rows = await engine.use(
-          'main',
-          (connection) => compareSides(connection, view, parameters, side!, other!),
-          gone,
-        );
-        return {
-          view: name,
-          sql: { file: `sql/${view.sql}`, version: sqlFile(view.sql).version },
-          statistic: { directLinkId: params.id, ...side!.period },
-          other: { directLinkId: otherId, ...other!.period },
-          rows,
-        };
+        const asking = askingOf(ctx);
+        return compareStatistics(dependencies, { view, parameters, id: params.id, otherId, user }, asking);
       },
     }),
   ];
+}
 
-  async function requireLinked(user: User | undefined, directLinkId: string, otherId: string): Promise<void> {
-    const linked = await linkedStatistics(pool, user, directLinkId);
-    if (!linked.some((each) => each.directLinkId === otherId)) {
-      throw new AppError(400, 'statistics_not_linked', { namespace: 'compare.errors' });
-    }
-  }
+type Compared = {
+  view: View;
+  parameters: z.infer<View['parameters']>;
+  /** Direct link ids; of `otherId` it is known that `user` may open it. */
+  id: string;
+  otherId: string;
+  user: User | undefined;
+};
+
+/** A view of two linked statistics side by side. @throws AppError 400 where they are not linked, and as tablesOfStatistic */
+export async function compareStatistics(
+  dependencies: Dependencies,
+  { view, parameters, id, otherId, user }: Compared,
+  { language, signal }: Asking,
+): Promise<Comparison> {
+  const { pool, engine, currentRevisions } = dependencies;
+  const revisions = currentRevisions();
+  const tables = await Promise.all([
+    tablesOfStatistic(dependencies, id, revisions),
+    tablesOfStatistic(dependencies, otherId, revisions),
+  ]);
+  const linked = await linkedStatistics(pool, user, id);
+  if (!linked.some((each) => each.directLinkId === otherId))
+    throw new AppError(400, 'statistics_not_linked', { namespace: 'compare.errors' });
+  const context = await viewContext(dependencies, language);
+  const [side, other] = await Promise.all(
+    tables.map(({ use }) => use((connection) => readSide(connection, view, parameters, context), signal)),
+  );
+  const rows = await engine.use(
+    'main',
+    (connection) => compareSides(connection, view, parameters, side!, other!),
+    signal,
+  );
+  return {
+    view: view.name,
+    sql: { file: `sql/${view.sql}`, version: sqlFile(view.sql).version },
+    statistic: { directLinkId: id, ...side!.period },
+    other: { directLinkId: otherId, ...other!.period },
+    rows,
+  };
 }

@@ -68,6 +68,7 @@ export const usageEvents = [
   'statistic',
   'visit',
   'handout',
+  'pack',
   'original',
   'call-list',
   'order-pdf',

@@ -6,12 +6,13 @@ import { runView } from '#analytics/run.ts';
 import { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import { product, productTotals } from '#analytics/views/product.ts';
 import type { View, ViewContext } from '#analytics/views/view.ts';
-import type { HandoutForm } from '../../orders/paper/handout-document.ts';
-import type { OrderForm } from '../../orders/paper/order-form.ts';
-import { expectedDelivery } from '../../platform/i18n/expected-delivery.ts';
-import { translate } from '../../platform/i18n/messages.ts';
-import { chf, count, swissDate } from '../../platform/i18n/swiss.ts';
-import { period } from './about-sheet.ts';
+import type { Language } from '#shared/languages.ts';
+import type { HandoutForm } from '../../../orders/paper/handout-document.ts';
+import type { OrderForm } from '../../../orders/paper/order-form.ts';
+import { expectedDelivery } from '../../../platform/i18n/expected-delivery.ts';
+import { translate } from '../../../platform/i18n/messages.ts';
+import { chf, count, swissDate } from '../../../platform/i18n/swiss.ts';
+import { period } from '../about-sheet.ts';
 
 /** Rows of each of the two lists. */
 const MOST = 10;
@@ -20,7 +21,7 @@ const MOST = 10;
 export const handoutRanks = ['turnoverPotential', 'customersGain'] as const;
 
 type Offer = z.infer<typeof product.row>;
-type Missing = z.infer<typeof notDeliverable.row>;
+export type Missing = z.infer<typeof notDeliverable.row>;
 
 export type HandoutRows = {
   about: AboutStatistic;
@@ -37,33 +38,38 @@ export async function readHandout(
   sortBy: (typeof handoutRanks)[number],
   context: ViewContext,
 ): Promise<HandoutRows> {
-  const general = ['match', 'available_match'];
+  const ask = asking(connection, context);
   const about = await aboutStatistic(connection);
-  const offers = await ask<Offer[]>(product, { general, sortBy, limit: MOST, offset: 0 });
-  const totals = await ask<z.infer<typeof productTotals.row>>(productTotals, { general });
+  const offers = await ask<Offer[]>(product, { general: offered, sortBy, limit: MOST, offset: 0 });
+  const totals = await ask<z.infer<typeof productTotals.row>>(productTotals, { general: offered });
   const missing = await ask<Missing[]>(notDeliverable, {});
   return { about, offers, offersInAll: totals.rowCount, missing };
-
-  async function ask<Answer>(view: View, parameters: object): Promise<Answer> {
-    const columns = await runView(connection, view, view.parameters.parse(parameters), context);
-    return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
-  }
 }
 
-type About = Pick<OrderForm, 'language' | 'provider' | 'contact'> & { today: string; made: Date };
+/** Options of the product analysis that leave what is offered: articles with an alternative that can be delivered. */
+export const offered = ['match', 'available_match'];
+
+/** Asks a connection that stands on a statistic what views answer. */
+export function asking(connection: PooledConnection, context: ViewContext) {
+  return async <Answer>(view: View, parameters: object = {}): Promise<Answer> => {
+    const columns = await runView(connection, view, view.parameters.parse(parameters), context);
+    return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
+  };
+}
+
+type About = Pick<OrderForm, 'language' | 'provider' | 'contact'> & { today: string };
 
 /** What is drawn: every figure and word as it is printed. */
 export function handoutForm(
   { about, offers, offersInAll, missing }: HandoutRows,
-  { language, provider, contact, today, made }: About,
+  { language, provider, contact, today }: About,
 ): HandoutForm {
   const word = (key: string, params = {}) => translate(language, `handout.${key}`, params);
+  const say = missingWords(language, today);
   const { customer_name: customer, price_date, stockout_date } = about;
   const months = period(about);
   return {
-    language,
     provider,
-    made: made.toISOString(),
     contact: [contact.address, contact.phone, contact.email].filter(Boolean).join(' · '),
     title: customer ? word('title', { customer }) : word('titleWithoutCustomer'),
     facts: [
@@ -93,8 +99,8 @@ export function handoutForm(
       headings: [word('bought'), word('delivery'), word('ours', { provider })],
       rows: missing.slice(0, MOST).map((row) => ({
         bought: row.productName,
-        middle: { since: since(row), expected: expected(row) },
-        ...replacement(row),
+        middle: { since: say.since(row), expected: say.expected(row) },
+        ...say.replacement(row),
       })),
       none: word('nothingMissing'),
       further: further(missing.length),
@@ -105,6 +111,12 @@ export function handoutForm(
   function further(all: number): string {
     return all > MOST ? word('further', { count: all - MOST }) : '';
   }
+}
+
+/** How the pack says since when an article is missing, when it is expected and what is there instead. */
+export function missingWords(language: Language, today: string) {
+  const word = (key: string, params = {}) => translate(language, `handout.${key}`, params);
+  return { since, expected, replacement };
 
   function since(row: Missing): string {
     const { deliverabilityReportingDate1: day, knownSinceAtLeast1 } = row;
