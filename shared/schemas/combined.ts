@@ -36,6 +36,7 @@ export const combinedMember = z.strictObject({
 
 /** The members of a combined statistic, and what is to be known of them together. */
 export const combinedMembers = z.strictObject({
+  mayChange: z.boolean().describe('the caller may take members out'),
   members: z.array(combinedMember),
   customers: z.int().describe('different customers that they are of'),
   gaps: z

@@ -5,6 +5,7 @@ import type atc from '../../translations/en/atc.json';
 import type audit from '../../translations/en/audit.json';
 import type callList from '../../translations/en/callList.json';
 import type cart from '../../translations/en/cart.json';
+import type combined from '../../translations/en/combined.json';
 import type compare from '../../translations/en/compare.json';
 import type customer from '../../translations/en/customer.json';
 import type customers from '../../translations/en/customers.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
       boot: (typeof boot)['en']['boot'];
       callList: typeof callList;
       cart: typeof cart;
+      combined: typeof combined;
       compare: typeof compare;
       customer: typeof customer;
       customers: typeof customers;

@@ -8,6 +8,7 @@ import {
   FEWEST_MEMBERS,
   LONGEST_NAME,
   MOST_MEMBERS,
+  memberHead,
 } from '#shared/schemas/combined.ts';
 import { statistic } from '#shared/schemas/statistic.ts';
 import { holdUser } from '../../accounts/deletion-queries.ts';
@@ -16,7 +17,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound, sessionEnded } from '../../platform/errors.ts';
 import { MAX_ROWS } from '../../workbooks/reading/limits.ts';
-import { isUploadOf, visibleUploaderIds } from '../access.ts';
+import { isUploadOf, mayChange, visibleUploaderIds } from '../access.ts';
 import { recordOthersStatistic } from '../record-others.ts';
 import { findStatistic, findStatisticById } from '../statistic-queries.ts';
 import {
@@ -24,6 +25,7 @@ import {
   holdMembers,
   insertCombined,
   type MemberStatistic,
+  memberHeads,
   memberIds,
   memberStates,
   storeMembers,
@@ -60,7 +62,7 @@ export function combinedStatisticRoutes({ pool }: Dependencies): Route[] {
       async handle(_ctx, { query, user }) {
         const seen = await membersToCombine(pool, query.member, await visibleUploaderIds(pool, user));
         const states = query.member.map((id, index) => ({ position: index + 1, id, state: 'open' as const }));
-        return together(states, seen, () => true);
+        return { ...together(states, seen, () => true), mayChange: true };
       },
     }),
     defineRoute({
@@ -108,8 +110,22 @@ export function combinedStatisticRoutes({ pool }: Dependencies): Route[] {
           states.map(({ id }) => id).filter((id) => id !== null),
         );
         const uploaderIds = await visibleUploaderIds(pool, user);
-        return together(states, statistics, (each) => isUploadOf(uploaderIds, each));
+        return {
+          ...together(states, statistics, (each) => isUploadOf(uploaderIds, each)),
+          mayChange: await mayChange(pool, user, found.id),
+        };
       },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/members/heads',
+      summary: 'Whose statistics of which months a combined one consists of; of an upload none.',
+      access: 'everyone',
+      params,
+      objects: { id: 'link' },
+      answer: z.array(memberHead),
+      conditional: true,
+      handle: (_ctx, { found }) => memberHeads(pool, found.id.id),
     }),
     defineRoute({
       method: 'put',
@@ -174,7 +190,7 @@ function together(
   places: readonly Pick<CombinedMember & { id: number | null }, 'position' | 'id' | 'state'>[],
   statistics: ReadonlyMap<number, MemberStatistic>,
   isSeen: (statistic: MemberStatistic) => boolean,
-): CombinedMembers {
+): Omit<CombinedMembers, 'mayChange'> {
   const all = places.map((place) => ({
     ...place,
     found: place.id === null ? undefined : statistics.get(place.id),

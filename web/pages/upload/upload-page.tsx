@@ -1,5 +1,5 @@
 import { Button, Callout, Card, SegmentedControl } from '@blueprintjs/core';
-import { Cross, Edit, ImportIcon, InfoSign, Search, Trash, Upload } from '@blueprintjs/icons';
+import { Cross, Edit, ImportIcon, InfoSign, Layers, Search, Trash, Upload } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,13 @@ import { STATISTIC_ENDINGS } from '#shared/limits.ts';
 import { announceChange } from '../../api/changed-statistics.ts';
 import { sessionQuery, type User } from '../../api/session.ts';
 import {
+  type ListedStatistic,
   type Statistic,
   type StatisticFilter,
   statisticListQuery,
   uploadedCustomersQuery,
 } from '../../api/statistics.ts';
+import { openDialog, useOpened } from '../../components/dialogs/opened.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NoReferenceDataNotice, useHasReferenceData } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
@@ -38,6 +40,9 @@ import { useRowActions, useRowDialog } from './manage/use-row-actions.ts';
 import './upload-page.css';
 
 const UploadDialog = laterCode(() => import('./upload-dialog.tsx'));
+const CombineDialog = laterCode(() => import('./combine/combine-dialog.tsx'));
+
+const combineDialog = 'combine';
 
 /** Anew for everyone: another tab may sign somebody else in. */
 export function Component() {
@@ -46,7 +51,7 @@ export function Component() {
 }
 
 function UploadPage({ user }: { user: User }) {
-  const { t } = useTranslation(['upload', 'manage']);
+  const { t } = useTranslation(['upload', 'manage', 'combined']);
   const [parameters, setParameters] = useSearchParams();
   const view = useSessionChoice('upload.view', defaultViewOptions);
   const askedUser = parameters.get('user')?.slice(0, 255);
@@ -98,10 +103,11 @@ function UploadPage({ user }: { user: User }) {
   const statistics = list.data?.pages.flatMap((page) => page.statistics) ?? [];
   const { dialog, open, close } = useRowDialog(user, statistics);
   const actions = useRowActions();
+  const [isCombining, endCombining] = useOpened<true>(combineDialog);
   // Before anybody fills in the form, which the server would refuse.
   const cannotUpload = useHasReferenceData() === false;
   const isRestored = useRestoredDraft(user, (files) => showFailure(t('draft.lost', { files })));
-  const isOver = useDroppedFiles(isRestored && !uploading && !dialog && !cannotUpload, drop);
+  const isOver = useDroppedFiles(isRestored && !uploading && !dialog && !isCombining && !cannotUpload, drop);
   const [, drawDraft] = useState({});
   // It stays behind the dialog, which gives the focus back to the button in it.
   const draft = draftOf(user);
@@ -143,7 +149,7 @@ function UploadPage({ user }: { user: User }) {
     announceChange(statistic.directLinkId);
   }
 
-  function act(action: RowAction, statistic: Statistic) {
+  function act(action: RowAction, statistic: ListedStatistic) {
     if (action === 'toggle') actions.toggle(statistic);
     else if (action === 'file') actions.file(statistic);
     else if (action === 'consentDownload') actions.consent(statistic);
@@ -186,12 +192,22 @@ function UploadPage({ user }: { user: User }) {
               onValueChange={arrange}
             />
           )}
-          <ViewOptionsButton
-            options={view.choice}
-            onChange={view.choose}
-            deleted={deleted}
-            onDeletedChange={setDeleted}
-          />
+          <div className="upload-page__list-actions">
+            {!deleted && !byCustomer && statistics.length > 1 && (
+              <Button
+                variant="outlined"
+                icon={<Layers />}
+                text={t('combined:button')}
+                onClick={() => openDialog<true>(combineDialog, true)}
+              />
+            )}
+            <ViewOptionsButton
+              options={view.choice}
+              onChange={view.choose}
+              deleted={deleted}
+              onDeletedChange={setDeleted}
+            />
+          </div>
         </div>
         <UploadFilter
           user={user}
@@ -230,6 +246,11 @@ function UploadPage({ user }: { user: User }) {
         {!byCustomer && <More list={list} />}
       </Card>
       <RowDialogs user={user} open={dialog} onDelete={actions.remove} onClose={close} />
+      {isCombining && (
+        <LaterDialog onClose={endCombining}>
+          <CombineDialog user={user} first={undefined} onClose={endCombining} />
+        </LaterDialog>
+      )}
       {uploading && isRestored && !cannotUpload && (
         <LaterDialog onClose={() => setUploading(false)}>
           <UploadDialog user={user} onImported={showImported} onClose={() => setUploading(false)} />

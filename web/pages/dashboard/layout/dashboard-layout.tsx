@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useMatches, useParams } from 'react-router';
 import { isNotFound } from '../../../api/client.ts';
+import { isStopped } from '../../../api/combined.ts';
 import { countOpening } from '../../../api/statistics.ts';
 import { followedQuery, followMilliseconds } from '../../../api/views.ts';
 import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
@@ -15,7 +16,7 @@ import {
 import { NotFound } from '../../../components/feedback/page-message.tsx';
 import { useLiteLayout } from '../../../components/hooks/use-lite-layout.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { LaterDialog, LaterPart } from '../../../components/loading/later-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { PageStrip } from '../../../components/navigation/page-strip.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
@@ -23,6 +24,7 @@ import { usePageLabel, usePages } from '../../../components/navigation/use-pages
 import { dashboardPart, openedPage, type Page } from '../../../page.ts';
 import { useCompared } from '../compare/use-compared.ts';
 import { type AskWhy, AskWhyContext, type WhyQuestion } from '../explain/why-button.tsx';
+import { OpenedMembers } from './combined-members.tsx';
 import { StatisticHead } from './statistic-head.tsx';
 import './layout.css';
 
@@ -58,11 +60,21 @@ export function Component() {
   useQuery({ ...followedQuery(compared ?? ''), enabled: compared !== null });
   useOpening(directLinkId, Boolean(statistic.data));
   if (isNotFound(statistic.error) || statistic.data === null) return <NotFound />;
+  if (isStopped(statistic.error))
+    return (
+      <>
+        <LaterPart>
+          <StoppedCombined directLinkId={directLinkId} error={statistic.error} />
+        </LaterPart>
+        <OpenedMembers directLinkId={directLinkId} />
+      </>
+    );
   if (isNoReferenceData(statistic.error)) return <NoReferenceDataPage />;
   return (
     <>
       <StatisticHead directLinkId={directLinkId} page={page} />
       <SubNavigation directLinkId={directLinkId} />
+      <OpenedMembers directLinkId={directLinkId} />
       <WhyAnswers directLinkId={directLinkId}>
         <Outlet />
       </WhyAnswers>
@@ -89,6 +101,8 @@ interface Asked {
   question: WhyQuestion;
   label: string;
 }
+
+const StoppedCombined = laterCode(() => import('./stopped-combined.tsx'));
 
 const dialog = 'why';
 const ask: AskWhy = (question, label) => openDialog<Asked>(dialog, { question, label });

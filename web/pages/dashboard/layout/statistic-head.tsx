@@ -16,6 +16,7 @@ import { formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.
 import { dashboardPart, type Page } from '../../../page.ts';
 import { cartsQuery } from '../cart/cart-queries.ts';
 import { useCompared } from '../compare/use-compared.ts';
+import { CombinedOf } from './combined-members.tsx';
 import './layout.css';
 import '../compare/compare.css';
 
@@ -56,6 +57,7 @@ export function StatisticHead({ directLinkId, page }: StatisticHeadProps) {
               <Skeleton width={16}>{period}</Skeleton>
             </span>
           )}
+          <CombinedOf directLinkId={directLinkId} />
           {isOverview && user && (!summary || summary.customerExternalId) && (
             <span>
               <Skeleton width={24}>{summary && `${t('externalId')} ${summary.customerExternalId}`}</Skeleton>

@@ -1,9 +1,15 @@
 import { Button, Tag } from '@blueprintjs/core';
-import { Undo } from '@blueprintjs/icons';
+import { Layers, Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedStatistic, Statistic } from '../../../api/statistics.ts';
 import { Link } from '../../../components/navigation/link.tsx';
-import { formatDate, formatDateAndTime, formatTimeRange, isSamePeriod } from '../../../i18n/formats.ts';
+import {
+  formatCount,
+  formatDate,
+  formatDateAndTime,
+  formatTimeRange,
+  isSamePeriod,
+} from '../../../i18n/formats.ts';
 import { customerPath } from '../../../page.ts';
 import { type RowAction, RowMenu } from './row-menu.tsx';
 import type { ViewOptions } from './view-options.tsx';
@@ -100,7 +106,7 @@ function columnsOf(options: ViewOptions): Column[] {
 }
 
 interface CellProps {
-  statistic: Statistic;
+  statistic: ListedStatistic;
   isNew: boolean;
   /** The list has others of the same customer and period, from which the time of its upload tells it. */
   isOneOfSeveral: boolean;
@@ -131,7 +137,7 @@ function Cell({ column, statistic, isOneOfSeveral, ...row }: CellProps & { colum
 }
 
 function Customer({ statistic, isNew, isDeleted }: Omit<CellProps, 'isOneOfSeveral'>) {
-  const { t } = useTranslation('upload');
+  const { t } = useTranslation(['upload', 'combined']);
   const name = statistic.customerName || t('past.noName');
   return (
     <span className="past-uploads__customer">
@@ -145,6 +151,12 @@ function Customer({ statistic, isNew, isDeleted }: Omit<CellProps, 'isOneOfSever
       {isNew && <Tag intent="success">{t('past.new')}</Tag>}
       {statistic.testUpload && <Tag className="past-uploads__test">{t('past.test')}</Tag>}
       {!statistic.active && <Tag minimal>{t('past.disabled')}</Tag>}
+      {statistic.members !== null && (
+        <Tag minimal icon={<Layers />} className="past-uploads__combined">
+          {t('combined:tag', { count: statistic.members, n: formatCount(statistic.members) })}
+        </Tag>
+      )}
+      {statistic.stopped && <Tag intent="warning">{t('combined:stoppedTag')}</Tag>}
     </span>
   );
 }

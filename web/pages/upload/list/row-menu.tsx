@@ -1,5 +1,5 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { Disable, Download, Edit, Link as LinkIcon, Trash, Unlock, Upload } from '@blueprintjs/icons';
+import { Disable, Download, Edit, Layers, Link as LinkIcon, Trash, Unlock, Upload } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedStatistic } from '../../../api/statistics.ts';
 import { RowMenuButton } from '../../../components/tables/row-menu-button.tsx';
@@ -12,6 +12,8 @@ export type RowAction =
   | 'file'
   | 'consentDownload'
   | 'consentUpload'
+  | 'combine'
+  | 'members'
   | 'delete';
 
 interface RowMenuProps {
@@ -24,8 +26,9 @@ interface RowMenuProps {
  * neither Edit nor Direct Link, nor what its link would show.
  */
 export function RowMenu({ statistic, onAction }: RowMenuProps) {
-  const { t } = useTranslation('manage');
+  const { t } = useTranslation(['manage', 'combined']);
   const { active, mayChange } = statistic;
+  const isUpload = statistic.members === null;
   const label = t('menu.label', { customer: statistic.customerName ?? String(statistic.bezugsStatistikID) });
   const act = (action: RowAction) => () => onAction(action, statistic);
   const menu = (
@@ -39,15 +42,23 @@ export function RowMenu({ statistic, onAction }: RowMenuProps) {
           onClick={act('toggle')}
         />
       )}
+      {isUpload && active && (
+        <MenuItem icon={<Layers />} text={t('combined:with')} onClick={act('combine')} />
+      )}
+      {!isUpload && <MenuItem icon={<Layers />} text={t('combined:members.menu')} onClick={act('members')} />}
       {(mayChange || active) && <MenuDivider />}
-      {active && <MenuItem icon={<Download />} text={t('menu.excel')} onClick={act('excel')} />}
-      <MenuItem icon={<Download />} text={t('menu.file')} onClick={act('file')} />
+      {active && !statistic.stopped && (
+        <MenuItem icon={<Download />} text={t('menu.excel')} onClick={act('excel')} />
+      )}
+      {isUpload && <MenuItem icon={<Download />} text={t('menu.file')} onClick={act('file')} />}
       {statistic.consentFileName && (
         <MenuItem icon={<Download />} text={t('menu.consentDownload')} onClick={act('consentDownload')} />
       )}
       {mayChange && (
         <>
-          <MenuItem icon={<Upload />} text={t('menu.consentUpload')} onClick={act('consentUpload')} />
+          {isUpload && (
+            <MenuItem icon={<Upload />} text={t('menu.consentUpload')} onClick={act('consentUpload')} />
+          )}
           <MenuDivider />
           <MenuItem icon={<Trash />} intent="danger" text={t('menu.delete')} onClick={act('delete')} />
         </>

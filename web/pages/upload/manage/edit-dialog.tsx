@@ -21,6 +21,7 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { ConflictChoice } from '../../../components/forms/conflict-choice.tsx';
 import { focusFirstInvalid } from '../../../components/forms/focus-first-invalid.ts';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FilePicker } from '../form/file-picker.tsx';
@@ -45,7 +46,7 @@ const movingGroups: ReadonlySet<EditGroup> = new Set(['customer', 'timeRange', '
 
 /** The entries of an uploaded statistic; when somebody else has changed it meanwhile, both values. */
 export default function EditDialog({ user, statistic: row, onClose }: EditDialogProps) {
-  const { t } = useTranslation(['manage', 'upload', 'portal', 'preview']);
+  const { t } = useTranslation(['manage', 'upload', 'portal', 'preview', 'combined']);
   const queryClient = useQueryClient();
   const { begun: statistic, form, change, changed, isKept, forget } = useUnsavedEdit(user, row);
   const entryText = useEntryText(statistic);
@@ -53,8 +54,10 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
   const [handsCart, setHandsCart] = useState(true);
   const handsOver = changed.includes('uploader') && statistic.uploader !== null;
   const [isLeaving, setLeaving] = useState(false);
-  const takesConsent = statistic.testUpload && !form.testUpload && !statistic.consentFileName;
-  const problems = entryProblems(form);
+  const takesConsent =
+    statistic.members === null && statistic.testUpload && !form.testUpload && !statistic.consentFileName;
+  const isCombined = statistic.members !== null;
+  const problems = isCombined ? nameProblem(form) : entryProblems(form);
   if (takesConsent && !form.consentFile) problems.unshift('consentFile');
   if (!form.user.trim()) problems.push('user');
   const edit = useEdit(statistic, () => {
@@ -85,7 +88,7 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
     setChecked(true);
     if (problems.length > 0) return focusFirstInvalid(formId);
     if (changed.length === 0) close();
-    else if (changed.some((group) => movingGroups.has(group))) overlap.ask(form);
+    else if (!isCombined && changed.some((group) => movingGroups.has(group))) overlap.ask(form);
     else save();
   }
 
@@ -158,13 +161,26 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
       <form id={formId} noValidate onSubmit={submit}>
         {edit.error && <FailureNotice error={edit.error} className="form-notice" />}
         <fieldset className="form-whole" disabled={edit.isSaving}>
-          <Checkbox
-            className="form-test"
-            checked={form.testUpload}
-            onChange={(event) => change({ testUpload: event.currentTarget.checked })}
-          >
-            {t('upload:form.testUpload')} <span className="form-hint">{t('upload:form.testUploadText')}</span>
-          </Checkbox>
+          {isCombined ? (
+            <TextField
+              id="combined-name"
+              label={t('combined:name')}
+              hint={t('combined:nameHint')}
+              required
+              value={form.customerName}
+              problem={textOf('customer') && t('combined:nameMissing')}
+              onChange={(customerName) => change({ customerName })}
+            />
+          ) : (
+            <Checkbox
+              className="form-test"
+              checked={form.testUpload}
+              onChange={(event) => change({ testUpload: event.currentTarget.checked })}
+            >
+              {t('upload:form.testUpload')}{' '}
+              <span className="form-hint">{t('upload:form.testUploadText')}</span>
+            </Checkbox>
+          )}
           {takesConsent && (
             <div className="form-part">
               <FilePicker
@@ -177,8 +193,16 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
               />
             </div>
           )}
-          <CustomerFields form={form} onChange={change} problem={textOf('customer')} />
-          <TimeRangeFields form={form} onChange={change} problem={textOf('timeRangeMissing', 'timeRange')} />
+          {!isCombined && (
+            <>
+              <CustomerFields form={form} onChange={change} problem={textOf('customer')} />
+              <TimeRangeFields
+                form={form}
+                onChange={change}
+                problem={textOf('timeRangeMissing', 'timeRange')}
+              />
+            </>
+          )}
           <ResponsibleFields
             form={form}
             onChange={change}
@@ -194,6 +218,11 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
       </form>
     </PortalDialog>
   );
+}
+
+/** Of a combined statistic only the name can be missing: all else of whom and when it is, its members say. */
+function nameProblem({ customerName }: StatisticForm): Problem[] {
+  return customerName.trim() ? [] : ['customer'];
 }
 
 /** What a person reads of an entry: names in place of ids, a dash where nothing is entered. */

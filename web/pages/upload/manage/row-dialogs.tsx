@@ -12,9 +12,11 @@ import { formatTimeRange } from '../../../i18n/formats.ts';
 const EditDialog = laterCode(() => import('./edit-dialog.tsx'));
 const ConsentDialog = laterCode(() => import('./consent-dialog.tsx'));
 const ExportDialog = laterCode(() => import('./export-dialog.tsx'));
+const CombineDialog = laterCode(() => import('../combine/combine-dialog.tsx'));
+const MembersDialog = laterCode(() => import('../../../components/dialogs/members-dialog.tsx'));
 
 export interface OpenDialog {
-  kind: 'edit' | 'directLink' | 'excel' | 'consentUpload' | 'delete';
+  kind: 'edit' | 'directLink' | 'excel' | 'consentUpload' | 'combine' | 'members' | 'delete';
   statistic: Statistic;
 }
 
@@ -37,6 +39,8 @@ export function RowDialogs({ user, open, onDelete, onClose }: RowDialogsProps) {
     <LaterDialog onClose={onClose}>
       {kind === 'edit' && <EditDialog user={user} statistic={statistic} onClose={onClose} />}
       {kind === 'excel' && <ExportDialog statistic={statistic} onClose={onClose} />}
+      {kind === 'combine' && <CombineDialog user={user} first={statistic} onClose={onClose} />}
+      {kind === 'members' && <MembersDialog directLinkId={statistic.directLinkId} onClose={onClose} />}
       {kind === 'consentUpload' && <ConsentDialog statistic={statistic} onClose={onClose} />}
     </LaterDialog>
   );

@@ -1,0 +1,62 @@
+import { expect, test } from '#tests/support/browser.ts';
+import { pressEscape } from './dashboard.ts';
+import { choose, rowOf, uploaded } from './listed-statistic.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { startSession, watchConsole } from './sign-in.ts';
+
+test('statistics are chosen, what is to be known is said, and they are looked at as one until a member stops it', async ({
+  page,
+  portal,
+}) => {
+  const complaints = watchConsole(page);
+  await startSession(page, portal, 'rep1@portal.example');
+  await uploaded(page, portal, 'Filiale Nord');
+  const south = await uploaded(page, portal, 'Filiale Süd');
+  await choose(page, 'Filiale Nord', 'Mit anderen zusammenfassen');
+  const dialog = page.getByRole('dialog', { name: 'Statistiken zusammenfassen' });
+  await expect(dialog.getByRole('status').filter({ hasText: 'Gewählt' })).toHaveText('Gewählt: 1 Statistik');
+  await dialog.getByRole('button', { name: 'Zusammenfassen', exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('searchbox', { name: 'Statistiken suchen' }).fill('Filiale');
+  await dialog.getByRole('checkbox', { name: /Filiale Süd/ }).check({ force: true });
+  // The same file was uploaded for both.
+  await expect(dialog.getByText(/haben den gleichen Inhalt/)).toBeVisible();
+  await expect(dialog.getByText('01.2025 – 06.2025: 2 Statistiken.')).toBeVisible();
+  await expectNoViolations(page, 'combining', ['Filiale Nord', 'Filiale Süd']);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Gruppe Nordsüd');
+  // What was chosen and entered outlives a reload.
+  await page.reload();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Gruppe Nordsüd');
+  await dialog.getByRole('button', { name: 'Zusammenfassen', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sortimentsanalyse von Gruppe Nordsüd');
+  const way = page.getByRole('button', { name: 'aus 2 Statistiken' });
+  await way.click();
+  const members = page.getByRole('dialog', { name: 'Zusammengefasste Statistiken' });
+  await expect(members.getByRole('listitem')).toHaveCount(2);
+  await expectNoViolations(page, 'members', ['Filiale Nord', 'Filiale Süd']);
+  await pressEscape(page);
+  await expect(way).toBeFocused();
+  expect(complaints).toEqual([]);
+
+  await portal.pool.query('update statistics set active = false, revision = revision + 1 where id = $1', [
+    south.id,
+  ]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diese Zusammenfassung ist angehalten');
+  await expect(page.getByRole('list', { name: 'Angehalten durch' })).toHaveText(
+    /Filiale Süd.*Link deaktiviert/,
+  );
+  await page.getByRole('button', { name: 'Zusammengefasste Statistiken ansehen' }).click();
+  await expect(members.getByText('wird herausgenommen')).toBeVisible();
+  await expect(members.getByRole('button', { name: 'Speichern' })).toBeDisabled();
+  await expect(members.getByText(/mindestens zwei bleiben/)).toBeVisible();
+  await members.getByRole('button', { name: 'Filiale Süd, 01.2025 – 06.2025 behalten' }).click();
+  await expect(members.getByText(/mindestens zwei bleiben/)).toHaveCount(0);
+  await page.goto('/');
+  await expect(rowOf(page, 'Gruppe Nordsüd')).toContainText('Angehalten');
+  await choose(page, 'Gruppe Nordsüd', 'Bearbeiten');
+  const edit = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('Gruppe Südnord');
+  await edit.getByRole('button', { name: 'Speichern' }).click();
+  await expect(rowOf(page, 'Gruppe Südnord')).toContainText('2 Statistiken');
+});

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CombinedMember, CombinedMembers, MemberHead } from '#shared/schemas/combined.ts';
+import type { Statistic } from '#shared/schemas/statistic.ts';
+import { ApiFailure, requestJson } from './client.ts';
+
+export type { CombinedMember, CombinedMembers, MemberHead };
+
+const pathOf = (directLinkId: string) => `/statistics/${encodeURIComponent(directLinkId)}/members`;
+
+/** What is to be known of statistics before they are combined; nothing is asked of fewer than two. */
+export function combinedPreviewQuery(ids: readonly number[]) {
+  return queryOptions({
+    queryKey: ['statistics', 'combined', ids],
+    queryFn: ({ signal }) =>
+      requestJson<CombinedMembers>('/statistics/combined/preview', {
+        query: new URLSearchParams(ids.map((id) => ['member', String(id)])),
+        signal,
+      }),
+    enabled: ids.length > 1,
+    staleTime: 0,
+  });
+}
+
+/** The members and what has become of them; for whoever may see the combined statistic without its link. */
+export function membersQuery(directLinkId: string) {
+  return queryOptions({
+    queryKey: ['statistic', directLinkId, 'members'],
+    queryFn: ({ signal }) => requestJson<CombinedMembers>(pathOf(directLinkId), { signal }),
+    staleTime: 0,
+  });
+}
+
+/** What tells the members apart, for whoever holds the link; of an upload there are none. */
+export function memberHeadsQuery(directLinkId: string) {
+  return queryOptions({
+    queryKey: ['statistic', directLinkId, 'member-heads'],
+    queryFn: ({ signal }) => requestJson<MemberHead[]>(`${pathOf(directLinkId)}/heads`, { signal }),
+  });
+}
+
+export function combineStatistics(json: {
+  name: string;
+  comment: string | null;
+  members: readonly number[];
+}): Promise<Statistic> {
+  return requestJson('/statistics/combined', { method: 'POST', json });
+}
+
+/** Leaves the members in these places. */
+export function leaveMembers(directLinkId: string, positions: readonly number[]): Promise<Statistic> {
+  return requestJson(pathOf(directLinkId), { method: 'PUT', json: { positions } });
+}
+
+/** Whether a combined statistic can't be looked at because of one of its members. */
+export function isStopped(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'combined_stopped';
+}

@@ -1,0 +1,45 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { memberHeadsQuery } from '../../../api/combined.ts';
+import { sessionQuery } from '../../../api/session.ts';
+import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { formatCount } from '../../../i18n/formats.ts';
+
+const MembersDialog = laterCode(() => import('../../../components/dialogs/members-dialog.tsx'));
+
+export const membersDialog = 'members';
+
+/** How many statistics are combined, for who is signed in with the way to them; nothing of an upload. */
+export function CombinedOf({ directLinkId }: { directLinkId: string }) {
+  const { t } = useTranslation('dashboard');
+  const { data: user } = useQuery(sessionQuery);
+  const { data: heads = [] } = useQuery(memberHeadsQuery(directLinkId));
+  if (heads.length === 0) return null;
+  const text = t('combinedOf', { count: heads.length, n: formatCount(heads.length) });
+  if (!user) return <span>{text}</span>;
+  return (
+    <span>
+      <Button
+        variant="minimal"
+        size="small"
+        className="statistic-head__members"
+        text={text}
+        onClick={() => openDialog<true>(membersDialog, true)}
+      />
+    </span>
+  );
+}
+
+/** The dialog with the members, while it is open. */
+export function OpenedMembers({ directLinkId }: { directLinkId: string }) {
+  const [isOpen, close] = useOpened<true>(membersDialog);
+  if (!isOpen) return null;
+  return (
+    <LaterDialog onClose={close}>
+      <MembersDialog directLinkId={directLinkId} onClose={close} />
+    </LaterDialog>
+  );
+}
