@@ -40,6 +40,7 @@ const pageFigures: Record<Figured, PageFigures | null> = {
   'dashboard/duplicate-products/duplicate-products-page': duplicatesPage,
   'dashboard/cart/cart-page': cartPage,
   'dashboard/what-if/what-if-page': whatIfPage,
+  'dashboard/pack/pack-page': null,
   'dashboard/excel/excel-page': null,
   'market/overview/overview-page': overviewPage,
   'market/full/full-page': fullPage,

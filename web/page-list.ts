@@ -345,6 +345,13 @@ export const pages = [
     code: 'dashboard/what-if/what-if-page',
   },
   {
+    path: '/dashboard/:directLinkId/pack',
+    label: 'pack:title',
+    audience: 'signedIn',
+    group: 'dashboard',
+    code: 'dashboard/pack/pack-page',
+  },
+  {
     path: '/dashboard/:directLinkId/cart',
     label: 'cart:title',
     icon: ShoppingCart,

@@ -6,7 +6,7 @@ import { type Queryable, queryRows } from '../platform/database/query.ts';
  * no more than which it was.
  */
 export const personalData = {
-  account: `select id, email, name, role, active, full_data_access, parent_user_id, replacement_user_id, language, start_page,
+  account: `select id, email, name, role, active, full_data_access, parent_user_id, replacement_user_id, language, start_page, pack,
     created_at, last_sign_in_at
     from users where id = $1`,
   sessions: 'select name, created_at, used_at, expires_at, browser, system from sessions where user_id = $1',

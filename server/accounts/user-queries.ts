@@ -1,4 +1,5 @@
 import type { Language } from '#shared/languages.ts';
+import type { PackTemplate } from '#shared/pack.ts';
 import type { ListedUser, Person, StartPage, User } from '#shared/schemas/user.ts';
 import {
   execute,
@@ -168,6 +169,16 @@ export async function setLanguage(db: Queryable, id: number, language: Language)
 
 export async function setStartPage(db: Queryable, id: number, page: StartPage): Promise<void> {
   await execute(db, 'update users set start_page = $2 where id = $1', [id, page]);
+}
+
+/** What the user keeps of a pack for a visit, as some release wrote it; null: nothing. */
+export async function findPack(db: Queryable, id: number): Promise<unknown> {
+  const { pack } = await queryRow<{ pack: unknown }>(db, 'select pack from users where id = $1', [id]);
+  return pack;
+}
+
+export async function setPack(db: Queryable, id: number, pack: PackTemplate): Promise<void> {
+  await execute(db, 'update users set pack = $2 where id = $1', [id, JSON.stringify(pack)]);
 }
 
 /** Inserts a user and gives the id. */

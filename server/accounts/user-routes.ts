@@ -2,7 +2,9 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { pathId, text } from '#shared/fields.ts';
 import { languages } from '#shared/languages.ts';
+import { usualPack } from '#shared/pack.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
+import { packTemplate } from '#shared/schemas/pack.ts';
 import {
   currentUser,
   person,
@@ -36,7 +38,14 @@ import {
   MOST_TOKENS,
 } from './sign-in/session-queries.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
-import { findPeopleOf, listActivePeople, setLanguage, setStartPage } from './user-queries.ts';
+import {
+  findPack,
+  findPeopleOf,
+  listActivePeople,
+  setLanguage,
+  setPack,
+  setStartPage,
+} from './user-queries.ts';
 
 /** Who is signed in: beginning, end, and what they may choose themselves. */
 export function userRoutes(dependencies: Dependencies): Route[] {
@@ -105,6 +114,31 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       body: z.strictObject({ startPage: z.enum(startPages) }),
       async handle(ctx, { body, user }) {
         await setStartPage(pool, user.id, body.startPage);
+        ctx.status = 204;
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/users/current/pack',
+      summary:
+        'What the caller keeps of a pack for a visit: its parts in their order, and the most rows of each.',
+      access: 'signedIn',
+      answer: packTemplate,
+      // One that a later release wrote may have parts that there are not yet.
+      handle: async (_ctx, { user }) =>
+        packTemplate.safeParse(await findPack(pool, user.id)).data ?? usualPack,
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/api/users/current/pack',
+      summary:
+        'Keeps the parts of a pack for a visit, their order and the most rows of each for the next one.',
+      access: 'signedIn',
+      audit: null,
+      announces: false,
+      body: packTemplate,
+      async handle(ctx, { body, user }) {
+        await setPack(pool, user.id, body);
         ctx.status = 204;
       },
     }),

@@ -119,6 +119,8 @@ const table: Record<string, Access> = {
   'post /api/users/authenticate': { class: 'anyToken', body: { email: 'newcomer@portal.example', password } },
   'get /api/users/current': { class: 'signedIn' },
   'put /api/users/current/language': { class: 'signedIn', body: { language: 'de' } },
+  'get /api/users/current/pack': { class: 'signedIn' },
+  'put /api/users/current/pack': { class: 'signedIn', body: { parts: ['cover'], rows: 50 } },
   'put /api/users/current/start-page': { class: 'signedIn', body: { startPage: 'today' } },
   'get /api/users/uploaders': { class: 'signedIn' },
   'get /api/users/current/personal-data': { class: 'signedIn' },

@@ -275,11 +275,33 @@ test('parts that there are not, twice or none, other rows and what is not of thi
   const other = await portal.upload([[original, 1]]);
   const statusOf = async (query: string, id = link) =>
     (await send('GET', `statistics/${id}/pack?${query}`)).status;
-  for (const query of ['', 'parts=', 'parts=prices', 'parts=cover&parts=cover', 'parts=cover&rows=15000'])
+  for (const query of [
+    '',
+    'parts=',
+    'parts=prices',
+    'parts=cover&parts=cover',
+    'parts=cover&rows=15000',
+    'parts=scenario',
+  ])
     expect(await statusOf(query), query).toBe(400);
   expect(await statusOf('parts=cover&scenario=x')).toBe(400);
   expect(await statusOf(`parts=scenario&scenario=${scenario}`)).toBe(200);
   expect(await statusOf(`parts=scenario&scenario=${scenario}`, other)).toBe(404);
   expect(await statusOf('parts=figures&with=nobodys')).toBe(404);
   expect((await fetch(`${portal.server.url}/api/statistics/${link}/pack?parts=cover`)).status).toBe(401);
+});
+
+test('a user’s parts, their order and rows are kept for the next visit, and nobody else’s', async () => {
+  const kept = async (token?: string) => (await send('GET', 'users/current/pack', undefined, token)).json();
+  expect(await kept()).toEqual(usualPack);
+  const template = { parts: ['offers', 'cover'], rows: 100 };
+  expect((await send('PUT', 'users/current/pack', template)).status).toBe(204);
+  expect(await kept()).toEqual(template);
+  await addUser(portal.server.pool, { email: 'other@portal.example' });
+  expect(await kept(await signIn(portal.server.url, 'other@portal.example'))).toEqual(usualPack);
+  for (const body of [{}, { ...template, rows: 7 }, { ...template, parts: [] }, { ...template, more: 1 }])
+    expect((await send('PUT', 'users/current/pack', body)).status).toBe(400);
+  // As a later release may have written it.
+  await portal.server.pool.query(`update users set pack = '{"parts":["prices"],"rows":20}'`);
+  expect(await kept()).toEqual(usualPack);
 });

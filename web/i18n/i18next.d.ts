@@ -24,6 +24,7 @@ import type market from '../../translations/en/market.json';
 import type marketWhy from '../../translations/en/marketWhy.json';
 import type merged from '../../translations/en/merged.json';
 import type operation from '../../translations/en/operation.json';
+import type pack from '../../translations/en/pack.json';
 import type portal from '../../translations/en/portal.json';
 import type preview from '../../translations/en/preview.json';
 import type products from '../../translations/en/products.json';
@@ -73,6 +74,7 @@ declare module 'i18next' {
       marketWhy: typeof marketWhy;
       merged: typeof merged;
       operation: typeof operation;
+      pack: typeof pack;
       portal: typeof portal;
       products: typeof products;
       guide: typeof guide;

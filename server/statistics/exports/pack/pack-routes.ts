@@ -34,25 +34,30 @@ import { type PackOrder, sections } from './pack-sections.ts';
 const link = z.object({ id: text() });
 const list = (value: unknown) => (Array.isArray(value) ? value : [value]);
 
-const packQuery = z.strictObject({
-  parts: z.preprocess(list, partsOfPack).describe('what is in it, in this order, the key repeated'),
-  rows: z
-    .enum(packRows.map(String) as [string, ...string[]])
-    .default(String(packRows[0]))
-    .transform((rows) => Number(rows) as PackRows)
-    .describe('the most rows of a part'),
-  language: z
-    .enum(languages)
-    .optional()
-    .describe('absent: the customer’s where it is known, else the caller’s'),
-  with: text(100)
-    .optional()
-    .describe('direct link id of the statistic that the key figures are compared with'),
-  scenario: pathId.optional().describe('one’s own of this statistic, or one that was made visible'),
-  cart: text(64).optional().describe('the cart that the order proposal is; absent: one’s own'),
-  sortBy: z.enum(handoutRanks).default('turnoverPotential').describe('the rank of the offers'),
-  preview: z.enum(['true', 'false']).default('false').describe('true: not counted as handed out'),
-});
+const packQuery = z
+  .strictObject({
+    parts: z.preprocess(list, partsOfPack).describe('what is in it, in this order, the key repeated'),
+    rows: z
+      .enum(packRows.map(String) as [string, ...string[]])
+      .default(String(packRows[0]))
+      .transform((rows) => Number(rows) as PackRows)
+      .describe('the most rows of a part'),
+    language: z
+      .enum(languages)
+      .optional()
+      .describe('absent: the customer’s where it is known, else the caller’s'),
+    with: text(100)
+      .optional()
+      .describe('direct link id of the statistic that the key figures are compared with'),
+    scenario: pathId.optional().describe('one’s own of this statistic, or one that was made visible'),
+    cart: text(64).optional().describe('the cart that the order proposal is; absent: one’s own'),
+    sortBy: z.enum(handoutRanks).default('turnoverPotential').describe('the rank of the offers'),
+    preview: z.enum(['true', 'false']).default('false').describe('true: not counted as handed out'),
+  })
+  .refine(({ parts, scenario }) => scenario !== undefined || parts.some((part) => part !== 'scenario'), {
+    path: ['parts'],
+    error: 'must have one that is not left out',
+  });
 
 /** What a pack is made of, beside the statistic. */
 type Asked = {

@@ -33,7 +33,7 @@ const alone = ['', 'cart', 'excel'];
 
 /** The pages of a section in the order of its row; those that none names come last in the assortment. */
 const sections = {
-  offer: ['potential', 'duplicate_products', 'not_deliverable', 'what-if'],
+  offer: ['potential', 'duplicate_products', 'not_deliverable', 'what-if', 'pack'],
   assortment: ['products', 'molecules', 'atc', 'top_manufacturers'],
 } as const;
 type Section = keyof typeof sections;

@@ -145,7 +145,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
       )}
       <p className="summary__note best-offers__note">
         <Link to={pathOf('products', { general: [...general] })}>{t('offers.more')}</Link>{' '}
-        {t('offers.listPrices')}
+        {toCart && <Link to={pathOf('pack')}>{t('offers.pack')}</Link>} {t('offers.listPrices')}
       </p>
     </Card>
   );

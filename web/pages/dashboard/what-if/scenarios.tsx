@@ -1,6 +1,6 @@
 import { Button, Card, Checkbox, InputGroup, Switch } from '@blueprintjs/core';
 import { Trash } from '@blueprintjs/icons';
-import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Scenario } from '#shared/schemas/scenario.ts';
@@ -11,20 +11,16 @@ import { RowAction } from '../../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
 import { useProvider } from '../filter/use-filter-texts.ts';
-import { figureRows, type WhatIfChoice, whatIfQuery } from './what-if-queries.ts';
+import {
+  figureRows,
+  scenariosPath,
+  scenariosQuery,
+  type WhatIfChoice,
+  whatIfQuery,
+} from './what-if-queries.ts';
 
 /** Scenarios that stand beside each other. */
 const MOST_COMPARED = 3;
-
-const pathOf = (directLinkId: string, id?: number) =>
-  `/what-if/from-statistic/${encodeURIComponent(directLinkId)}${id === undefined ? '' : `/${id}`}`;
-
-function scenariosQuery(directLinkId: string) {
-  return queryOptions({
-    queryKey: ['scenarios', directLinkId],
-    queryFn: ({ signal }) => requestJson<Scenario[]>(pathOf(directLinkId), { signal }),
-  });
-}
 
 interface ScenariosProps {
   directLinkId: string;
@@ -43,7 +39,7 @@ export function Scenarios({ directLinkId, choice, onOpen }: ScenariosProps) {
   const [asked, setAsked] = useState<Scenario | null>(null);
   const changing = useMutation({
     mutationFn: ({ id, ...options }: RequestOptions & { id?: number }) =>
-      requestJson<Scenario[]>(pathOf(directLinkId, id), options),
+      requestJson<Scenario[]>(scenariosPath(directLinkId, id), options),
     onSuccess: (scenarios) => {
       queryClient.setQueryData(scenariosQuery(directLinkId).queryKey, scenarios);
     },

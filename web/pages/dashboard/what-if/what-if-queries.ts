@@ -1,5 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { whatIf, whatIfSwitches } from '#analytics/views/what-if.ts';
+import type { Scenario } from '#shared/schemas/scenario.ts';
+import { requestJson } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type RowOf, rowQuery, rowsQuery } from '../../../api/views.ts';
 import { readChoice } from '../../../choice/address.ts';
@@ -94,4 +97,15 @@ export function shareOfPercent(percent: string): string | null {
   const digits = whole.padStart(3, '0') + decimals.padEnd(2, '0');
   if (Number(digits) > 10_000) return null;
   return `${digits[0]}.${digits.slice(1)}`.replace(/\.?0+$/, '');
+}
+
+export const scenariosPath = (directLinkId: string, id?: number) =>
+  `/what-if/from-statistic/${encodeURIComponent(directLinkId)}${id === undefined ? '' : `/${id}`}`;
+
+/** One's own scenarios of a statistic and those that others have made visible. */
+export function scenariosQuery(directLinkId: string) {
+  return queryOptions({
+    queryKey: ['scenarios', directLinkId],
+    queryFn: ({ signal }) => requestJson<Scenario[]>(scenariosPath(directLinkId), { signal }),
+  });
 }
