@@ -16,6 +16,7 @@ const modes: Record<string, () => Promise<Mode>> = {
   market: async () => (await import('./market/mode.ts')).marketMode,
   customers: async () => (await import('./customers/mode.ts')).customersMode,
   reference: async () => (await import('./reference/mode.ts')).referenceMode,
+  combined: async () => (await import('./combined/mode.ts')).combinedMode,
   exports: async () => (await import('./exports/mode.ts')).exportsMode,
   browser: async () => (await import('./browser/mode.ts')).browserMode,
   scale: async () => (await import('./scale/mode.ts')).scaleMode,

@@ -21,7 +21,7 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
     execute(
       db,
       `truncate users, sessions, reset_tokens, known_devices, customers, customer_corrections, wholesalers, focus_groups,
-       statistics, statistic_members,
+       statistics, statistic_members, combined_sums,
        statistic_figures, statistic_files, statistic_identifiers, identifiers, all_catalogue_revisions, current_catalogue, stockout_revisions,
        catalogue_proposals, catalogue_proposal_rows, portfolio_decisions, portfolio_bulk_decision,
        template_files, template_file_versions, template_file_parts,

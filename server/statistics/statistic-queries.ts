@@ -162,8 +162,8 @@ export type StatisticHead = {
 };
 
 /**
- * Head of a statistic at `revision`, and the sums of its lines (Parquet) where they are stored, which those of a combined one
- * never are; nothing when it has another revision by now.
+ * Head of a statistic at `revision`, and the sums of its lines (Parquet) where they are stored; nothing when it has another
+ * revision by now.
  */
 export function findStatisticFiles(
   db: Queryable,
@@ -176,8 +176,11 @@ export function findStatisticFiles(
        s.time_information as "timeInformation", s.time_month_from as "timeMonthFrom",
        s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo",
        'api/statistics/' || s.direct_link_id || '/header-image/' || s.header_image_id as "headerImage",
-       s.combined, f.sums
+       s.combined, coalesce(f.sums, c.sums) as sums
      from statistics s left join statistic_files f on f.statistic_id = s.id
+     left join combined_sums c on c.statistic_id = s.id and c.members = array(
+       select member_id from statistic_members where statistic_id = s.id order by position
+     )
      where s.id = $1 and s.revision = $2`,
     [id, revision],
   );

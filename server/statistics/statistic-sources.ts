@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { NO_LIST, noStockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import type { Engine } from '#analytics/engine.ts';
-import { combineSums, sumLines } from '#analytics/lines.ts';
+import { sumLines } from '#analytics/lines.ts';
 import type { Sources } from '#analytics/statistics.ts';
 import { AppError } from '../platform/errors.ts';
 import { findRatesRevision } from '../platform/settings/setting-queries.ts';
@@ -12,7 +12,7 @@ import { catalogueFiles, stockoutFiles } from '../reference-data/publishing/cata
 import { proposalFiles } from '../reference-data/publishing/proposal-queries.ts';
 import { listStockoutSources } from '../reference-data/stockout-sources/stockout-source-queries.ts';
 import { weeklySources } from '../reference-data/template-files/kinds.ts';
-import { findMemberSums } from './combined/combined-queries.ts';
+import { memberIds, sumsOfAll } from './combined/combined-queries.ts';
 import { findLines, findStatisticFiles } from './statistic-queries.ts';
 
 /** PostgreSQL as the source of what DuckDB holds. `engine` sums the lines of statistics that have no stored sums yet. */
@@ -48,7 +48,7 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
       // Changed or deleted between the look at its link and now: the client's retry sees the new state.
       if (!found) throw new AppError(409, 'statistic_changed');
       const { sums, combined, ...head } = found;
-      if (combined) return { sums: await combineSums(engine, await memberSums(statistic, revision)), head };
+      if (combined) return { sums: sums ?? (await sumsOfMembers(statistic)), head };
       return { sums: sums ?? (await sumLines(engine, (await lines(statistic, revision))[0]!)), head };
     },
     lines,
@@ -60,11 +60,10 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
     return found;
   }
 
-  async function memberSums(statistic: number, revision: number): Promise<Uint8Array[]> {
-    const found = await findMemberSums(pool, statistic, revision);
-    if (found.length === 0) throw new AppError(409, 'statistic_changed');
-    const all: Uint8Array[] = [];
-    for (const { sums, lines } of found) all.push(sums ?? (await sumLines(engine, lines!)));
-    return all;
+  async function sumsOfMembers(combined: number): Promise<Uint8Array> {
+    const ids = (await memberIds(pool, combined)).map(({ id }) => id).filter((id) => id !== null);
+    const sums = await sumsOfAll(pool, engine, ids);
+    if (!sums) throw new AppError(409, 'statistic_changed');
+    return sums;
   }
 }

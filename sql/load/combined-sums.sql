@@ -9,8 +9,8 @@ select
   arg_min(description_read, place) filter (where description_read is not null) as description_read,
   min(place) filter (where description_read is not null) as description_row
 from (
-  select *, list_position($sums::varchar[], filename) * 10_000_000::bigint + description_row as place
-  from read_parquet($sums::varchar[], filename = true)
+  select *, file_index::bigint * 10_000_000 + description_row as place
+  from read_parquet($sums::varchar[])
 )
 group by gtin, pharmacode
 order by gtin, pharmacode

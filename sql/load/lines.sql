@@ -6,8 +6,8 @@ create table line_rows (
   gtin varchar, pharmacode varchar, quantity bigint
 );
 insert into line_rows by name
-select * exclude (filename), list_position($lines::varchar[], filename) as member
-from read_parquet($lines::varchar[], filename = true);
+select *, file_index + 1 as member
+from read_parquet($lines::varchar[]);
 
 create view lines as
 select l.*, i.article, i.product_gtin, i.matched_by

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import type { Engine } from '#analytics/engine.ts';
+import { combineSums, sumLines } from '#analytics/lines.ts';
 import type { CombinedMember, MemberHead } from '#shared/schemas/combined.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { execute, instant, type Queryable, queryRow, queryRows } from '../../platform/database/query.ts';
@@ -126,6 +128,11 @@ export async function holdMembers(db: Queryable, ids: readonly number[]): Promis
   await execute(db, 'select from statistics where id = any ($1) order by id for share', [ids]);
 }
 
+/** Nobody else takes members out of it until the transaction ends. */
+export async function holdCombined(db: Queryable, id: number): Promise<void> {
+  await execute(db, 'select from statistics where id = $1 for no key update', [id]);
+}
+
 export type NewCombined = {
   directLinkId: string;
   name: string;
@@ -147,8 +154,16 @@ export async function insertCombined(db: Queryable, combined: NewCombined): Prom
   return id;
 }
 
-/** Puts its members in the place of those before; call it in a transaction that holds them. */
-export async function storeMembers(db: Queryable, combined: number, ids: readonly number[]): Promise<void> {
+/**
+ * Puts its members in the place of those before, with their sums as one's (Parquet); call it in a transaction that holds
+ * them.
+ */
+export async function storeMembers(
+  db: Queryable,
+  combined: number,
+  ids: readonly number[],
+  sums: Uint8Array,
+): Promise<void> {
   await execute(db, 'delete from statistic_members where statistic_id = $1', [combined]);
   await execute(
     db,
@@ -156,21 +171,30 @@ export async function storeMembers(db: Queryable, combined: number, ids: readonl
      select $1, position, id from unnest($2::integer[]) with ordinality as given (id, position)`,
     [combined, ids],
   );
+  await execute(
+    db,
+    `insert into combined_sums (statistic_id, members, sums) values ($1, $2, $3)
+     on conflict (statistic_id) do update set members = excluded.members, sums = excluded.sums`,
+    [combined, ids, sums],
+  );
   await execute(db, 'select settle_combined(array[$1::integer])', [combined]);
 }
 
-/** A member's sums, or its lines (both Parquet) where there are no sums yet. */
-export type MemberSums = { sums: Buffer | null; lines: Buffer | null };
-
-/** Of all members of a combined statistic at `revision`, in their order; nothing when it has another one by now. */
-export function findMemberSums(db: Queryable, combined: number, revision: number): Promise<MemberSums[]> {
-  return queryRows(
+/** The sums of statistics as one's, as if their lines stood in one file in this order (Parquet); undefined: one is gone. */
+export async function sumsOfAll(
+  db: Queryable,
+  engine: Engine,
+  ids: readonly number[],
+): Promise<Uint8Array | undefined> {
+  const found = await queryRows<{ sums: Buffer | null; lines: Buffer | null }>(
     db,
     `select f.sums, case when f.sums is null then f.lines end as lines
-     from statistics s join statistic_members m on m.statistic_id = s.id
-     join statistic_files f on f.statistic_id = m.member_id
-     where s.id = $1 and s.revision = $2
-     order by m.position`,
-    [combined, revision],
+     from unnest($1::integer[]) with ordinality as given (id, place) join statistic_files f on f.statistic_id = given.id
+     order by place`,
+    [ids],
   );
+  if (found.length < ids.length) return undefined;
+  const all: Uint8Array[] = [];
+  for (const { sums, lines } of found) all.push(sums ?? (await sumLines(engine, lines!)));
+  return combineSums(engine, all);
 }

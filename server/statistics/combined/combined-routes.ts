@@ -22,6 +22,7 @@ import { recordOthersStatistic } from '../record-others.ts';
 import { findStatistic, findStatisticById } from '../statistic-queries.ts';
 import {
   findMembers,
+  holdCombined,
   holdMembers,
   insertCombined,
   type MemberStatistic,
@@ -29,6 +30,7 @@ import {
   memberIds,
   memberStates,
   storeMembers,
+  sumsOfAll,
 } from './combined-queries.ts';
 import { monthsTogether } from './months-together.ts';
 
@@ -43,7 +45,7 @@ const members = <Id extends z.ZodType<number, unknown>>(each: Id) =>
     .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each statistic once' });
 
 /** Several statistics as one; before the routes of one statistic, whose paths some of these match. */
-export function combinedStatisticRoutes({ pool }: Dependencies): Route[] {
+export function combinedStatisticRoutes({ pool, engine }: Dependencies): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -81,6 +83,9 @@ export function combinedStatisticRoutes({ pool }: Dependencies): Route[] {
       answer: statistic,
       async handle(_ctx, { body: { name, comment = null, members }, user }) {
         const uploaderIds = await visibleUploaderIds(pool, user);
+        await membersToCombine(pool, members, uploaderIds);
+        const sums = await sumsOfAll(pool, engine, members);
+        if (!sums) throw notFound();
         return inTransaction(pool, async (client) => {
           if (!(await holdUser(client, user.id))) throw sessionEnded();
           await holdMembers(client, members);
@@ -88,7 +93,7 @@ export function combinedStatisticRoutes({ pool }: Dependencies): Route[] {
           const directLinkId = randomBytes(16).toString('base64url');
           const by = { user: user.name, uploaderId: user.id };
           const combined = await insertCombined(client, { directLinkId, name, comment, ...by });
-          await storeMembers(client, combined, members);
+          await storeMembers(client, combined, members, sums);
           return findStatisticById(client, combined);
         });
       },
@@ -141,17 +146,18 @@ export function combinedStatisticRoutes({ pool }: Dependencies): Route[] {
       async handle(_ctx, { params, found: { id: combined }, body, user }) {
         const { bezugsStatistikID } = combined;
         if (combined.members === null) throw notFound();
+        const before = await memberIds(pool, bezugsStatistikID);
+        const left = before.filter(({ position }) => body.positions.includes(position));
+        const ids = left.map(({ id }) => id).filter((id) => id !== null);
+        const sums = await sumsOfAll(pool, engine, ids);
+        if (!sums || ids.length < body.positions.length) throw changed();
         await inTransaction(pool, async (client) => {
-          const before = await memberIds(client, bezugsStatistikID);
           // Before the combined one, as they are locked where a member is edited.
-          await holdMembers(
-            client,
-            before.map(({ id }) => id).filter((id) => id !== null),
-          );
-          const left = before.filter(({ position }) => body.positions.includes(position));
-          const ids = left.map(({ id }) => id).filter((id) => id !== null);
-          if (ids.length < body.positions.length) throw new AppError(409, 'combined_members_changed');
-          await storeMembers(client, bezugsStatistikID, ids);
+          await holdMembers(client, ids);
+          await holdCombined(client, bezugsStatistikID);
+          const now = await memberIds(client, bezugsStatistikID);
+          if (JSON.stringify(now) !== JSON.stringify(before)) throw changed();
+          await storeMembers(client, bezugsStatistikID, ids, sums);
           await recordOthersStatistic(client, user, combined, 'changed', [
             { members: before.length },
             { members: ids.length },
@@ -162,6 +168,8 @@ export function combinedStatisticRoutes({ pool }: Dependencies): Route[] {
     }),
   ];
 }
+
+const changed = () => new AppError(409, 'combined_members_changed');
 
 /**
  * The statistics that are to be combined. Throws AppError 404 for what none of `uploaderIds` uploaded, 400 for one that is disabled or
