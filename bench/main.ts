@@ -18,6 +18,7 @@ const modes: Record<string, () => Promise<Mode>> = {
   reference: async () => (await import('./reference/mode.ts')).referenceMode,
   combined: async () => (await import('./combined/mode.ts')).combinedMode,
   exports: async () => (await import('./exports/mode.ts')).exportsMode,
+  pack: async () => (await import('./exports/pack-mode.ts')).packMode,
   browser: async () => (await import('./browser/mode.ts')).browserMode,
   scale: async () => (await import('./scale/mode.ts')).scaleMode,
   monday: async () => (await import('./monday/mode.ts')).mondayMode,

@@ -39,26 +39,34 @@ export const exportsMode: Mode = {
   summary: 'workbooks and orders from the question to the last byte, beside exceljs on the same rows',
   async run() {
     const entries = [...(await analyses()), ...(await statistic()), ...(await orders())];
+    printExports(entries, rivals);
     console.log(
-      `\n${table(
-        ['file', 'ms', 'promised', 'MB above idle', 'loop p99 ms', 'size', ...rivals.map(({ name }) => name)],
-        entries.map((entry) => [
-          String(entry.file),
-          ms(Number(entry.ms)),
-          ms(Number(entry.promisedMs)),
-          `${Math.round(Number(entry.mbAboveIdle))}${entry.promisedMb ? ` of ${entry.promisedMb}` : ''}`,
-          ms(Number(entry.loopP99Ms)),
-          bytes(Number(entry.bytes)),
-          ...rivals.map(({ name }) => {
-            const time = entry[`${name} ms`];
-            return typeof time === 'number' ? `${ms(time)} ${ratio(time / Number(entry.writingMs))}` : '–';
-          }),
-        ]),
-      )}\n\nRatios: rivals writing the list alone beside our writing of the whole workbook, from the Arrow stream to the last byte.`,
+      '\nRatios: rivals writing the list alone beside our writing of the whole workbook, from the Arrow stream to the last byte.',
     );
     return { entries, notDone: [] };
   },
 };
+
+/** `beside`: who has written the same. */
+export function printExports(entries: readonly Entry[], beside: readonly Rival[] = []): void {
+  console.log(
+    `\n${table(
+      ['file', 'ms', 'promised', 'MB above idle', 'loop p99 ms', 'size', ...beside.map(({ name }) => name)],
+      entries.map((entry) => [
+        String(entry.file),
+        ms(Number(entry.ms)),
+        ms(Number(entry.promisedMs)),
+        `${Math.round(Number(entry.mbAboveIdle))}${entry.promisedMb ? ` of ${entry.promisedMb}` : ''}`,
+        ms(Number(entry.loopP99Ms)),
+        bytes(Number(entry.bytes)),
+        ...beside.map(({ name }) => {
+          const time = entry[`${name} ms`];
+          return typeof time === 'number' ? `${ms(time)} ${ratio(time / Number(entry.writingMs))}` : '–';
+        }),
+      ]),
+    )}`,
+  );
+}
 
 /** 15,000 articles bought. */
 async function analyses(): Promise<Entry[]> {
@@ -172,7 +180,7 @@ function workbookWithList(sheet: number): Pick<Export<Workbook>, 'write' | 'list
   };
 }
 
-async function measure<Read>({
+export async function measure<Read>({
   name,
   promisedMs,
   promisedMb,

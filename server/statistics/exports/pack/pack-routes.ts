@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { now } from '#analytics/clock.ts';
-import { aboutStatistic } from '#analytics/exports.ts';
+import type { AboutStatistic } from '#analytics/exports.ts';
 import { summary } from '#analytics/views/summary.ts';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { pathId, text } from '#shared/fields.ts';
@@ -27,9 +27,9 @@ import { visibleUploaderIds } from '../../access.ts';
 import { compareStatistics } from '../../views/compare-routes.ts';
 import { type Asking, type StatisticTables, tablesOfStatistic, viewContext } from '../../views/subjects.ts';
 import { period } from '../about-sheet.ts';
-import { asking, handoutForm, handoutRanks, readHandout } from './handout.ts';
+import { handoutRanks } from './handout.ts';
 import { findPackCover } from './pack-queries.ts';
-import { type PackOrder, sections } from './pack-sections.ts';
+import { type PackOrder, packParts } from './pack-sections.ts';
 
 const link = z.object({ id: text() });
 const list = (value: unknown) => (Array.isArray(value) ? value : [value]);
@@ -182,33 +182,15 @@ export function packRoutes(dependencies: Dependencies): Route[] {
         ? await compareStatistics(dependencies, { ...compared, otherId }, { language, signal })
         : undefined;
     const order = has('order') && user ? await orderOf(user) : undefined;
+    const made = {
+      ...{ template, language, provider, contact, comparison, order },
+      sortBy: asked.sortBy,
+      scenario: asked.scenario,
+      cover: (about: AboutStatistic) => cover && { ...cover, facts: coverFacts(about) },
+    };
     return tables.use(
       async (connection) => {
-        const about = await aboutStatistic(connection);
-        const ask = asking(connection, context);
-        const parts: PackPart[] = [];
-        for (const name of template.parts) {
-          if (name === 'cover') {
-            if (cover) parts.push({ ...cover, facts: coverFacts(about) });
-          } else if (name === 'handout') {
-            const rows = await readHandout(connection, asked.sortBy, context);
-            const page = { language, provider: provider.name, contact, today: context.today };
-            parts.push({ kind: 'handout', ...handoutForm(rows, page) });
-          } else {
-            const section = await sections[name]({
-              ...{ ask, about, language, comparison, order },
-              provider: provider.name,
-              companies: provider.companies,
-              today: context.today,
-              newStockoutDays: context.newStockoutDays,
-              sortBy: asked.sortBy,
-              rows: template.rows,
-              parts: template.parts,
-              scenario: asked.scenario,
-            });
-            if (section) parts.push(section);
-          }
-        }
+        const { about, parts } = await packParts(connection, context, made);
         const [only] = parts;
         const customer = statistic.customerName;
         return {
@@ -260,7 +242,7 @@ export function packRoutes(dependencies: Dependencies): Route[] {
       };
     }
 
-    function coverFacts(about: Awaited<ReturnType<typeof aboutStatistic>>): string[] {
+    function coverFacts(about: AboutStatistic): string[] {
       const months = period(about);
       return [
         statistic.customerAddress?.replace(/, (\d{4,5}), /, ', $1 '),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { AboutStatistic } from '#analytics/exports.ts';
+import type { PooledConnection } from '#analytics/engine.ts';
+import { type AboutStatistic, aboutStatistic } from '#analytics/exports.ts';
 import { atc, atcTotals } from '#analytics/views/atc.ts';
 import { duplicateProducts, duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import { manufacturers } from '#analytics/views/manufacturers.ts';
@@ -7,41 +8,90 @@ import { molecule } from '#analytics/views/molecule.ts';
 import { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import { product, productTotals } from '#analytics/views/product.ts';
 import { summary } from '#analytics/views/summary.ts';
+import type { ViewContext } from '#analytics/views/view.ts';
 import { whatIf, whatIfSwitches } from '#analytics/views/what-if.ts';
 import { atcSegments } from '#shared/atc-segments.ts';
 import type { Language } from '#shared/languages.ts';
-import type { PackPartName, PackRows } from '#shared/pack.ts';
+import type { PackPartName, PackRows, PackTemplate } from '#shared/pack.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { ComparedFigure, Comparison } from '#shared/schemas/comparison.ts';
 import type { Scenario } from '#shared/schemas/scenario.ts';
+import type { OrderForm } from '../../../orders/paper/order-form.ts';
 import type { Block, Column, PackPart, TableRow } from '../../../orders/paper/pack-document.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
 import { chf, count, swissDate, swissPeriod } from '../../../platform/i18n/swiss.ts';
-import { type asking, type handoutRanks, type Missing, missingWords, offered } from './handout.ts';
+import {
+  asking,
+  handoutForm,
+  type handoutRanks,
+  type Missing,
+  missingWords,
+  offered,
+  readHandout,
+} from './handout.ts';
 
 /** Parts that are sections; cover and handout are pages of their own. */
-export type SectionName = Exclude<PackPartName, 'cover' | 'handout'>;
+type SectionName = Exclude<PackPartName, 'cover' | 'handout'>;
+type Section = Extract<PackPart, { kind: 'section' }>;
 
-export type Section = Extract<PackPart, { kind: 'section' }>;
-
-/** What sections are made with. */
-export type SectionParts = {
-  ask: ReturnType<typeof asking>;
-  about: AboutStatistic;
+/** What a pack is made with beside the views that its parts ask. */
+export type PackAsked = {
+  template: PackTemplate;
   language: Language;
-  provider: string;
-  companies: readonly string[];
-  today: string;
-  newStockoutDays: number;
+  provider: { name: string; companies: readonly string[] };
+  contact: OrderForm['contact'];
   /** The rank of the offers. */
   sortBy: (typeof handoutRanks)[number];
-  rows: PackRows;
-  parts: readonly PackPartName[];
-  /** The summary beside that of another period; absent: not asked for. */
+  /** Undefined: for whom there is none. */
+  cover: (about: AboutStatistic) => PackPart | undefined;
+  /** The summary beside that of another period; undefined: not asked for. */
   comparison: Comparison | undefined;
   scenario: Pick<Scenario, 'name' | 'choice'> | undefined;
   order: PackOrder | undefined;
 };
+
+/** What sections are made with. */
+type SectionParts = Pick<PackAsked, 'language' | 'sortBy' | 'comparison' | 'scenario' | 'order'> & {
+  ask: ReturnType<typeof asking>;
+  provider: string;
+  companies: readonly string[];
+  context: ViewContext;
+  rows: PackRows;
+  parts: readonly PackPartName[];
+};
+
+/** Asks a connection that stands on a statistic for all parts of a pack, one after the other. */
+export async function packParts(
+  connection: PooledConnection,
+  context: ViewContext,
+  { template, provider, contact, cover, ...asked }: PackAsked,
+): Promise<{ about: AboutStatistic; parts: PackPart[] }> {
+  const { language, sortBy } = asked;
+  const about = await aboutStatistic(connection);
+  const parts: PackPart[] = [];
+  for (const name of template.parts) {
+    const part = await partOf(name);
+    if (part) parts.push(part);
+  }
+  return { about, parts };
+
+  async function partOf(name: PackPartName): Promise<PackPart | undefined> {
+    if (name === 'cover') return cover(about);
+    if (name === 'handout') {
+      const rows = await readHandout(connection, sortBy, context);
+      const page = { language, provider: provider.name, contact, today: context.today };
+      return { kind: 'handout', ...handoutForm(rows, page) };
+    }
+    return sections[name]({
+      ...asked,
+      ask: asking(connection, context),
+      provider: provider.name,
+      companies: provider.companies,
+      context,
+      ...template,
+    });
+  }
+}
 
 /** A cart as it is now. */
 export type PackOrder = { cart: Cart; wholesaler: string | null; deliveryDate: string };
@@ -120,7 +170,7 @@ const scenarioFigures = [
 const BARS = 5;
 
 /** By part, what makes its section; undefined: there is nothing to say, and the part is left out. */
-export const sections: Readonly<
+const sections: Readonly<
   Record<SectionName, (parts: SectionParts) => Promise<Section | undefined> | Section | undefined>
 > = { figures, charts, offers, duplicates, missing, scenario, order, glossary };
 
@@ -361,10 +411,10 @@ async function duplicates({ ask, rows, ...parts }: SectionParts): Promise<Sectio
   };
 }
 
-async function missing({ ask, rows, language, today, ...parts }: SectionParts): Promise<Section> {
+async function missing({ ask, rows, language, context, ...parts }: SectionParts): Promise<Section> {
   const { say, word } = wordsOf({ language, ...parts });
   const found = await ask<Missing[]>(notDeliverable);
-  const said = missingWords(language, today);
+  const said = missingWords(language, context.today);
   return {
     kind: 'section',
     title: say('handout.missing'),
@@ -535,7 +585,7 @@ function order({ order, rows, ...parts }: SectionParts): Section {
 }
 
 /** What the words of the other parts mean. */
-function glossary({ parts: chosen, newStockoutDays: days, ...parts }: SectionParts): Section {
+function glossary({ parts: chosen, context: { newStockoutDays: days }, ...parts }: SectionParts): Section {
   const { say, word } = wordsOf(parts);
   const has = (...names: SectionName[]) => names.some((name) => chosen.includes(name));
   const basis = (name: string) => ({
