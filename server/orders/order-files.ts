@@ -23,7 +23,7 @@ const drawing = threads<OrderForm | PackForm, Uint8Array, number>(
   {
     most: 1,
     keepsOne: true,
-    resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 },
     tooLarge: exportTooLarge,
   },
 );

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { releaseColumns } from '#analytics/columns.ts';
 import type { PooledConnection } from '#analytics/engine.ts';
 import { type AboutStatistic, aboutStatistic } from '#analytics/exports.ts';
 import { encodeJson } from '#analytics/json.ts';
@@ -53,7 +54,9 @@ export const offered = ['match', 'available_match'];
 export function asking(connection: PooledConnection, context: ViewContext) {
   return async <Answer>(view: View, parameters: object = {}): Promise<Answer> => {
     const columns = await runView(connection, view, view.parameters.parse(parameters), context);
-    return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
+    const json = Buffer.from(encodeJson(columns, view.cardinality)).toString();
+    releaseColumns(columns);
+    return JSON.parse(json) as Answer;
   };
 }
 
