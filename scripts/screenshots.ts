@@ -23,6 +23,7 @@ const addresses: Record<string, string> = {
   duplicates: '*/duplicate_products',
   'not-deliverable': '*/not_deliverable',
   'what-if': '*/what-if?chosen=all&benchmark=66',
+  pack: '*/pack',
   products: '*/products',
   molecules: '*/molecules',
   atc: '*/atc',

@@ -60,14 +60,15 @@ const all = usualPack.parts.map((part) => `parts=${part}`).join('&');
 async function pack(query: string, id = link) {
   const answer = await send('GET', `statistics/${id}/pack?${query}`);
   expect(answer.status, await (answer.ok ? '' : answer.text())).toBe(200);
-  const { pages } = await pdfPages(new Uint8Array(await answer.arrayBuffer()), LOW_DPI);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const { pages } = await pdfPages(bytes, LOW_DPI);
   const lines = pages.map(({ texts }) => {
     const byTop = Map.groupBy(texts, ({ top }) => Math.round(top));
     return [...byTop.values()].map((line) =>
       line.toSorted((a, b) => a.left - b.left).map(({ text }) => text),
     );
   });
-  return { answer, pages, lines, all: lines.flat() };
+  return { answer, bytes, pages, lines, all: lines.flat() };
 }
 
 const amounts = new Intl.NumberFormat('de-CH', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -157,7 +158,9 @@ test('offers, duplicates, what is missing, scenario and order say what their pag
 });
 
 test('charts have the figures of the overview', async () => {
-  const { all: lines } = await pack('parts=charts');
+  const { all: lines, bytes } = await pack('parts=charts');
+  // Drawn as vectors.
+  expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/\/Subtype\s*\/Image/);
   const [{ efPreisSum }] = await view<[{ efPreisSum: number }]>('atc?sortBy=efPreisSum');
   expect(lines).toContainEqual(
     expect.arrayContaining(['Kardiovaskuläres System', '100%', amounts.format(efPreisSum)]),

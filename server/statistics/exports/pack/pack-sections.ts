@@ -202,7 +202,7 @@ async function figures(parts: SectionParts): Promise<Section> {
             note: say('dashboard.tiles.benchmark'),
           },
           {
-            label: `${say('dashboard.turnover.potential')} CHF`,
+            label: say('dashboard.offers.turnoverPotential'),
             figure: chf(row.potentialTotal),
             note: say('dashboard.tiles.replaceable', {
               count: row.alternativeProvider,
@@ -348,10 +348,10 @@ async function offers({ ask, rows, sortBy, ...parts }: SectionParts): Promise<Se
     blocks: listed({
       columns: [
         column(say('handout.bought'), 6),
-        number(say('handout.packs'), 2),
+        number(say('handout.packs'), 1.7),
         column(say('handout.ours'), 6),
-        number(say('dashboard.offers.turnoverPotential'), 2.6),
-        number(say('handout.gain'), 2.6),
+        number(say('dashboard.offers.turnoverPotential'), 2.2),
+        number(say('handout.gain'), 2.2),
       ],
       rows: found.map((row) => ({
         cells: [
