@@ -127,6 +127,29 @@ test('a text is recognised, read otherwise as chosen, and stored and given back 
   expect(Buffer.from(await kept.arrayBuffer())).toEqual(file);
 });
 
+test('how a text was chosen to be read is remembered for the customer and the headings that it gives', async () => {
+  // By itself 2.5 says that numbers have a point.
+  const file = Buffer.from(`GTIN|Menge|Prei\xdf\r\n${original}|1.000|2.5\r\n`, 'latin1');
+  const text = { encoding: 'windows-1252', separator: '|', decimal: ',' };
+  const upload = await postStatistic(
+    server.url,
+    token,
+    uploadForm(file, { text: JSON.stringify({ decimal: ',' }), fileName: 'Bezug.csv' }),
+  );
+  expect(((await upload.json()) as UploadResult).report).toMatchObject({ text });
+  const again = await post('preview', file, { customerExternalId: '4711' });
+  expect(await again.json()).toMatchObject({ remembered: true, report: { text } });
+  // Chosen otherwise, for another customer, and below other headings it is recognised as it stands.
+  const recognised = { ...text, decimal: '.' };
+  const chosen = { text: '{"separator":"|"}', customerExternalId: '4711' };
+  expect(await (await post('preview', file, chosen)).json()).toMatchObject({ report: { text: recognised } });
+  const others = await post('preview', file, { customerExternalId: '4712' });
+  expect(await others.json()).toMatchObject({ remembered: false, report: { text: recognised } });
+  const renamed = Buffer.from(String(file.toString('latin1')).replace('Menge', 'Anzahl'), 'latin1');
+  const next = await post('preview', renamed, { customerExternalId: '4711' });
+  expect(await next.json()).toMatchObject({ remembered: false, report: { text: recognised } });
+});
+
 test('a text whose headings nobody knows says how it was read, and is read by columns and a separator that are chosen', async () => {
   const file = Buffer.from(`was|wieviel, etwa\n${original}|3\n${generic}|4\n`);
   const refused = await post('preview', file, { text: '{"separator":","}' });

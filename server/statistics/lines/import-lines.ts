@@ -68,7 +68,7 @@ export async function importLines(
   }: ImportOptions = {},
 ): Promise<ReadReport> {
   const clock = new Clock(limits, onProgress);
-  const { sheets, seen, format } = await open(file, text, limits, clock);
+  const { sheets, seen, format } = await open(file, text, choice ? [] : remembered, limits, clock);
   try {
     const { table, otherSheets, isRemembered } = tableToRead(seen, choice, remembered);
     onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
@@ -97,19 +97,27 @@ export async function importLines(
 type Opened = { sheets: ReadableSheet[]; seen: SeenSheet[]; format: TextFormat | undefined };
 
 /** Opens a file of a kind that is read, told by its content, and looks at its first rows. */
-async function open(file: Uint8Array, choice: TextChoice, limits: Limits, clock: Clock): Promise<Opened> {
+async function open(
+  file: Uint8Array,
+  choice: TextChoice,
+  remembered: readonly RememberedChoice[],
+  limits: Limits,
+  clock: Clock,
+): Promise<Opened> {
   const kind = fileKind(file);
   const begin = (totalBytes: number) => {
     clock.progress.totalBytes = totalBytes;
     clock.report();
   };
   if (kind === 'text') {
-    const text = openText(file, choice.encoding);
     begin(file.length);
-    const look = (separator: TextFormat['separator']) => lookAt(textSheet(text, separator, limits), clock);
-    const format = await textFormatOf(text, choice, look);
-    const sheets = [textSheet(text, format.separator, limits)];
-    return { sheets, seen: [await look(format.separator)], format };
+    const opened = (as: TextChoice) => openTextSheet(file, as, limits, clock);
+    if (Object.keys(choice).length > 0) return opened(choice);
+    for (const each of remembered) {
+      const known = each.text && (await opened(each.text));
+      if (known && rememberedTable(known.seen, [each])) return known;
+    }
+    return opened(choice);
   }
   const sheets =
     kind === 'archive'
@@ -118,6 +126,23 @@ async function open(file: Uint8Array, choice: TextChoice, limits: Limits, clock:
   const seen: SeenSheet[] = [];
   for (const sheet of sheets) seen.push(await lookAt(sheet, clock));
   return { sheets, seen, format: undefined };
+}
+
+/** What is remembered of how a customer's texts are read counts where it gives the headings that it is remembered for. */
+async function openTextSheet(
+  file: Uint8Array,
+  choice: TextChoice,
+  limits: Limits,
+  clock: Clock,
+): Promise<Opened> {
+  const text = openText(file, choice.encoding);
+  const look = (separator: TextFormat['separator']) => lookAt(textSheet(text, separator, limits), clock);
+  const format = await textFormatOf(text, choice, look);
+  return {
+    sheets: [textSheet(text, format.separator, limits)],
+    seen: [await look(format.separator)],
+    format,
+  };
 }
 
 /** The library for old workbooks is loaded for the first of them. */

@@ -13,7 +13,7 @@ import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { figuresVersion, ordersToldBy, readFigures, storeFigures } from '../kept-figures.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
-import { headingPattern } from '../lines/recognition/column-choice.ts';
+import { choiceOf, headingPattern } from '../lines/recognition/column-choice.ts';
 import { findUploadsOfFile, insertStatistic } from '../statistic-queries.ts';
 import { insertIdentifiers } from '../sum-queries.ts';
 import { keepColumnChoice } from './column-choice-queries.ts';
@@ -118,8 +118,10 @@ export async function importStatistic(
     await insertIdentifiers(client, inserted, identifiers);
     const version = figuresVersion(importer.answerVersion, revisions);
     await storeFigures(client, { statistic: inserted, revision: 1 }, version, figures);
-    if (upload.columns && upload.customerExternalId && !upload.testUpload) {
-      await keepColumnChoice(client, upload.customerExternalId, pattern, upload.columns);
+    if ((upload.columns || upload.text) && upload.customerExternalId && !upload.testUpload) {
+      const choice = upload.columns ?? choiceOf(readReport);
+      const text = upload.text ?? null;
+      await keepColumnChoice(client, upload.customerExternalId, { headings: pattern, choice, text });
     }
     await beforeCommit(client);
     signal?.throwIfAborted();

@@ -18,7 +18,7 @@ import { type Problem, problemsOf, type StatisticForm, toFormData } from './form
 import { TimeRangeFields } from './form/time-range-fields.tsx';
 import { rememberStep, useUnsentForm } from './form/use-unsent-form.ts';
 import { UploadGuide } from './guide/upload-guide.tsx';
-import { choiceOf } from './preview/column-choice.ts';
+import { choiceOf, textChoiceOf } from './preview/column-choice.ts';
 import { FilePreviewPart, previewTitleId, useFilePreview } from './preview/file-preview.tsx';
 import { ImportResult } from './report/import-result.tsx';
 import { UploadFailure, UploadProgressView } from './upload-progress.tsx';
@@ -56,7 +56,7 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
 
   function start() {
     overlap.forget();
-    upload.start({ ...form, columns: columnsRead() });
+    upload.start({ ...form, ...readAs() });
   }
 
   function cancel() {
@@ -65,9 +65,11 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
   }
 
   /** What was remembered for the customer is read again only when it is sent. */
-  function columnsRead() {
+  function readAs() {
     const seen = preview.query.data;
-    return form.columns ?? (seen?.remembered ? choiceOf(seen) : null);
+    return seen?.remembered && !form.columns
+      ? { columns: choiceOf(seen), text: form.text ?? textChoiceOf(seen) }
+      : { columns: form.columns, text: form.text };
   }
 
   if (guide) {

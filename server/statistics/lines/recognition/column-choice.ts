@@ -1,4 +1,5 @@
-import type { ColumnChoice, LookedAt } from '#shared/schemas/preview.ts';
+import type { ReadReport } from '#shared/schemas/import-report.ts';
+import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import { columnLetters } from '../../../workbooks/reading/row.ts';
 import { LAST_HEADING_ROW, type SeenRow, type SeenSheet, type Table } from './find-table.ts';
@@ -49,6 +50,11 @@ export function previewOf(sheets: SeenSheet[], table: Table): LookedAt {
   };
 }
 
+/** What a file was read with, as a choice. */
+export function choiceOf({ sheet, headingRow, columns }: ReadReport): ColumnChoice {
+  return { sheet, headingRow, columns: columns.map(({ field, column }) => ({ field, column })) };
+}
+
 /** What files with the same headings, or without any but in as many columns, have in common. */
 export function headingPattern(headings: LookedAt['headings']): string {
   const named = headings.filter(({ heading }) => heading !== '');
@@ -86,8 +92,8 @@ function columnIndex(letters: string): number {
   return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** A choice that was made for a file, and what its headings were (see headingPattern). */
-export type RememberedChoice = { headings: string; choice: ColumnChoice };
+/** A choice that was made for a file, what its headings were (see headingPattern), and how it was chosen to be read as a text. */
+export type RememberedChoice = { headings: string; choice: ColumnChoice; text: TextChoice | null };
 
 /**
  * The table read by the first remembered choice whose headings stand somewhere in the file, also in another row or on

@@ -1,8 +1,15 @@
-import type { ColumnChoice, ColumnField, FilePreview, ShownSheet } from '../../../api/preview.ts';
+import type { ColumnChoice, ColumnField, FilePreview, ShownSheet, TextChoice } from '../../../api/preview.ts';
 
 /** What a preview was read with, as a choice to change or to send. */
 export function choiceOf({ sheet, headingRow, columns }: FilePreview): ColumnChoice {
   return { sheet, headingRow, columns: columns.map(({ field, column }) => ({ field, column })) };
+}
+
+/** How a remembered text was read; null for another file. */
+export function textChoiceOf({ report: { text } }: FilePreview): TextChoice | null {
+  if (!text) return null;
+  const { decimal, ...format } = text;
+  return decimal ? { ...format, decimal } : format;
 }
 
 /** What is guessed of the sheet of which most is known. */

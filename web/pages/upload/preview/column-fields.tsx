@@ -18,6 +18,7 @@ import {
   columnLetters,
   guessOf,
   isComplete,
+  textChoiceOf,
   withColumn,
 } from './column-choice.ts';
 import { SheetTable } from './sheet-table.tsx';
@@ -41,6 +42,8 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
   // What can't be read yet stays here; only a complete choice is tried.
   const [draft, setDraft] = useState<ColumnChoice | null>(null);
   const choice = draft ?? choiceOf(preview);
+  // Who corrects what is remembered keeps the rest of it.
+  const textChosen = chosen.text ?? (preview.remembered ? textChoiceOf(preview) : null);
   const summary = preview.columns
     .filter(({ field }) => ['gtin', 'pharmacode', 'quantity'].includes(field))
     .map(({ field, column, heading }) => `${t(`field.${field}`)}: ${heading || column}`);
@@ -51,7 +54,7 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
 
   function choose(next: ColumnChoice) {
     setDraft(isComplete(next) ? null : next);
-    if (isComplete(next)) onChoose({ columns: next, text: chosen.text });
+    if (isComplete(next)) onChoose({ columns: next, text: textChosen });
   }
 
   return (
@@ -63,7 +66,7 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
       {preview.report.text && (
         <TextFields
           format={preview.report.text}
-          chosen={chosen}
+          chosen={{ columns: chosen.columns, text: textChosen }}
           onChoose={(choice) => {
             setDraft(null);
             onChoose(choice);
@@ -115,6 +118,7 @@ const encodingNames = {
   'utf-16be': 'UTF-16 BE',
 } as const;
 const decimalExamples = { '.': "1'234.50", ',': '1.234,50' } as const;
+const textParts = { separator: SEPARATORS, encoding: ENCODINGS, decimal: DECIMALS } as const;
 
 interface TextFieldsProps {
   format: TextFormat;
@@ -125,59 +129,37 @@ interface TextFieldsProps {
 /** How a text file is read, and other ways to choose; another separator makes other columns. */
 function TextFields({ format, chosen, onChoose }: TextFieldsProps) {
   const { t } = useTranslation('preview');
-  const choose = (text: TextChoice, columns = chosen.columns) =>
-    onChoose({ columns, text: { ...chosen.text, ...text } });
+  const nameOf = {
+    separator: (value: string) => t(`text.separators.${separatorNames[value as TextFormat['separator']]}`),
+    encoding: (value: string) => encodingNames[value as TextFormat['encoding']],
+    decimal: (value: string) => decimalExamples[value as keyof typeof decimalExamples],
+  };
   return (
     <>
       <p className="form-hint">{t('text.hint')}</p>
       <div className="column-grid">
-        <FormGroup label={t('text.separator')} labelFor="preview-separator">
-          <HTMLSelect
-            fill
-            id="preview-separator"
-            value={format.separator}
-            onChange={(event) =>
-              choose({ separator: event.currentTarget.value as TextFormat['separator'] }, null)
-            }
-          >
-            {SEPARATORS.map((separator) => (
-              <option key={separator} value={separator}>
-                {t(`text.separators.${separatorNames[separator]}`)}
-              </option>
-            ))}
-          </HTMLSelect>
-        </FormGroup>
-        <FormGroup label={t('text.encoding')} labelFor="preview-encoding">
-          <HTMLSelect
-            fill
-            id="preview-encoding"
-            value={format.encoding}
-            onChange={(event) => choose({ encoding: event.currentTarget.value as TextFormat['encoding'] })}
-          >
-            {ENCODINGS.map((encoding) => (
-              <option key={encoding} value={encoding}>
-                {encodingNames[encoding]}
-              </option>
-            ))}
-          </HTMLSelect>
-        </FormGroup>
-        <FormGroup label={t('text.decimal')} labelFor="preview-decimal">
-          <HTMLSelect
-            fill
-            id="preview-decimal"
-            value={format.decimal ?? ''}
-            onChange={(event) =>
-              choose({ decimal: event.currentTarget.value as NonNullable<TextFormat['decimal']> })
-            }
-          >
-            {format.decimal === null && <option value="">{t('text.unknown')}</option>}
-            {DECIMALS.map((decimal) => (
-              <option key={decimal} value={decimal}>
-                {decimalExamples[decimal]}
-              </option>
-            ))}
-          </HTMLSelect>
-        </FormGroup>
+        {(['separator', 'encoding', 'decimal'] as const).map((part) => (
+          <FormGroup key={part} label={t(`text.${part}`)} labelFor={`preview-${part}`}>
+            <HTMLSelect
+              fill
+              id={`preview-${part}`}
+              value={format[part] ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                onChoose({
+                  columns: part === 'separator' ? null : chosen.columns,
+                  text: { ...chosen.text, [part]: value },
+                })
+              }
+            >
+              {format[part] === null && <option value="">{t('text.unknown')}</option>}
+              {textParts[part].map((value) => (
+                <option key={value} value={value}>
+                  {nameOf[part](value)}
+                </option>
+              ))}
+            </HTMLSelect>
+          </FormGroup>
+        ))}
       </div>
     </>
   );
