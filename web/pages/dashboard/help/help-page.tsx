@@ -83,6 +83,7 @@ const basis = [
   'duplicates',
   'stockout',
   'market',
+  'whatIf',
   'filters',
 ] as const;
 
