@@ -153,6 +153,7 @@ export const tables: readonly Table[] = [
     name: 'lines',
     description: 'The rows of the file, as they were read and as they were matched.',
     columns: {
+      member: 'of a combined statistic the place of the one whose file has the row; else 1',
       row_number: 'row of the sheet, from 1',
       gtin_read: 'GTIN as it stood there',
       pharmacode_read: 'Pharmacode as it stood there',

@@ -5,6 +5,9 @@ import { period } from './statistic.ts';
 export const FEWEST_MEMBERS = 2;
 export const MOST_MEMBERS = 50;
 
+/** Members with columns of their own at a time. */
+export const MOST_COLUMNS = 6;
+
 /** Characters of the name of a combined statistic. */
 export const LONGEST_NAME = 255;
 
@@ -56,6 +59,18 @@ export const memberHead = z.strictObject({
   ...period,
 });
 
+/** Of a list's row what a member has. */
+export const memberFigures = z.strictObject({
+  key: z.string().describe("value of the list's key column"),
+  member: z.int().describe('its place'),
+  qtySum: z.number().describe('packs, returns deducted'),
+  efPreisSum: z
+    .number()
+    .nullable()
+    .describe('CHF, ex-factory price without VAT; null of an article without a price'),
+});
+
+export type MemberFigures = z.infer<typeof memberFigures>;
 export type MemberHead = z.infer<typeof memberHead>;
 export type CombinedMember = z.infer<typeof combinedMember>;
 export type CombinedMembers = z.infer<typeof combinedMembers>;

@@ -420,6 +420,7 @@ const table: Record<string, Access> = {
     class: 'whoMaySee',
     body: () => ({ name: 'Together', members: [statisticId, otherId] }),
   },
+  'get /api/statistics/{id}/members/figures': { class: 'everyone', query: '?view=molecule&member=1' },
   'get /api/statistics/{id}/members/heads': { class: 'everyone' },
   'get /api/statistics/{id}/members': { class: 'whoMaySee', before: addCombined },
   'put /api/statistics/{id}/members': {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARROW_STREAM } from '#analytics/arrow.ts';
+import { listsByMember } from '#analytics/compare/members.ts';
 import { explainedView } from '#analytics/explain/explained-views.ts';
-import { views } from '#analytics/views/index.ts';
+import { findView, views } from '#analytics/views/index.ts';
 import { viewPath } from '#analytics/views/path.ts';
 import { purgeDeletedStatistics } from '#server/statistics/change-queries.ts';
 import type { CombinedMembers } from '#shared/schemas/combined.ts';
@@ -173,6 +174,67 @@ describe('answers as an upload of all lines does, byte for byte', () => {
     );
     expect(all.map((row) => row.slice(2))).toEqual(theirs.stats!.slice(1).map((row) => row.slice(1)));
     await call('rep', 'DELETE', `statistics/${other.bezugsStatistikID}`);
+  });
+});
+
+describe('what members have of the rows of a list', () => {
+  type Figures = { key: string; member: number; qtySum: number; efPreisSum: number | null };
+  const figures = async (query: string) =>
+    (await call<Figures[]>(undefined, 'GET', `statistics/${combined.directLinkId}/members/figures?${query}`))
+      .body;
+
+  test('packs and turnover of each, returns deducted; an article returned by all together is in no list', async () => {
+    // Original CHF 20, provider 10; of the generic 4 were bought and 6 returned.
+    expect(await figures('view=product&member=1&member=2&member=3')).toEqual(
+      [
+        { key: original, member: 1, qtySum: 3, efPreisSum: 60 },
+        { key: original, member: 3, qtySum: 1, efPreisSum: 20 },
+        { key: provider, member: 2, qtySum: 2, efPreisSum: 20 },
+        { key: provider, member: 3, qtySum: 7, efPreisSum: 70 },
+        { key: unknown, member: 1, qtySum: 1, efPreisSum: null },
+        { key: unknown, member: 2, qtySum: 5, efPreisSum: null },
+        { key: unknown, member: 3, qtySum: 2, efPreisSum: null },
+      ].toSorted((one, other) => one.key.localeCompare(other.key) || one.member - other.member),
+    );
+    expect(await figures('view=manufacturers&member=3&type=generika')).toEqual([
+      { key: 'Provider AG', member: 3, qtySum: 7, efPreisSum: 70 },
+    ]);
+    expect(await figures('view=atc&member=2&type=provider')).toEqual([
+      { key: 'C', member: 2, qtySum: 2, efPreisSum: 20 },
+    ]);
+  });
+
+  test.each(listsByMember)('they add up to %s', async (name) => {
+    const view = findView(name)!;
+    const { body } = await call<Record<string, number>[]>(
+      undefined,
+      'GET',
+      `statistics/${whole.directLinkId}/${name}`,
+    );
+    const all = await figures(`view=${name}&member=1&member=2&member=3`);
+    expect(body.length).toBeGreaterThan(0);
+    for (const row of body) {
+      const own = all.filter(({ key }) => key === String(row[view.key!]));
+      expect(own.reduce((sum, { qtySum }) => sum + qtySum, 0)).toBe(row.qtySum1 ?? row.qtySum);
+      expect(own.reduce((sum, { efPreisSum }) => sum + (efPreisSum ?? 0), 0)).toBe(row.efPreisSum ?? 0);
+    }
+    expect(new Set(all.map(({ key }) => key)).size).toBe(body.length);
+  });
+
+  test('at most six at a time, of a list alone; an upload is its own only one', async () => {
+    const status = async (query: string) =>
+      (await call(undefined, 'GET', `statistics/${combined.directLinkId}/members/figures?${query}`)).status;
+    expect(await status('view=product')).toBe(400);
+    expect(await status('view=product&member=0')).toBe(400);
+    expect(await status('view=summary&member=1')).toBe(400);
+    expect(await status('view=product&member=1&sortBy=none')).toBe(400);
+    expect(
+      await status(`view=product&${[1, 2, 3, 4, 5, 6, 7].map((member) => `member=${member}`).join('&')}`),
+    ).toBe(400);
+    const path = `statistics/${whole.directLinkId}/members/figures?view=molecule&member=1&member=2`;
+    expect((await call<Figures[]>(undefined, 'GET', path)).body).toEqual([
+      { key: 'ramiprilum', member: 1, qtySum: 13, efPreisSum: 170 },
+    ]);
   });
 });
 

@@ -469,6 +469,7 @@ function queryOf({ path }: Route, place: string, value: string): Record<string, 
   const named = place.startsWith('query.') ? { [place.slice('query.'.length)]: value } : {};
   if (path.endsWith('/compare')) return { view: 'summary', with: ownLink, ...named };
   if (path.endsWith('/pack')) return { parts: 'order', ...named };
+  if (path.endsWith('/members/figures')) return { view: 'molecule', member: '1' };
   if (path.endsWith('/explain')) return { view: 'summary', figure: 'turnoverTotal' };
   if (path.endsWith('/state')) return { state: 'true' };
   return path.endsWith('/accomplished') ? { accomplished: 'true' } : named;

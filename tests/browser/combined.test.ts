@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { pressEscape } from './dashboard.ts';
-import { choose, rowOf, uploaded } from './listed-statistic.ts';
+import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession, watchConsole } from './sign-in.ts';
 
@@ -59,4 +59,43 @@ test('statistics are chosen, what is to be known is said, and they are looked at
   await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('Gruppe Südnord');
   await edit.getByRole('button', { name: 'Speichern' }).click();
   await expect(rowOf(page, 'Gruppe Südnord')).toContainText('2 Statistiken');
+});
+
+test('on demand a list says what each statistic has of a row, of the products too, and the address keeps it', async ({
+  page,
+  portal,
+}) => {
+  const complaints = watchConsole(page);
+  await startSession(page, portal, 'rep1@portal.example');
+  const members = [await uploaded(page, portal, 'Filiale Ost'), await uploaded(page, portal, 'Filiale West')];
+  const answer = await page.request.post('/api/statistics/combined', {
+    headers: { authorization: `Bearer ${await token(page)}` },
+    data: { name: 'Gruppe Ostwest', members: members.map(({ id }) => id) },
+  });
+  const { directLinkId } = await answer.json();
+  await page.goto(`/dashboard/${directLinkId}/top_manufacturers`);
+  await page.getByRole('button', { name: 'Spalten je Statistik' }).click();
+  await page.getByRole('checkbox', { name: '2. Filiale West, 01.2025 – 06.2025' }).check({ force: true });
+  await expectNoViolations(page, 'columns by member', ['Filiale Ost', 'Filiale West']);
+  await page.keyboard.press('Escape');
+  const heading = 'Menge 2. Filiale West, 01.2025 – 06.2025';
+  const halfOf = async (total: string) => {
+    const headings = await page.getByRole('columnheader').allTextContents();
+    const [all, own] = [total, heading].map((name) => headings.findIndex((text) => text.includes(name)));
+    const cells = page.getByRole('table').getByRole('row').nth(1).locator('th, td');
+    const [packs, ofMember] = await Promise.all([all!, own!].map((place) => cells.nth(place).textContent()));
+    return [Number(packs), Number(ofMember)];
+  };
+  await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
+  // Both have uploaded the same file.
+  await expect.poll(async () => (await halfOf('Menge total'))[1]).toBeGreaterThan(0);
+  const [packs, ofMember] = await halfOf('Menge total');
+  expect(packs).toBe(2 * ofMember!);
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
+  await page.goto(`/dashboard/${directLinkId}/products?members=2`);
+  await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect(rows.filter({ hasText: 'Verbandmaterial' })).toHaveText(/^Verbandmaterial105–/);
+  expect(complaints).toEqual([]);
 });

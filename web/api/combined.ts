@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { CombinedMember, CombinedMembers, MemberHead } from '#shared/schemas/combined.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { View } from '#analytics/views/view.ts';
+import type { CombinedMember, CombinedMembers, MemberFigures, MemberHead } from '#shared/schemas/combined.ts';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import { ApiFailure, requestJson } from './client.ts';
 
-export type { CombinedMember, CombinedMembers, MemberHead };
+export type { CombinedMember, CombinedMembers, MemberFigures, MemberHead };
 
 const pathOf = (directLinkId: string) => `/statistics/${encodeURIComponent(directLinkId)}/members`;
 
@@ -35,6 +36,27 @@ export function memberHeadsQuery(directLinkId: string) {
   return queryOptions({
     queryKey: ['statistic', directLinkId, 'member-heads'],
     queryFn: ({ signal }) => requestJson<MemberHead[]>(`${pathOf(directLinkId)}/heads`, { signal }),
+  });
+}
+
+/** Of each row of a list what the members in these places have. */
+export function memberFiguresQuery(
+  directLinkId: string,
+  view: View,
+  filters: Record<string, unknown>,
+  places: readonly number[],
+) {
+  return queryOptions({
+    queryKey: ['view', directLinkId, 'members', view.name, filters, places],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ view: view.name });
+      for (const place of places) query.append('member', String(place));
+      for (const [name, value] of Object.entries(filters))
+        for (const each of [value].flat())
+          if (each !== null && each !== undefined) query.append(name, String(each));
+      return requestJson<MemberFigures[]>(`${pathOf(directLinkId)}/figures`, { query, signal });
+    },
+    placeholderData: keepPreviousData,
   });
 }
 

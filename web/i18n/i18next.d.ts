@@ -22,6 +22,7 @@ import type lists from '../../translations/en/lists.json';
 import type manage from '../../translations/en/manage.json';
 import type market from '../../translations/en/market.json';
 import type marketWhy from '../../translations/en/marketWhy.json';
+import type members from '../../translations/en/members.json';
 import type merged from '../../translations/en/merged.json';
 import type operation from '../../translations/en/operation.json';
 import type pack from '../../translations/en/pack.json';
@@ -72,6 +73,7 @@ declare module 'i18next' {
       lists: typeof lists;
       market: typeof market;
       marketWhy: typeof marketWhy;
+      members: typeof members;
       merged: typeof merged;
       operation: typeof operation;
       pack: typeof pack;

@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { id, optionalText, pathId, text } from '#shared/fields.ts';
+import { listsByMember, readMembers } from '#analytics/compare/members.ts';
+import { findView } from '#analytics/views/index.ts';
+import { digits, id, optionalText, pathId, text } from '#shared/fields.ts';
 import {
   type CombinedMember,
   type CombinedMembers,
   combinedMembers,
   FEWEST_MEMBERS,
   LONGEST_NAME,
+  MOST_COLUMNS,
   MOST_MEMBERS,
+  memberFigures,
   memberHead,
 } from '#shared/schemas/combined.ts';
 import { statistic } from '#shared/schemas/statistic.ts';
 import { holdUser } from '../../accounts/deletion-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound, sessionEnded } from '../../platform/errors.ts';
@@ -20,6 +25,8 @@ import { MAX_ROWS } from '../../workbooks/reading/limits.ts';
 import { isUploadOf, mayChange, visibleUploaderIds } from '../access.ts';
 import { recordOthersStatistic } from '../record-others.ts';
 import { findStatistic, findStatisticById } from '../statistic-queries.ts';
+import { parseParameters } from '../views/explain-routes.ts';
+import { tablesOfStatistic } from '../views/subjects.ts';
 import {
   findMembers,
   holdCombined,
@@ -45,7 +52,8 @@ const members = <Id extends z.ZodType<number, unknown>>(each: Id) =>
     .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each statistic once' });
 
 /** Several statistics as one; before the routes of one statistic, whose paths some of these match. */
-export function combinedStatisticRoutes({ pool, engine }: Dependencies): Route[] {
+export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
+  const { pool, engine } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -131,6 +139,32 @@ export function combinedStatisticRoutes({ pool, engine }: Dependencies): Route[]
       answer: z.array(memberHead),
       conditional: true,
       handle: (_ctx, { found }) => memberHeads(pool, found.id.id),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/statistics/:id/members/figures',
+      summary:
+        "Packs and turnover of the rows of a list by members of a combined statistic, which add up to the list's. Takes the view's own parameters too.",
+      access: 'everyone',
+      params,
+      objects: { id: 'link' },
+      query: z.looseObject({
+        view: z.enum(listsByMember),
+        member: z
+          .preprocess(
+            (value) => (Array.isArray(value) ? value : [value]),
+            z.array(digits(1, MOST_MEMBERS)).min(1).max(MOST_COLUMNS),
+          )
+          .describe('its place, the key repeated'),
+      }),
+      answer: z.array(memberFigures),
+      conditional: true,
+      async handle(ctx, { params, query: { view: name, member, ...rest } }) {
+        const view = findView(name)!;
+        const parameters = parseParameters(view, rest);
+        const { useLines: onLines } = await tablesOfStatistic(dependencies, params.id);
+        return onLines((connection) => readMembers(connection, view, parameters, member), clientGone(ctx));
+      },
     }),
     defineRoute({
       method: 'put',

@@ -10,6 +10,7 @@ import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-figure-cells.ts';
 import { whySum } from '../explain/why-button.tsx';
 import { RowLink } from '../layout/row-link.tsx';
+import { isOfMember, listColumnsOf, type MemberColumn } from '../members/member-columns.tsx';
 import { formatOf, type Measure, measures } from './measures.ts';
 
 export interface AggregateColumn<Key extends string> {
@@ -37,6 +38,8 @@ interface AggregateTableProps<Key extends string> {
   totals: (Record<Key, number> & { rowCount: number }) | null | undefined;
   /** Heads the totals for a number of rows; undefined while it is not known. */
   totalHeading: (rowCount: number | undefined) => string;
+  /** What members of a combined statistic have of each row. */
+  byMember?: readonly MemberColumn[];
   /** The column that phones show first: of the order, where the list has several. */
   firstOnPhones: Key;
   order?: ListOrder;
@@ -44,6 +47,8 @@ interface AggregateTableProps<Key extends string> {
   isStale: boolean;
   questions: ListQuestions;
 }
+
+const noColumns: readonly MemberColumn[] = [];
 
 /** Groups of articles and their figures; a name leads to the articles behind it. */
 export function AggregateTable<Key extends string>(props: AggregateTableProps<Key>) {
@@ -58,6 +63,7 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
     to,
     totals,
     order,
+    byMember = noColumns,
     ...rest
   } = props;
   const { totalHeading, isStale, questions } = rest;
@@ -77,10 +83,11 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
       const name = nameOf ? nameOf(key) : key;
       return <RowLink {...{ to: to(key), onFollow, name }}>{name}</RowLink>;
     };
+    const members = listColumnsOf(byMember, keyOf);
     return [
       { key: 'name', kind: 'name', heading: nameHeading, cell: nameCell },
-      ...figures.map(
-        ({ key, heading, format }): ListColumn<number> => ({
+      ...figures.flatMap(({ key, heading, format }): ListColumn<number>[] => [
+        {
           key,
           kind: 'figure',
           heading,
@@ -89,14 +96,21 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
           ...(answer && {
             bar: partOfLargest(Array(answer.rowCount).keys(), (row) => answer.cell(key, row)),
           }),
-        }),
-      ),
+        },
+        // Beside the turnover of all of them.
+        ...(key === 'efPreisSum' ? members : []),
+      ]),
     ];
-  }, [figures, isOrdered, nameHeading, answer, keyOf, nameOf, to, onFollow]);
+  }, [figures, isOrdered, nameHeading, answer, keyOf, nameOf, to, onFollow, byMember]);
   const columns = useListColumns(all, {
-    firstOnPhones: useMemo(() => [props.firstOnPhones], [props.firstOnPhones]),
+    firstOnPhones: useMemo(
+      () => [...byMember.map(({ key }) => key), props.firstOnPhones],
+      [byMember, props.firstOnPhones],
+    ),
   });
-  const body = useRowFigures(questions.rows, columns.slice(1));
+  // Those of members are not explained.
+  const explained = columns.slice(1).map((column) => (isOfMember(column) ? undefined : column));
+  const body = useRowFigures(questions.rows, explained);
   return (
     <ListTable {...{ label, columns, rows, order, isStale, body }} keyOf={keyOf} totals={[sums()]} isFixed />
   );

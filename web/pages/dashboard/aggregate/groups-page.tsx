@@ -19,6 +19,7 @@ import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { type ListPage, listPage } from '../list-page.ts';
+import { useMemberColumns } from '../members/member-columns.tsx';
 import { useListPage } from '../use-list-page.ts';
 import { AggregateLayout } from './aggregate-layout.tsx';
 import { MeasuredTable, rowKey } from './aggregate-table.tsx';
@@ -47,6 +48,7 @@ function FilteredAggregatePage({ page }: { page: ListPage<GroupView, GroupTotals
   const filterText = JSON.stringify(filtersOf(choice, offer));
   const filters = useMemo(() => JSON.parse(filterText) as FilterChoice, [filterText]);
   const pathOf = useDashboardPath(directLinkId);
+  const byMember = useMemberColumns(directLinkId, page.list, choice);
   const companies = useProviderCompanies();
 
   const to = useCallback(
@@ -116,6 +118,7 @@ function FilteredAggregatePage({ page }: { page: ListPage<GroupView, GroupTotals
         ) : (
           <SortPopover orders={measures} {...order} />
         )}
+        {!compared && byMember.choice}
         {search.field}
       </FilterToolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
@@ -148,6 +151,7 @@ function FilteredAggregatePage({ page }: { page: ListPage<GroupView, GroupTotals
                 unit={t(`groups:${group}.unit`)}
                 answer={shown.rows}
                 found={search.found}
+                byMember={byMember.columns}
                 {...{ keyColumn, to }}
                 totals={shown.totals}
                 order={order}

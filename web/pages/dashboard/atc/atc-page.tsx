@@ -15,6 +15,7 @@ import { useFoundRows } from '../filter/use-found-rows.tsx';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { listPage } from '../list-page.ts';
+import { useMemberColumns } from '../members/member-columns.tsx';
 import { AtcDonut } from '../summary/atc-donut.tsx';
 import { useAtcName } from '../summary/use-atc-name.ts';
 import { useListPage } from '../use-list-page.ts';
@@ -32,6 +33,7 @@ export function Component() {
   const { type, sortBy } = choice;
   const pathOf = useDashboardPath(directLinkId);
   const atcName = useAtcName();
+  const byMember = useMemberColumns(directLinkId, atc, choice);
   const to = (atcCategory: string) => {
     const { path, choices } = behindAtcGroup(atcCategory, type);
     return pathOf(path, choices);
@@ -92,6 +94,7 @@ export function Component() {
         ) : (
           <SortPopover orders={measures} {...order} />
         )}
+        {!compared && byMember.choice}
         {search.field}
       </Toolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
@@ -116,6 +119,7 @@ export function Component() {
                 unit={t('groups:atc.unit')}
                 answer={shown.rows}
                 found={search.found}
+                byMember={byMember.columns}
                 keyColumn="atcCategory"
                 {...{ nameOf, to }}
                 totals={shown.totals}

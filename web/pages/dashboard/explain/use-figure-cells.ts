@@ -71,10 +71,13 @@ interface FigureColumn {
   heading: string;
 }
 
-/** Makes the figures of a view's rows answer why. `columns` are those after the name, of all rows or of the one given. */
+/**
+ * Makes the figures of a view's rows answer why. `columns` are those after the name, of all rows or of the one given;
+ * undefined where nothing is answered.
+ */
 export function useRowFigures(
   questions: Omit<FigureQuestion, 'figure'>,
-  columns: readonly FigureColumn[] | ((row: HTMLElement) => readonly FigureColumn[]),
+  columns: readonly (FigureColumn | undefined)[] | ((row: HTMLElement) => readonly FigureColumn[]),
 ) {
   return useFigureCells((row, place) => {
     const column = (typeof columns === 'function' ? columns(row) : columns)[place];

@@ -18,6 +18,7 @@ import { SortPopover } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
+import { useMemberColumns } from '../members/member-columns.tsx';
 import { BadgeLegend } from './badge-legend.tsx';
 import { columnOptions, joinColumns, splitColumns } from './column-options.ts';
 import { ColumnsPopover } from './columns-popover.tsx';
@@ -47,6 +48,7 @@ export function Component() {
   const shown = useMemo(() => splitColumns(choice.columns), [choice.columns]);
   const texts = useBadgeTexts();
   const file = useMadeFile();
+  const byMember = useMemberColumns(directLinkId, product, choice);
   const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<ProductChoice>);
   const considerFilters = (considered: FilterChoice) => consider(considered as Partial<ProductChoice>);
   const order = {
@@ -87,6 +89,7 @@ export function Component() {
           shown={shown}
           onChange={(options) => choose({ columns: joinColumns(options) }, { replace: true })}
         />
+        {byMember.choice}
         <DownloadMenu
           choice={products.asked}
           isUnderWay={file.progress !== null}
@@ -129,6 +132,7 @@ export function Component() {
           found={products.found}
           count={products.count}
           options={shown}
+          byMember={byMember.columns}
           totals={products.shownTotals}
           totalsQuestion={totalsQuestion}
           order={order}

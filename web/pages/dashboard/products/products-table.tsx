@@ -25,6 +25,7 @@ import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
 import { WindowRows } from '../../../components/tables/window-rows.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { useAskWhy, whySum } from '../explain/why-button.tsx';
+import type { MemberColumn } from '../members/member-columns.tsx';
 import { BadgeNote } from './badge-note.tsx';
 import type { ColumnOption } from './column-options.ts';
 import { SelectionToCart } from './selection-to-cart.tsx';
@@ -44,6 +45,8 @@ interface ProductsTableProps {
   count: number;
   /** Which columns it has. */
   options: readonly ColumnOption[];
+  /** What members of a combined statistic have of each article. */
+  byMember: readonly MemberColumn[];
   totals: RowOf<typeof productTotals> | null | undefined;
   /** What the totals are asked, but for which of them. */
   totalsQuestion: Omit<FigureQuestion, 'figure'>;
@@ -75,7 +78,12 @@ export function ProductsTable({
   const hintId = useId();
   const withTouch = useTouch();
   const rowHeight = useSmallScreen() ? 74 : withTouch ? 44 : 42;
-  const columns = useProductColumns(articles, { options: props.options, order: order.current, texts });
+  const columns = useProductColumns(articles, {
+    options: props.options,
+    order: order.current,
+    texts,
+    byMember: props.byMember,
+  });
   const least = leastWidth(columns);
   const fits = useFits(box, least);
   const rows = useRowWindow(box, { count, rowHeight, covered, withPage: fits });

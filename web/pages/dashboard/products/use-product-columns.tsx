@@ -4,6 +4,7 @@ import type { Columns } from '../../../api/arrow.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { type ListColumn, useListColumns } from '../../../components/tables/list-columns.ts';
 import { partOfLargest } from '../../../components/tables/part-of-largest.ts';
+import { listColumnsOf, type MemberColumn } from '../members/member-columns.tsx';
 import { alternativeBadges, type MarkedRow, productBadges } from './badges.ts';
 import type { ColumnOption } from './column-options.ts';
 import { RowBadges } from './row-badges.tsx';
@@ -25,14 +26,24 @@ type Articles = Columns<ProductRow>;
 /** The columns shown, whose rows are their numbers in the answer. */
 export function useProductColumns(
   articles: Articles | undefined,
-  { options, order, texts }: { options: readonly ColumnOption[]; order: Order; texts: BadgeTexts },
+  {
+    options,
+    order,
+    texts,
+    byMember,
+  }: {
+    options: readonly ColumnOption[];
+    order: Order;
+    texts: BadgeTexts;
+    byMember: readonly MemberColumn[];
+  },
 ): readonly ListColumn<number>[] {
   const { t } = useTranslation('products');
   const small = useSmallScreen();
   const hidden = useMemo(() => hiddenFields(options), [options]);
   const columns = useMemo(() => {
     const alternativeHidden = hidden.includes('alternativeProductName');
-    return tableColumns.map(
+    const own = tableColumns.map(
       (column): ListColumn<number> => ({
         key: column.field,
         kind: column.kind,
@@ -45,8 +56,15 @@ export function useProductColumns(
         copied: (row) => (articles ? copiedOf(articles, column, row) : null),
       }),
     );
-  }, [articles, hidden, small, texts, t]);
-  const firstOnPhones = useMemo(() => firstFields(order), [order]);
+    const keyOf = (row: number) => articles?.cell('article', row) ?? '';
+    // Beside what was bought, before what is offered instead.
+    const place = own.findIndex(({ key }) => key === 'alternativeProductName');
+    return own.toSpliced(place, 0, ...listColumnsOf(byMember, keyOf, 152));
+  }, [articles, hidden, small, texts, t, byMember]);
+  const firstOnPhones = useMemo(
+    () => [...byMember.map(({ key }) => key), ...firstFields(order)],
+    [byMember, order],
+  );
   return useListColumns(columns, { hidden, firstOnPhones });
 }
 

@@ -1,0 +1,58 @@
+-- A list of a combined statistic by its members: one row per row of the list and member that has bought of it, returned or
+-- both. Packs; CHF, ex-factory price without VAT. Over all members they add up to the list's figures: an article that all
+-- have returned together is not in it. $by: what the list's rows are, a column of `assortment`, or article; of articles a sum
+-- without a price is unknown (null), sums of groups add what is known. $members: places of members. Filters as in
+-- v1/product.sql.
+with bought as (
+  select l.member, i.article, sum(l.quantity) as quantity
+  from (
+    select member, gtin, pharmacode, sum(quantity) as quantity
+    from line_rows
+    where list_contains($members::varchar[], member::varchar)
+    group by member, gtin, pharmacode
+  ) l
+  join identifiers i on i.gtin is not distinct from l.gtin and i.pharmacode is not distinct from l.pharmacode
+  group by l.member, i.article
+),
+listed as (
+  select
+    article,
+    case $by::varchar
+      when 'manufacturer' then manufacturer::varchar
+      when 'molecule' then molecule::varchar
+      when 'atc_group' then atc_group::varchar
+      when 'article' then article
+    end as key,
+    ex_factory_price
+  from assortment
+  where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and missing_leaves($general::varchar[], discontinued)
+    and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
+    and type_leaves($type::varchar[], origin)
+    and names_leave($molecule::varchar[], molecule)
+    and atc_leaves($atc::varchar[], atc)
+    and names_leave($manufacturer::varchar[], manufacturer)
+    and ids_leave($focusGroup::varchar[], focus_group_ids)
+    and behind_leaves($behind::varchar[], provider, atc, set_articles)
+    and has_leaves($behind::varchar[], molecule)
+    and has_leaves($behind::varchar[], atc_group)
+    and has_leaves($behind::varchar[], manufacturer)
+    and known_leaves($behind::varchar[], matched, ex_factory_price, alternative_gtin, alternative_ex_factory_price)
+    and find_leaves($find::varchar[], product_name, gtin, pharmacode, null, null, null, null)
+    and find_leaves($setFind::varchar[], product_name, gtin, pharmacode, null, alternative_name, set_gtin, alternative_pharmacode)
+    and names_leave($article::varchar[], article)
+    and names_leave($alternative::varchar[], alternative_gtin)
+)
+select
+  listed.key as "key",
+  bought.member as "member",
+  sum(bought.quantity)::double as "qtySum",
+  case
+    when $by::varchar = 'article' then sum(bought.quantity * listed.ex_factory_price)
+    else coalesce(sum(bought.quantity * listed.ex_factory_price), 0)
+  end::double as "efPreisSum"
+from bought
+join listed on listed.article = bought.article
+where listed.key is not null
+group by listed.key, bought.member
+order by listed.key, bought.member

@@ -1,0 +1,157 @@
+import { Button, Checkbox, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { CaretDown, Layers } from '@blueprintjs/icons';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { View } from '#analytics/views/view.ts';
+import { type MemberFigures, memberFiguresQuery, memberHeadsQuery } from '../../../api/combined.ts';
+import { parametersOf } from '../../../api/views.ts';
+import { memberName } from '../../../components/dialogs/member-name.ts';
+import { inItsPlace } from '../../../components/dialogs/opened.ts';
+import { failureText } from '../../../components/feedback/failure-notice.tsx';
+import type { ListColumn } from '../../../components/tables/list-columns.ts';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import './member-columns.css';
+
+/** As many as the server gives at a time. */
+const MOST = 6;
+
+/** Which members have columns of their own; it stands in the address. */
+const parameter = 'members';
+
+/** A figure of a row, by its key. */
+export type MemberColumn = {
+  key: string;
+  heading: string;
+  decimals: 0 | 2;
+  /** null: not known; undefined: not there yet. */
+  figureOf: (rowKey: string) => number | null | undefined;
+};
+
+const none: MemberColumn[] = [];
+
+/**
+ * On demand, what members of a combined statistic have of each row of a list: the columns, and what they are chosen with;
+ * neither of an upload.
+ */
+export function useMemberColumns(
+  directLinkId: string,
+  view: View,
+  choice: Record<string, unknown>,
+): { columns: readonly MemberColumn[]; choice: ReactNode } {
+  const { t } = useTranslation('members');
+  const portal = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const { data: heads = [] } = useQuery(memberHeadsQuery(directLinkId));
+  const written = parameters.get(parameter) ?? '';
+  const chosen = useMemo(() => {
+    const named = written.split(',').map(Number);
+    return heads.filter(({ position }) => named.includes(position)).slice(0, MOST);
+  }, [heads, written]);
+  const places = chosen.map(({ position }) => position);
+  const {
+    sortBy: _,
+    limit: __,
+    offset: ___,
+    ...filters
+  } = parametersOf(view, choice) as Record<string, unknown>;
+  const asked = memberFiguresQuery(directLinkId, view, filters, places);
+  const { data, error } = useQuery(places.length > 0 ? asked : { ...asked, queryFn: skipToken });
+  const columns = useMemo(() => {
+    if (chosen.length === 0) return none;
+    const byRow = data && new Map(data.map((each) => [`${each.member} ${each.key}`, each]));
+    const figureOf =
+      (member: number, figure: 'qtySum' | 'efPreisSum') =>
+      (key: string): number | null | undefined =>
+        byRow && valueIn(byRow.get(`${member} ${key}`), figure);
+    return chosen.flatMap((head): MemberColumn[] => {
+      const { position } = head;
+      const name = `${position}. ${memberName(head)}`;
+      return [
+        {
+          key: `qty-${position}`,
+          heading: t('quantity', { name }),
+          decimals: 0,
+          figureOf: figureOf(position, 'qtySum'),
+        },
+        {
+          key: `turnover-${position}`,
+          heading: t('turnover', { name }),
+          decimals: 2,
+          figureOf: figureOf(position, 'efPreisSum'),
+        },
+      ];
+    });
+  }, [chosen, data, t]);
+
+  function toggle(position: number, isChosen: boolean) {
+    const next = isChosen ? [...places, position] : places.filter((each) => each !== position);
+    const changed = new URLSearchParams(location.search);
+    if (next.length > 0) changed.set(parameter, next.toSorted((one, other) => one - other).join(','));
+    else changed.delete(parameter);
+    // A box that is ticked shows it at once.
+    setParameters(changed, { ...inItsPlace(), flushSync: true });
+  }
+
+  if (heads.length === 0) return { columns: none, choice: null };
+  const offered = (
+    <fieldset className="member-columns">
+      <legend>{t('choose', { n: formatCount(MOST) })}</legend>
+      {heads.map((head) => (
+        <Checkbox
+          key={head.position}
+          label={`${head.position}. ${memberName(head)}`}
+          checked={places.includes(head.position)}
+          disabled={places.length >= MOST && !places.includes(head.position)}
+          onChange={({ currentTarget }) => toggle(head.position, currentTarget.checked)}
+        />
+      ))}
+      {error && <p role="alert">{failureText(error, portal.t)}</p>}
+    </fieldset>
+  );
+  return {
+    columns,
+    choice: (
+      <PopoverNext
+        content={offered}
+        placement="bottom-start"
+        arrow={false}
+        animation="minimal"
+        popupKind={PopupKind.DIALOG}
+        shouldReturnFocusOnClose
+      >
+        <Button variant="outlined" icon={<Layers />} endIcon={<CaretDown />} text={t('show')} />
+      </PopoverNext>
+    ),
+  };
+}
+
+/** Who has nothing of a row has none of it. */
+function valueIn(figures: MemberFigures | undefined, figure: 'qtySum' | 'efPreisSum'): number | null {
+  return figures ? figures[figure] : 0;
+}
+
+export function isOfMember({ key }: { key: string }): boolean {
+  return /^(qty|turnover)-\d+$/.test(key);
+}
+
+/** Columns of a list whose rows are their numbers in an answer. */
+export function listColumnsOf(
+  columns: readonly MemberColumn[],
+  keyOf: (row: number) => string,
+  width?: number,
+): ListColumn<number>[] {
+  return columns.map(({ key, heading, decimals, figureOf }) => ({
+    key,
+    kind: 'figure',
+    heading,
+    width,
+    cell: (row) => {
+      const value = figureOf(keyOf(row));
+      if (value === undefined) return '';
+      return decimals === 0 ? formatCount(value) : formatAmount(value);
+    },
+    copied: (row) => figureOf(keyOf(row))?.toFixed(decimals) ?? null,
+  }));
+}
