@@ -40,8 +40,8 @@ export type Connections = {
 /** Connections that wait for their path to be asked for again. One takes 20 kB. */
 const IDLE_LIMIT = 300;
 
-/** Prepared statements of all connections together. */
-const STATEMENT_LIMIT = 384;
+/** Prepared statements of all connections together. One that has run takes 0.5 to 1.5 MB. */
+const STATEMENT_LIMIT = 64;
 
 /** Lends connections that `connect` makes; where one stands on the path already, that one. */
 export function lendConnections(connect: (path: string) => Promise<DuckDBConnection>): Connections {

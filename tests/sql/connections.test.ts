@@ -78,9 +78,9 @@ test('however many paths are asked for, connections and statements stay bounded'
   }
   expect(await connectionCount()).toBe(300);
   const statements = given.reduce((sum, standing) => sum + standing.statements.size, 0);
-  expect(statements).toBe(384);
-  // The newest 192 have their two, the 128 before them none.
-  expect(given.findIndex((standing) => standing.statements.size > 0)).toBe(128);
+  expect(statements).toBe(64);
+  // The newest 32 have their two, the 288 before them none.
+  expect(given.findIndex((standing) => standing.statements.size > 0)).toBe(288);
 });
 
 test('a connection that cannot be made keeps nobody from closing', async () => {
