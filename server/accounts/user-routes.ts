@@ -9,6 +9,8 @@ import {
   currentUser,
   person,
   personalData,
+  type RenewedSession,
+  renewedSession,
   session,
   signedIn,
   startPages,
@@ -146,7 +148,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       method: 'put',
       path: '/api/users/current/password',
       summary:
-        'Sets another password for the caller, who knows the old one; this session goes on, all others end. A wrong old password is a 400 and counts as an attempt to sign in; `device`: as for signing in.',
+        'Sets another password for the caller, who knows the old one; this session goes on by the token of the answer, all others end. A wrong old password is a 400 and counts as an attempt to sign in; `device`: as for signing in.',
       access: 'signedIn',
       audit: null,
       announces: true,
@@ -155,10 +157,10 @@ export function userRoutes(dependencies: Dependencies): Route[] {
         password: text(200).min(1),
         device: text(200).optional(),
       }),
-      async handle(ctx, { body, user }) {
+      answer: renewedSession,
+      handle(ctx, { body, user }) {
         const own = { ...body, token: bearerToken(ctx) ?? '', address: clientAddress(ctx) };
-        await changeOwnPassword(dependencies, user, own, clientGone(ctx));
-        ctx.status = 204;
+        return changeOwnPassword(dependencies, user, own, clientGone(ctx));
       },
     }),
     defineRoute({
@@ -279,7 +281,8 @@ type OwnPassword = {
 };
 
 /**
- * Sets the password of who is signed in and knows the old one; ends all other sessions and forgets all other devices.
+ * Sets the password of who is signed in and knows the old one; ends all other sessions and forgets all other devices. Gives the
+ * token by which this session goes on: who had come by the one before has nothing of it any more.
  * @throws AppError 400 `password_too_weak` or `old_password_wrong`, which counts as an attempt to sign in; 429; 401
  */
 async function changeOwnPassword(
@@ -287,7 +290,7 @@ async function changeOwnPassword(
   { id, email, name }: User,
   { oldPassword, password, token, device, address }: OwnPassword,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<RenewedSession> {
   const { provider } = await settings();
   if ((await passwordScore(password, [email, name, provider.name])) < REQUIRED_SCORE) {
     throw refusedAt('password', 'password_too_weak');
@@ -295,13 +298,19 @@ async function changeOwnPassword(
   const right = await signIn.checkPassword({ email, password: oldPassword, device, address }, signal);
   if (right?.userId !== id) throw refusedAt('oldPassword', 'old_password_wrong');
   const hashes = { before: right.passwordHash, after: await hashPassword(password) };
-  const kept = { session: hashToken(token), device: device === undefined ? null : hashToken(device) };
-  const isReplaced = await inTransaction(pool, async (client) => {
+  const renewedToken = newToken();
+  const kept = {
+    session: hashToken(token),
+    newSession: hashToken(renewedToken),
+    device: device === undefined ? null : hashToken(device),
+  };
+  const renewed = await inTransaction(pool, async (client) => {
     await awaitAccounts(client);
     return replacePasswordHash(client, id, hashes, kept);
   });
-  if (!isReplaced) throw sessionEnded();
+  if (!renewed) throw sessionEnded();
   await right.succeeded();
+  return { token: renewedToken, remembered: renewed.remembered };
 }
 
 function refusedAt(path: keyof OwnPassword, code: ErrorCode): AppError {

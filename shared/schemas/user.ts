@@ -76,6 +76,12 @@ export const deletionEffect = z.strictObject({
   replacementFor: z.array(person).describe('whom nobody replaces any more'),
 });
 
+/** How a session goes on after its user has set another password. */
+export const renewedSession = z.strictObject({
+  token: z.string(),
+  remembered: z.boolean().describe('it ends after 365 days at most, else when it is not used'),
+});
+
 export type StartPage = (typeof startPages)[number];
 export type User = z.infer<typeof user>;
 export type Person = z.infer<typeof person>;
@@ -86,3 +92,4 @@ export type Session = z.infer<typeof session>;
 export type PersonalData = z.infer<typeof personalData>;
 export type SavedUser = z.infer<typeof savedUser>;
 export type DeletionEffect = z.infer<typeof deletionEffect>;
+export type RenewedSession = z.infer<typeof renewedSession>;

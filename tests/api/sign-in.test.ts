@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUser, password, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -97,4 +98,21 @@ test('a body that is no JSON, misses a field or has one too many is refused with
   expect(missing.status).toBe(400);
   expect(await missing.json()).toMatchObject({ code: 'invalid_input', issues: [{ path: 'password' }] });
   expect((await send('{"email":"a@b.ch","password":"x","admin":true}')).status).toBe(400);
+});
+
+test('a hash by other parameters is made anew by the right password alone, however many sign in with it at once', async () => {
+  const email = 'long-here@portal.example';
+  const id = await addUser(server.pool, { email });
+  const before = await hash(password, { memoryCost: 8192, timeCost: 1 });
+  await server.pool.query('update users set password_hash = $2 where id = $1', [id, before]);
+  const stored = async () =>
+    (await server.pool.query('select password_hash from users where id = $1', [id])).rows[0].password_hash;
+  expect((await authenticate(email, 'wrong')).status).toBe(401);
+  expect(await stored()).toBe(before);
+  const tokens = await Promise.all(Array.from({ length: 5 }, () => signIn(server.url, email)));
+  const after = await stored();
+  expect(after).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  for (const token of tokens) expect((await current(token)).status).toBe(200);
+  await signIn(server.url, email);
+  expect(await stored()).toBe(after);
 });

@@ -489,25 +489,34 @@ describe('the own password', () => {
   type Begun = { token: string; device: string };
   const signInWith = (given: string, device?: string) =>
     call<Begun>('POST', '/authenticate', { body: { email, password: given, device } });
-  const change = (token: string, body: object) => call('PUT', '/current/password', { token, body });
+  const change = (token: string, body: object) =>
+    call<{ token: string; remembered: boolean }>('PUT', '/current/password', { token, body });
 
   beforeEach(async () => {
     await add('Corinne');
   });
 
-  test('is changed by who knows the old one: this session and device stay, others end', async () => {
+  test('is changed by who knows the old one: this session goes on by another token, this device stays, others end', async () => {
     const mine = (await signInWith(password)).body;
     const other = (await signInWith(password)).body;
+    const sessionsOf = async (token: string) =>
+      (await call<{ id: number; isThis: boolean }[]>('GET', '/current/sessions', { token })).body;
+    const [before] = await sessionsOf(mine.token);
     const given = { oldPassword: password, password: strong, device: mine.device };
-    expect((await change(mine.token, given)).status).toBe(204);
-    const statuses = [portal.url, second.url].map(async (url) => [
-      (await call('GET', '/current', { token: mine.token, url })).status,
-      (await call('GET', '/current', { token: other.token, url })).status,
-    ]);
+    const { status, body: renewed } = await change(mine.token, given);
+    expect([status, renewed.remembered]).toEqual([200, false]);
+    const statuses = [portal.url, second.url].map((url) =>
+      Promise.all(
+        [mine.token, other.token, renewed.token].map(
+          async (token) => (await call('GET', '/current', { token, url })).status,
+        ),
+      ),
+    );
     expect(await Promise.all(statuses)).toEqual([
-      [200, 401],
-      [200, 401],
+      [401, 401, 200],
+      [401, 401, 200],
     ]);
+    expect(await sessionsOf(renewed.token)).toEqual([before]);
     expect((await signInWith(password)).status).toBe(401);
     expect((await signInWith(strong, mine.device)).body.device).toBe(mine.device);
     expect((await signInWith(strong, other.device)).body.device).not.toBe(other.device);
@@ -516,7 +525,7 @@ describe('the own password', () => {
   test('voids links that were mailed to set it', async () => {
     const { token } = (await signInWith(password)).body;
     const link = await openPasswordLink(database.pool, (await named('Corinne')).id, 30, '');
-    expect((await change(token, { oldPassword: password, password: strong })).status).toBe(204);
+    expect((await change(token, { oldPassword: password, password: strong })).status).toBe(200);
     const body = { token: link.split('/').at(-1)! };
     expect((await call('POST', '/validate-reset-token', { body })).body).toBe(false);
   });
@@ -553,7 +562,7 @@ describe('the own password', () => {
       ),
     );
     const [done, refused] = answers.map(({ status }) => status).toSorted((one, other) => one - other);
-    expect(done).toBe(204);
+    expect(done).toBe(200);
     // The old one is wrong by then, or the session is over.
     expect([400, 401]).toContain(refused);
   });

@@ -111,13 +111,17 @@ test('who is signed in follows a mailed link to its form, and signs in anew with
   await signInByForm(page, { ...portal, password: newPassword }, email);
 });
 
-test('who is signed in changes the own password from the user menu, and stays signed in', async ({
+test('who is signed in changes the own password from the user menu, and stays signed in, in other tabs too', async ({
   page,
   portal,
+  context,
 }) => {
   const email = 'careful@portal.example';
   await addUser(portal.pool, { email, name: 'Vera Vorsichtig' });
   await signInByForm(page, { ...portal, password: oldPassword }, email);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
   await page.getByRole('button', { name: /Benutzermenü/ }).click();
   await page.getByRole('menuitem', { name: 'Passwort und Anmeldungen' }).click();
   const old = page.getByLabel('Bisheriges Passwort', { exact: true });
@@ -130,7 +134,11 @@ test('who is signed in changes the own password from the user menu, and stays si
   await page.getByRole('button', { name: 'Passwort setzen' }).click();
   await expect(page.getByRole('status')).toContainText('Ihr Passwort wurde geändert.');
   await page.getByRole('link', { name: 'Zur Startseite' }).click();
-  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
+  for (const tab of [page, other]) {
+    await tab.reload();
+    await expect(tab.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
+  }
+  await other.close();
 });
 
 test('signing out works while the server does not answer', { tag: '@long' }, async ({

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { RenewedSession } from '#shared/schemas/user.ts';
 import { request, requestJson } from './client.ts';
-import { readDevice } from './token.ts';
+import { readDevice, storeToken } from './token.ts';
 
 /** Asks for a mail with a link. The answer does not tell whether the account exists. */
 export async function sendResetLink(email: string): Promise<void> {
@@ -28,8 +29,12 @@ export async function setPassword(token: string, password: string): Promise<void
   await request('/users/set-password', { method: 'POST', json: { token, password }, anonymous: true });
 }
 
-/** Of who is signed in; all other sessions end. Throws ApiFailure `old_password_wrong` or `password_too_weak`. */
+/** Of who is signed in; all other sessions end, and this one goes on by another token. Throws ApiFailure `old_password_wrong` or `password_too_weak`. */
 export async function changeOwnPassword(oldPassword: string, password: string): Promise<void> {
   const json = { oldPassword, password, device: readDevice() };
-  await request('/users/current/password', { method: 'PUT', json });
+  const { token, remembered } = await requestJson<RenewedSession>('/users/current/password', {
+    method: 'PUT',
+    json,
+  });
+  storeToken(token, remembered);
 }

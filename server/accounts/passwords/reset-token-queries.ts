@@ -1,4 +1,4 @@
-import { execute, type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
+import { execute, type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
 import { forgetDevices } from '../sign-in/session-queries.ts';
 
 /** Keeps a token for `minutes`; earlier ones of the user are worth nothing from now on. */
@@ -46,27 +46,48 @@ export async function setPasswordHash(db: Queryable, userId: number, passwordHas
   await endWhatOldPasswordBegan(db, userId);
 }
 
-/** What of the old password is left to a user who sets another one while signed in: hashes of its tokens. */
-export type KeptSignIn = { session: Buffer; device: Buffer | null };
+/**
+ * What of the old password is left to a user who sets another one while signed in, as hashes of tokens: the session, which goes
+ * on by the token `newSession`, and the device.
+ */
+export type KeptSignIn = { session: Buffer; newSession: Buffer; device: Buffer | null };
 
 /**
- * The same where the active user has the password of hash `before` and the session that is kept; tells whether that was so.
- * In a transaction.
+ * The same where the active user has the password of hash `before` and the session that is kept, and nothing otherwise; gives
+ * whether that session ends with its cookie. In a transaction.
  */
 export async function replacePasswordHash(
   db: Queryable,
   userId: number,
   { before, after }: { before: string; after: string },
   kept: KeptSignIn,
-): Promise<boolean> {
+): Promise<{ remembered: boolean } | undefined> {
   const replaced = await execute(
     db,
     `update users set password_hash = $3 where id = $1 and active and password_hash = $2
        and exists (select from sessions where token_hash = $4 and user_id = $1 and expires_at > now())`,
     [userId, before, after, kept.session],
   );
-  if (replaced > 0) await endWhatOldPasswordBegan(db, userId, kept);
-  return replaced > 0;
+  if (replaced === 0) return undefined;
+  await endWhatOldPasswordBegan(db, userId, kept);
+  return queryRow(
+    db,
+    'update sessions set token_hash = $2 where token_hash = $1 returning not sliding as remembered',
+    [kept.session, kept.newSession],
+  );
+}
+
+/** Keeps another hash of the password that has the hash `before`, where it still has. */
+export async function renewPasswordHash(
+  db: Queryable,
+  userId: number,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  await execute(db, 'update users set password_hash = $3 where id = $1 and password_hash = $2', [
+    userId,
+    before,
+    after,
+  ]);
 }
 
 async function endWhatOldPasswordBegan(db: Queryable, userId: number, kept?: KeptSignIn): Promise<void> {

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { User } from '#shared/schemas/user.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
+import { renewPasswordHash } from '../passwords/reset-token-queries.ts';
 import { findCredentials, recordSignIn } from '../user-queries.ts';
 import { hashToken } from './hash-token.ts';
 import { createAttemptLimits } from './rate-limits.ts';
@@ -36,9 +37,13 @@ export type CheckPassword = (
   signal: AbortSignal,
 ) => Promise<RightPassword | undefined>;
 
-/** Hash of a password for the users table (argon2id, OWASP's parameters, the library's defaults). */
+/** OWASP's for argon2id. Whoever has a hash by others gets a new one with the next sign-in. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
+
+/** Hash of a password for the users table, in PHC form. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+  return hash(password, parameters);
 }
 
 export function createPasswordCheck(pool: Pool): CheckPassword {
@@ -65,17 +70,32 @@ export function createAuthenticate(
   pool: Pool,
   checkPassword: CheckPassword,
 ): (attempt: SignInAttempt, signal: AbortSignal) => Promise<SignedIn> {
-  return async ({ remember, userAgent, ...attempt }, signal) => {
-    const right = await checkPassword(attempt, signal);
-    const signedIn =
-      right &&
-      (await inTransaction(pool, (client) =>
-        beginSession(client, { ...right, remember, userAgent }, attempt.device),
-      ));
-    if (!signedIn) throw new AppError(401, 'login_failed');
-    await right.succeeded();
+  return async (attempt, signal) => {
+    // Another sign-in that renewed the hash meanwhile is no wrong password.
+    const begun = await begin(attempt, signal);
+    const signedIn = begun === 'renewed' ? await begin(attempt, signal) : begun;
+    if (!signedIn || signedIn === 'renewed') throw new AppError(401, 'login_failed');
     return signedIn;
   };
+
+  async function begin(
+    { remember, userAgent, ...attempt }: SignInAttempt,
+    signal: AbortSignal,
+  ): Promise<SignedIn | 'renewed' | undefined> {
+    const right = await checkPassword(attempt, signal);
+    if (!right) return undefined;
+    const signedIn = await inTransaction(pool, (client) =>
+      beginSession(client, { ...right, remember, userAgent }, attempt.device),
+    );
+    const isOutdated = !right.passwordHash.startsWith(prefix);
+    if (!signedIn) return isOutdated ? 'renewed' : undefined;
+    await right.succeeded();
+    if (isOutdated) {
+      const hashes = { before: right.passwordHash, after: await hashPassword(attempt.password) };
+      await renewPasswordHash(pool, right.userId, hashes);
+    }
+    return signedIn;
+  }
 }
 
 export type SignedIn = {
