@@ -144,10 +144,15 @@ export const whatIfSwitches = defineList({
     alternativeGTIN: z.string(),
     alternativeProductName: z.string(),
     alternativeDeliverable: z.boolean(),
+    origin: z.string().with(z.describe('original, generic or other')),
+    alternativeOrigin: z.string().with(z.describe('the same of the alternative')),
     share: amount.with(z.describe('the share that switches, above 0 up to 1')),
     packs1: amount.with(z.describe('packs that switch')),
     packs2: amount.with(z.describe('packs of the alternative instead')),
     packs2InAll: amount.with(z.describe('packs of it instead of all articles that switch to it')),
+    turnoverReplaced: price.with(
+      z.describe('CHF that the packs turn over as they are, at ex-factory prices; null without one'),
+    ),
     turnoverPotential: price.with(
       z.describe('CHF, ex-factory price of the alternative; null where it has none'),
     ),
@@ -170,6 +175,7 @@ export const whatIfSwitches = defineList({
     packs1: null,
     packs2: null,
     packs2InAll: null,
+    turnoverReplaced: null,
     turnoverPotential: null,
     customersGain: null,
     step: null,

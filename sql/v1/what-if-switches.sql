@@ -1,6 +1,6 @@
 -- What switches: one row per article that does (fields ending in 1), with what is bought instead (ending in 2). Packs of the
--- statistic's period; potential and gain in CHF of the packs that switch, ex-factory without VAT, unknown (null) where a price
--- is. packs2: packs × pack factor; packs2InAll: those of all articles that switch to the same alternative, half up to the
+-- statistic's period; turnover as it is (turnoverReplaced), potential and gain in CHF of the packs that switch, ex-factory without
+-- VAT, unknown (null) where a price is. packs2: packs × pack factor; packs2InAll: those of all articles that switch to the same alternative, half up to the
 -- ten-thousandth of their sum, as a cart has them.
 -- $chosen: product:…, set:…, molecule:…, manufacturer:…, all or none; $share: the share that switches of what has none of its own;
 -- $benchmark: whole percent of generic penetration, to which the fewest further articles switch: `step` numbers these, the one that
@@ -18,7 +18,9 @@ moves as materialized (
     a.alternative_name,
     a.alternative_name_order,
     a.alternative_deliverable,
+    a.origin,
     s.*,
+    half_up(a.quantity::hugeint * s.parts * (a.ex_factory_price * 100)::hugeint, s.parts_of) as away,
     turnover_potential(
       a.quantity::hugeint * s.parts, s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
     ) as instead,
@@ -47,10 +49,13 @@ select
   moves.alternative_gtin as "alternativeGTIN",
   moves.alternative_name as "alternativeProductName",
   moves.alternative_deliverable as "alternativeDeliverable",
+  moves.origin::varchar as "origin",
+  moves.alternative_origin::varchar as "alternativeOrigin",
   moves.share::double as "share",
   (moves.packs::decimal(34, 0) * 0.0001::decimal(4, 4))::double as "packs1",
   (moves.alternative_packs::decimal(34, 0) * 0.0001::decimal(4, 4))::double as "packs2",
   (wanted.packs::decimal(34, 0) * 0.0001::decimal(4, 4))::double as "packs2InAll",
+  moves.away::double as "turnoverReplaced",
   moves.instead::double as "turnoverPotential",
   moves.gain::double as "customersGain",
   moves.step::integer as "step",

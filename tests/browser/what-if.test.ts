@@ -37,6 +37,15 @@ test('what switches is chosen, reckoned, kept by name and put into the cart, whe
 
   await page.getByRole('button', { name: 'Alle lieferbaren Alternativen' }).click();
   await expect(provider.getByRole('cell').last()).toHaveText(/^\+/);
+
+  // A figure after the switch says how it comes about, and what switches for it.
+  await provider.getByRole('button', { name: /Danach/ }).click();
+  const why = page.getByRole('dialog', { name: /Rothorn.*Danach/ });
+  await expect(why.getByText(/^Der Umsatz von heute, ohne den der Packungen/)).toBeVisible();
+  await expect(
+    why.getByRole('table', { name: 'Artikel, die wechseln' }).getByRole('row').nth(1),
+  ).toContainText('→');
+  await why.getByRole('button', { name: 'Schliessen' }).last().click();
   await page.getByRole('textbox', { name: 'Name des Szenarios' }).fill('Ein Anfang');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByRole('checkbox', { name: 'Vergleichen: Ein Anfang' }).check({ force: true });

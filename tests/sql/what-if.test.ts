@@ -76,10 +76,13 @@ test('a third of seven packs is packs to the ten-thousandth, and centimes half u
       alternativeGTIN: packs.p2,
       alternativeProductName: 'Prilor 10 mg 28',
       alternativeDeliverable: false,
+      origin: 'original',
+      alternativeOrigin: 'generic',
       share: 0.3333,
       packs1: 2.3331,
       packs2: 2.4998,
       packs2InAll: 2.4998,
+      turnoverReplaced: 23.31,
       turnoverPotential: 20,
       customersGain: 3.31, // 23.307669 − 19.998 = 3.309669
       step: null,
@@ -93,6 +96,27 @@ test('a third of seven packs is packs to the ten-thousandth, and centimes half u
     totalManufacturerAfter: 7,
     duplicateProductsAfter: 3,
     switchingPacks: 2.3331,
+  });
+});
+
+test('the rows that switch are what the figures change by', async () => {
+  const parameters = { chosen: ['all'], share: '0.3' };
+  const [after, rows] = await Promise.all([figures(parameters), switches(parameters)]);
+  // Meto-Gen and Beloc become generics, Brufen something else; 0.3 × 16.50, 40.00 and 48.00, 18.00, 10.00.
+  expect(
+    rows.map((row) => [row.productName, row.origin, row.alternativeOrigin, row.turnoverReplaced]),
+  ).toEqual([
+    ['Beloc 50 mg 60', 'original', 'generic', 12],
+    ['Meto-Gen 50 mg 30', 'generic', 'generic', 4.95],
+    ['Brufen 400 mg 50', 'other', 'other', null],
+  ]);
+  expect(after).toMatchObject({
+    turnoverTotalChange: 5.85, // 14.40 + 5.40 + 3.00 − 12.00 − 4.95
+    turnoverOriginalChange: -12,
+    turnoverGenericumChange: 14.85, // 14.40 + 5.40 − 4.95
+    turnoverOthersChange: 3,
+    turnoverProviderChange: 22.8,
+    potentialTotalChange: -22.8,
   });
 });
 

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharedStorage } from '../../../api/browser-storage.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
+import type { WhatIfChoice } from '../what-if/what-if-queries.ts';
 import type { ListQuestions } from './list-questions.ts';
 import './explain.css';
 
@@ -65,6 +66,8 @@ export interface DerivedFigure {
   /** How its parts give it, in words. */
   formula: string;
   parts: readonly { label: string; question: FigureQuestion }[];
+  /** What switches for it, in CHF or packs, of products or alternatives of one origin or of any. */
+  switched?: { choice: WhatIfChoice; unit: 'CHF' | 'packs'; origin: string | null };
 }
 
 export type WhyQuestion = FigureQuestion | DerivedFigure;

@@ -1,5 +1,5 @@
 import { Button, Classes } from '@blueprintjs/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Unit } from '#shared/formulas.ts';
@@ -9,8 +9,11 @@ import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
+import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatDate, formatPercent } from '../../../i18n/formats.ts';
 import { writtenFactor } from '../../market/why/fraction.ts';
+import { useProvider } from '../filter/use-filter-texts.ts';
+import { formatPacks, shownSwitches, switchesQuery } from '../what-if/what-if-queries.ts';
 import { articlesBehind } from './articles-behind.ts';
 import type { DerivedFigure, WhyQuestion } from './why-button.tsx';
 import './explain.css';
@@ -93,8 +96,57 @@ function DerivedAnswer({ directLinkId, figure, explanations }: DerivedAnswerProp
           </section>
         );
       })}
+      {figure.switched && <SwitchedArticles {...{ directLinkId }} {...figure.switched} />}
       <Sources explanations={explanations} />
     </div>
+  );
+}
+
+interface SwitchedArticlesProps extends NonNullable<DerivedFigure['switched']> {
+  directLinkId: string;
+}
+
+/** The articles whose switch makes a figure another one. */
+function SwitchedArticles({ directLinkId, choice, unit, origin }: SwitchedArticlesProps) {
+  const { t } = useTranslation('whatIf');
+  const { provider } = useProvider();
+  const { data, error, refetch } = useQuery(switchesQuery(directLinkId, choice, null));
+  if (error) return <FailureNotice error={error} onRetry={refetch} />;
+  const rows = data?.filter((row) => !origin || row.origin === origin || row.alternativeOrigin === origin);
+  const shown = rows?.slice(0, shownSwitches) ?? [];
+  return (
+    <section aria-label={t('why.rows')}>
+      <h3>{t('why.rows')}</h3>
+      {rows?.length === 0 && <p className="nothing">{t('why.none')}</p>}
+      {rows && rows.length > shown.length && (
+        <p>{t('switches.first', { shown: formatCount(shown.length), total: formatCount(rows.length) })}</p>
+      )}
+      {shown.length > 0 && (
+        <ScrollingTable label={t('why.rows')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('switches.product')}</th>
+              <th scope="col">{unit === 'CHF' ? t('why.replaced') : t('switches.packs1')}</th>
+              <th scope="col">
+                {unit === 'CHF' ? t('switches.potential') : t('switches.packs2', { provider })}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.article}>
+                <th scope="row">
+                  {row.productName ?? row.article}
+                  <br />→ {row.alternativeProductName}
+                </th>
+                <td>{unit === 'CHF' ? formatAmount(row.turnoverReplaced) : formatPacks(row.packs1)}</td>
+                <td>{unit === 'CHF' ? formatAmount(row.turnoverPotential) : formatPacks(row.packs2)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </ScrollingTable>
+      )}
+    </section>
   );
 }
 

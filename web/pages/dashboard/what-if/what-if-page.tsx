@@ -31,6 +31,7 @@ import { Scenarios } from './scenarios.tsx';
 import {
   type Entry,
   figureRows,
+  formatPacks,
   kinds,
   percentOfShare,
   prefetchWhatIf,
@@ -147,7 +148,7 @@ export function Component() {
             <BeforeAndAfter
               figures={figures.data ?? undefined}
               isStale={figures.isPlaceholderData}
-              parameters={String(writeChoice(whatIf.parameters, choice))}
+              choice={choice}
             />
           )}
         </Card>
@@ -293,13 +294,13 @@ function WayStatus({ figures }: { figures: WhatIfRow }) {
 interface BeforeAndAfterProps {
   figures: WhatIfRow | undefined;
   isStale: boolean;
-  /** What the figures are asked with. */
-  parameters: string;
+  choice: WhatIfChoice;
 }
 
 /** Every figure as it is, as it would be, and the difference. */
-function BeforeAndAfter({ figures, isStale, parameters }: BeforeAndAfterProps) {
+function BeforeAndAfter({ figures, isStale, choice }: BeforeAndAfterProps) {
   const { t } = useTranslation('whatIf');
+  const parameters = String(writeChoice(whatIf.parameters, choice));
   const { provider } = useProvider();
   const changeOf = (change: number | null, format: (value: number | null) => string) =>
     format === formatPercent && change !== null
@@ -334,7 +335,32 @@ function BeforeAndAfter({ figures, isStale, parameters }: BeforeAndAfterProps) {
                       waiting
                     )}
                   </td>
-                  <td>{figures ? format(figures[`${figure}After`]) : waiting}</td>
+                  <td>
+                    {figures ? (
+                      <WhyButton
+                        question={{
+                          value: format(figures[`${figure}After`]),
+                          formula: t(`why.${formulaOf[figure]}`),
+                          parts: [
+                            {
+                              label: t('figures.before'),
+                              question: { view: whatIf.name, figure, parameters },
+                            },
+                          ],
+                          switched: {
+                            choice,
+                            unit: inPacks.includes(figure) ? 'packs' : 'CHF',
+                            origin: originOf[figure] ?? null,
+                          },
+                        }}
+                        label={`${label}: ${t('figures.after')}`}
+                      >
+                        {format(figures[`${figure}After`])}
+                      </WhyButton>
+                    ) : (
+                      waiting
+                    )}
+                  </td>
                   <td>{change === undefined ? waiting : changeOf(change, format)}</td>
                 </tr>
               );
@@ -367,6 +393,31 @@ function BeforeAndAfter({ figures, isStale, parameters }: BeforeAndAfterProps) {
     </>
   );
 }
+
+type FigureName = (typeof figureRows)[number][0];
+
+/** How a figure after the switch comes from that before. */
+const formulaOf = {
+  turnoverTotal: 'turnover',
+  turnoverOriginal: 'turnover',
+  turnoverGenericum: 'turnover',
+  turnoverOthers: 'turnover',
+  turnoverProvider: 'turnover',
+  potentialTotal: 'potential',
+  genericQuota: 'genericQuota',
+  genericPenetration: 'genericPenetration',
+  totalManufacturer: 'totalManufacturer',
+  duplicateProducts: 'duplicateProducts',
+} as const satisfies Record<FigureName, string>;
+
+const inPacks: readonly FigureName[] = ['genericPenetration', 'totalManufacturer', 'duplicateProducts'];
+
+/** What a product or its alternative has to be to change a figure; any where it is not named. */
+const originOf: Partial<Record<FigureName, string>> = {
+  turnoverOriginal: 'original',
+  turnoverGenericum: 'generic',
+  turnoverOthers: 'other',
+};
 
 /** Generic penetration before and after as bars on one scale with both benchmarks. */
 function Penetration({ figures }: { figures: WhatIfRow | undefined }) {
@@ -518,11 +569,4 @@ function Alternative({ row }: { row: SwitchRow }): ReactNode {
       {!row.alternativeDeliverable && <> ({t('switches.notDeliverable')})</>}
     </span>
   );
-}
-
-const packs = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 2 });
-
-/** Packs of a share may be parts of packs. */
-function formatPacks(value: number): string {
-  return packs.format(value);
 }

@@ -29,6 +29,13 @@ export const figureRows = [
   ['duplicateProducts', formatCount],
 ] as const;
 
+const packs = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 2 });
+
+/** Packs of a share may be parts of packs. */
+export function formatPacks(value: number): string {
+  return packs.format(value);
+}
+
 const schema = whatIf.parameters;
 
 export const whatIfPage = {
