@@ -494,3 +494,44 @@ test('of members that are deleted while they are being combined none goes on unn
       expect(codeOf(await summary(made.body.directLinkId))).toEqual([409, 'combined_stopped']);
   }
 });
+
+test('edits of members, of what combines them and of who is in it at the same time all end', async () => {
+  const ids: number[] = [];
+  for (const rows of files) ids.push((await upload('rep', rows)).bezugsStatistikID);
+  const both = [await combine('rep', ids), await combine('rep', ids.toReversed())];
+  const admin = (fields: object, id: number) => call('admin', 'POST', `statistics/${id}`, fields);
+  const statuses: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all([
+      ...ids.map((id) => call('rep', 'POST', `statistics/${id}/accomplished?accomplished=true`)),
+      ...ids
+        .toReversed()
+        .map((id) => call('rep', 'POST', `statistics/${id}/accomplished?accomplished=false`)),
+      ...both.map(({ bezugsStatistikID }) => admin({ comment: `${round}` }, bezugsStatistikID)),
+      ...both.map(({ directLinkId }) =>
+        call('rep', 'PUT', `statistics/${directLinkId}/members`, { positions: [1, 2, 3] }),
+      ),
+      ...both.map(({ bezugsStatistikID: id }) => call('rep', 'POST', `statistics/${id}/state?state=true`)),
+    ]);
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  // An edit that another one came before is told so.
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  for (const { directLinkId } of both) expect((await summary(directLinkId)).status).toBe(200);
+});
+
+test('while links of a restored portal are held, so is what combines them, and its maker goes on', async () => {
+  const { directLinkId } = await combine('rep', [parts[0]!, parts[1]!]);
+  await server.pool.query("update statistics set import_date = now() - interval '1 day' where id = $1", [
+    parts[0],
+  ]);
+  await server.pool.query(
+    `insert into config (key, value) values ('HELD:links', (now() - interval '1 hour')::text)`,
+  );
+  await server.pool.query('update statistics set revision = revision + 1 where id = $1', [parts[0]]);
+  await expect.poll(async () => codeOf(await summary(directLinkId))).toEqual([403, 'link_held']);
+  expect((await summary(directLinkId, 'rep')).status).toBe(200);
+  await server.pool.query("delete from config where key = 'HELD:links'");
+  await server.pool.query('update statistics set revision = revision + 1 where id = $1', [parts[0]]);
+  await expect.poll(async () => (await summary(directLinkId)).status).toBe(200);
+});

@@ -65,7 +65,10 @@ async function seenUploaderIds(pool: Pool, maker: Place['maker']): Promise<numbe
 export const isStopped = (states: readonly PlaceState[], combined: number) =>
   states.some((place) => place.combined === combined && place.state !== 'open');
 
-/** What a list of members says of a statistic; `print` is the same where the same packs of the same articles are in it. */
+/**
+ * What a list of members says of a statistic; `print` is the same where the same packs of the same articles are in it, null
+ * where nobody asked.
+ */
 export type MemberStatistic = NonNullable<CombinedMember['statistic']> & {
   uploader: { id: number } | null;
   active: boolean;
@@ -78,6 +81,7 @@ export type MemberStatistic = NonNullable<CombinedMember['statistic']> & {
 export async function findMembers(
   db: Queryable,
   ids: readonly number[],
+  withPrints: boolean,
 ): Promise<Map<number, MemberStatistic>> {
   const rows = await queryRows<MemberStatistic>(
     db,
@@ -87,13 +91,13 @@ export async function findMembers(
        s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo",
        s.time_year_to as "timeYearTo", s.active, s.deleted_at is not null as deleted, s.combined,
        case when s.uploader_id is not null then jsonb_build_object('id', s.uploader_id) end as uploader,
-       encode(f.file_sha256, 'hex') as sha256, (
+       encode(f.file_sha256, 'hex') as sha256, case when $2 then (
          select md5(string_agg(identifier_id || ' ' || quantity, ',' order by identifier_id))
          from statistic_identifiers i where i.statistic_id = s.id
-       ) as print
+       ) end as print
      from statistics s left join statistic_files f on f.statistic_id = s.id
      where s.id = any ($1)`,
-    [ids],
+    [ids, withPrints],
   );
   return new Map(rows.map((row) => [row.bezugsStatistikID, row]));
 }

@@ -70,7 +70,8 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
       }),
       answer: combinedMembers,
       async handle(_ctx, { query, user }) {
-        const seen = await membersToCombine(pool, query.member, await visibleUploaderIds(pool, user));
+        await checkMembers(pool, query.member, await visibleUploaderIds(pool, user));
+        const seen = await findMembers(pool, query.member, true);
         const states = query.member.map((id, index) => ({ position: index + 1, id, state: 'open' as const }));
         return { ...together(states, seen, () => true), mayChange: true };
       },
@@ -91,13 +92,13 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
       answer: statistic,
       async handle(_ctx, { body: { name, comment = null, members }, user }) {
         const uploaderIds = await visibleUploaderIds(pool, user);
-        await membersToCombine(pool, members, uploaderIds);
+        await checkMembers(pool, members, uploaderIds);
         const sums = await sumsOfAll(pool, engine, members);
         if (!sums) throw notFound();
         return inTransaction(pool, async (client) => {
           if (!(await holdUser(client, user.id))) throw sessionEnded();
           await holdMembers(client, members);
-          await membersToCombine(client, members, uploaderIds);
+          await checkMembers(client, members, uploaderIds);
           const directLinkId = randomBytes(16).toString('base64url');
           const by = { user: user.name, uploaderId: user.id };
           const combined = await insertCombined(client, { directLinkId, name, comment, ...by });
@@ -121,6 +122,7 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
         const statistics = await findMembers(
           pool,
           states.map(({ id }) => id).filter((id) => id !== null),
+          true,
         );
         const uploaderIds = await visibleUploaderIds(pool, user);
         return {
@@ -206,15 +208,15 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
 const changed = () => new AppError(409, 'combined_members_changed');
 
 /**
- * The statistics that are to be combined. Throws AppError 404 for what none of `uploaderIds` uploaded, 400 for one that is disabled or
+ * Whether statistics can be combined. Throws AppError 404 for what none of `uploaderIds` uploaded, 400 for one that is disabled or
  * combines others itself, and for more lines than a file may have.
  */
-async function membersToCombine(
+async function checkMembers(
   db: Queryable,
   ids: readonly number[],
   uploaderIds: number[] | null,
-): Promise<Map<number, MemberStatistic>> {
-  const found = await findMembers(db, ids);
+): Promise<void> {
+  const found = await findMembers(db, ids, false);
   const all = ids.map((id) => found.get(id));
   let lines = 0;
   for (const each of all) {
@@ -224,7 +226,6 @@ async function membersToCombine(
   }
   if (lines >= MAX_ROWS)
     throw new AppError(400, 'combined_too_many_lines', { params: { most: MAX_ROWS - 1 } });
-  return found;
 }
 
 /** What is to be known of members together; of those alone that whoever asks may see it is said which they are. */
