@@ -114,6 +114,30 @@ test(`a link is closed and open everywhere once that is answered, in ${linkRound
   expect(stale).toEqual([]);
 });
 
+test(`what combines a link is stopped and goes on with it everywhere, in ${linkRounds} rounds likewise`, async () => {
+  const other = await uploadRows(urls[0]!, ownToken, [[original, 2]]);
+  const made = await fetch(`${urls[0]}/api/statistics/combined`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ownToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Both', members: [statistic.bezugsStatistikID, other.bezugsStatistikID] }),
+  });
+  const { directLinkId } = (await made.json()) as { directLinkId: string };
+  const stale: string[] = [];
+  for (let round = 0; round < linkRounds; round++) {
+    const open = round % 2 === 1;
+    const after = await askAround(
+      (url) => status(`${url}/api/statistics/${directLinkId}/links`),
+      () =>
+        fetch(`${urls[(round >> 1) % 2]}/api/statistics/${other.bezugsStatistikID}/state?state=${open}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${ownToken}` },
+        }),
+    );
+    if (after.some((each) => each !== (open ? 200 : 409))) stale.push(`${round}: ${after}`);
+  }
+  expect(stale).toEqual([]);
+});
+
 test('with a new password the sessions before it are over everywhere once that is answered', async () => {
   const stale: number[] = [];
   for (let round = 0; round < passwordRounds; round++) {

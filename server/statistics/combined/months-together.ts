@@ -7,17 +7,22 @@ export function monthsTogether(ranges: readonly TimeRange[]): Pick<CombinedMembe
     first: range.timeYearFrom * 12 + range.timeMonthFrom - 1,
     last: range.timeYearTo * 12 + range.timeMonthTo - 1,
   }));
-  const gaps: CombinedMembers['gaps'] = [];
-  const overlaps: CombinedMembers['overlaps'] = [];
+  const counted: { from: number; to: number; statistics: number }[] = [];
   // The number of them changes where one begins, and after one has ended.
   const starts = [...new Set(spans.flatMap(({ first, last }) => [first, last + 1]))].sort((a, b) => a - b);
   for (const [index, from] of starts.slice(0, -1).entries()) {
     const to = starts[index + 1]! - 1;
     const statistics = spans.filter(({ first, last }) => first <= from && to <= last).length;
-    if (statistics === 0) gaps.push(range(from, to));
-    if (statistics > 1) overlaps.push({ ...range(from, to), statistics });
+    const before = counted.at(-1);
+    if (before?.statistics === statistics) before.to = to;
+    else counted.push({ from, to, statistics });
   }
-  return { gaps, overlaps };
+  return {
+    gaps: counted.filter(({ statistics }) => statistics === 0).map(({ from, to }) => range(from, to)),
+    overlaps: counted
+      .filter(({ statistics }) => statistics > 1)
+      .map(({ from, to, statistics }) => ({ ...range(from, to), statistics })),
+  };
 }
 
 function range(from: number, to: number): TimeRange {

@@ -10,6 +10,7 @@ import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { showSuccess } from '../feedback/toasts.ts';
 import { Link } from '../navigation/link.tsx';
 import { memberName } from './member-name.ts';
+import { MemberNotices } from './member-notices.tsx';
 import { PortalDialog } from './portal-dialog.tsx';
 import './dialogs.css';
 
@@ -72,6 +73,7 @@ export default function MembersDialog({
       {saving.isError && <FailureNotice error={saving.error} className="form-notice" />}
       {isNotFound(error) && <p>{t('members.noMembers')}</p>}
       {error && !isNotFound(error) ? <FailureNotice error={error} onRetry={refetch} /> : null}
+      {data && <MemberNotices members={data} />}
       <ol className="members-dialog">
         {members.map((member) => (
           <li key={member.position} data-out={goesOut(member)}>

@@ -1,14 +1,15 @@
-import { Button, Callout, Checkbox } from '@blueprintjs/core';
-import { Cross, InfoSign, WarningSign } from '@blueprintjs/icons';
+import { Button, Checkbox } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announceChange } from '../../../api/changed-statistics.ts';
-import { type CombinedMembers, combinedPreviewQuery, combineStatistics } from '../../../api/combined.ts';
+import { combinedPreviewQuery, combineStatistics } from '../../../api/combined.ts';
 import type { User } from '../../../api/session.ts';
 import { type ListedStatistic, type Statistic, statisticListQuery } from '../../../api/statistics.ts';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { memberName } from '../../../components/dialogs/member-name.ts';
+import { MemberNotices } from '../../../components/dialogs/member-notices.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { TextField } from '../../../components/forms/text-field.tsx';
@@ -146,51 +147,10 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
           </ul>
         )}
         {preview.isError && <FailureNotice error={preview.error} onRetry={preview.refetch} />}
-        {!tooFew && preview.data && <Notices members={preview.data} />}
+        {!tooFew && preview.data && <MemberNotices members={preview.data} />}
       </section>
       <Found search={search} setSearch={setSearch} ids={ids} onToggle={toggle} />
     </FormDialog>
-  );
-}
-
-/** Same contents, gaps, overlaps and several customers, as far as there are any. */
-function Notices({ members: { members, gaps, overlaps, customers } }: { members: CombinedMembers }) {
-  const { t } = useTranslation('combined');
-  const nameAt = (place: number) => {
-    const statistic = members[place - 1]?.statistic;
-    return statistic ? memberName(statistic) : t('members.unnamed', { n: formatCount(place) });
-  };
-  const doubled = members.filter(({ sameAs }) => sameAs !== null);
-  const facts = [
-    ...overlaps.map(({ statistics, ...period }) =>
-      t('notice.overlap', {
-        count: statistics,
-        n: formatCount(statistics),
-        period: formatTimeRange({ ...period, timeInformation: null }),
-      }),
-    ),
-    ...gaps.map((period) =>
-      t('notice.gap', { period: formatTimeRange({ ...period, timeInformation: null }) }),
-    ),
-    ...(customers > 1 ? [t('notice.customers', { count: customers, n: formatCount(customers) })] : []),
-  ];
-  return (
-    <div role="status">
-      {doubled.length > 0 && (
-        <Callout intent="warning" icon={<WarningSign />} className="combine-dialog__notice">
-          {doubled.map(({ position, sameAs }) => (
-            <p key={position}>{t('notice.same', { one: nameAt(sameAs!), other: nameAt(position) })}</p>
-          ))}
-        </Callout>
-      )}
-      {facts.length > 0 && (
-        <Callout intent="primary" icon={<InfoSign />} className="combine-dialog__notice">
-          {facts.map((fact) => (
-            <p key={fact}>{fact}</p>
-          ))}
-        </Callout>
-      )}
-    </div>
   );
 }
 

@@ -55,8 +55,9 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
   const handsOver = changed.includes('uploader') && statistic.uploader !== null;
   const [isLeaving, setLeaving] = useState(false);
   const takesConsent =
-    statistic.members === null && statistic.testUpload && !form.testUpload && !statistic.consentFileName;
-  const isCombined = statistic.members !== null;
+    statistic.members == null && statistic.testUpload && !form.testUpload && !statistic.consentFileName;
+  // What was kept of an edit may be of before there were any.
+  const isCombined = statistic.members != null;
   const problems = isCombined ? nameProblem(form) : entryProblems(form);
   if (takesConsent && !form.consentFile) problems.unshift('consentFile');
   if (!form.user.trim()) problems.push('user');
