@@ -8,7 +8,7 @@ with bought as (
   from (
     select member, gtin, pharmacode, sum(quantity) as quantity
     from line_rows
-    where list_contains($members::varchar[], member::varchar)
+    where member in (select unnest($members::varchar[])::integer)
     group by member, gtin, pharmacode
   ) l
   join identifiers i on i.gtin is not distinct from l.gtin and i.pharmacode is not distinct from l.pharmacode

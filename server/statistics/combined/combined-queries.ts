@@ -67,7 +67,7 @@ export const isStopped = (states: readonly PlaceState[], combined: number) =>
 
 /**
  * What a list of members says of a statistic; `print` is the same where the same packs of the same articles are in it, null
- * where nobody asked.
+ * where nobody asked, or no other one has as many lines.
  */
 export type MemberStatistic = NonNullable<CombinedMember['statistic']> & {
   uploader: { id: number } | null;
@@ -85,17 +85,22 @@ export async function findMembers(
 ): Promise<Map<number, MemberStatistic>> {
   const rows = await queryRows<MemberStatistic>(
     db,
-    `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.customer_name as "customerName",
+    `with prints as (
+       select statistic_id, sum(hashtextextended(identifier_id || ' ' || quantity, 0)::numeric)::text as print
+       from statistic_identifiers
+       where statistic_id = any (array(
+         select unnest(array_agg(id)) from statistics where $2 and id = any ($1) group by line_count having count(*) > 1
+       ))
+       group by statistic_id
+     )
+     select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId", s.customer_name as "customerName",
        s.customer_external_id as "customerExternalId", ${instant('s.import_date')} as "importDate",
        s.file_name as "fileName", s.test_upload as "testUpload", s.line_count as lines,
        s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo",
        s.time_year_to as "timeYearTo", s.active, s.deleted_at is not null as deleted, s.combined,
        case when s.uploader_id is not null then jsonb_build_object('id', s.uploader_id) end as uploader,
-       encode(f.file_sha256, 'hex') as sha256, case when $2 then (
-         select md5(string_agg(identifier_id || ' ' || quantity, ',' order by identifier_id))
-         from statistic_identifiers i where i.statistic_id = s.id
-       ) end as print
-     from statistics s left join statistic_files f on f.statistic_id = s.id
+       encode(f.file_sha256, 'hex') as sha256, p.print
+     from statistics s left join statistic_files f on f.statistic_id = s.id left join prints p on p.statistic_id = s.id
      where s.id = any ($1)`,
     [ids, withPrints],
   );
