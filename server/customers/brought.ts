@@ -3,11 +3,17 @@ import type { Language } from '#shared/languages.ts';
 import type { Brought, CustomerOrder, CustomerStatistic } from '#shared/schemas/customer-page.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { translate } from '../platform/i18n/messages.ts';
-import { swissPeriod, swissTime } from '../platform/i18n/swiss.ts';
+import { swissPeriod } from '../platform/i18n/swiss.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
 import { figuresVersion, whatOrdersBrought } from '../statistics/kept-figures.ts';
 import { tablesOfStatistic } from '../statistics/views/subjects.ts';
-import { type CellKind, columnsSheet, type Sheet, type Workbook } from '../workbooks/writing/workbook.ts';
+import {
+  aboutPage,
+  type CellKind,
+  columnsSheet,
+  type Sheet,
+  type Workbook,
+} from '../workbooks/writing/workbook.ts';
 import {
   customerOrders,
   customerStatistics,
@@ -185,19 +191,15 @@ export function broughtWorkbook(
       result.competitorTurnoverPerYear,
     ]),
   };
-  const about: Sheet = {
-    name: translate(language, 'reports.about.sheet'),
-    form: 'page',
-    columns: [
-      { heading: word('title'), kind: 'text' },
-      { heading: '', kind: 'text', wide: true },
-    ],
-    rows: [
+  const about = aboutPage(
+    language,
+    word('title'),
+    [
       [translate(language, 'customer.page'), [name, externalId].filter(Boolean).join(', ')],
       [translate(language, 'reports.about.contents'), word('rules')],
-      [translate(language, 'reports.about.made'), swissTime(now())],
     ],
-  };
+    now(),
+  );
   return {
     title: word('title'),
     author,

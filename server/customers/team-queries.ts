@@ -1,4 +1,4 @@
-import type { Team, TeamFigures } from '#shared/schemas/team.ts';
+import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { activities, isOf } from '../market/reports/tracking-queries.ts';
 import { type Queryable, queryRows } from '../platform/database/query.ts';
@@ -74,6 +74,32 @@ export async function teamFigures(
   };
 }
 
+/**
+ * The last order of each customer that is counted among all, and what it brought, by what is bought of it; at most so many,
+ * or all (null).
+ */
+export function teamBrought(
+  db: Queryable,
+  of: number[] | null,
+  { from, to }: Span,
+  version: string,
+  most: number | null,
+): Promise<TeamBrought[]> {
+  return queryRows(
+    db,
+    `${tables}
+    select p.name as representative, t.customer as "customerExternalId", t.name as "customerName", t.number as order, t.month,
+      (t.brought ->> 'ordered')::integer as "orderedProducts", (t.brought ->> 'bought')::integer as "boughtProducts",
+      (t.brought ->> 'competitor')::integer as "competitorProducts",
+      (t.brought ->> 'turnoverPerYear')::float8 as "turnoverPerYear"
+    from last l join told t on t.place = l.place left join users p on p.id = t.id
+    where l.level = 3
+    order by (t.brought ->> 'turnoverPerYear')::numeric desc nulls last, t.place
+    limit $5::bigint`,
+    [of, `${from}-01`, `${to}-01`, version, most],
+  );
+}
+
 function figuresOf(row: Row | undefined): TeamFigures {
   if (!row) return nothing;
   const { level: _, id: __, month: ___, current: ____, ...figures } = row;
@@ -85,7 +111,7 @@ function figuresOf(row: Row | undefined): TeamFigures {
  * comes first in one order of all of them. What the last order brought is counted in the same way, by the newest statistic of
  * the customer, whenever it was uploaded; that statistic can't tell of each order.
  */
-const statement = `with ${activities},
+const tables = `with ${activities},
 done as (
   select p.id, to_char(a.month, 'YYYY-MM') as month, a.uploads, a.orders, a.sent, a.value, a.visitor_openings
   from acts a left join users p on p.id = a.id
@@ -135,7 +161,7 @@ ordered as materialized (
     and o.made_at < ($3::date + interval '1 month') at time zone 'Europe/Zurich'
 ),
 telling as (
-  select distinct on (s.customer_external_id) s.customer_external_id as customer, s.id,
+  select distinct on (s.customer_external_id) s.customer_external_id as customer, s.customer_name as name, s.id,
     make_date(s.time_year_to, s.time_month_to, 1) as until
   from statistics s
   where s.active and s.deleted_at is null and not s.test_upload and not s.combined and ${isOf('s.uploader_id')}
@@ -143,7 +169,7 @@ telling as (
   order by s.customer_external_id, ${inPeriods}, s.import_date desc, s.id desc
 ),
 told as materialized (
-  select o.*, k.orders -> o.number::text as brought, k.version is not distinct from $4 as current
+  select o.*, t.name, k.orders -> o.number::text as brought, k.version is not distinct from $4 as current
   from ordered o
   join telling t on t.customer = o.customer and (o.month || '-01')::date < t.until
   left join statistic_figures k on k.statistic_id = t.id
@@ -160,7 +186,9 @@ brought as (
     sum((brought ->> 'turnoverPerYear')::numeric)::float8 as turnover, bool_and(t.current) as current
   from last l join told t on t.place = l.place
   group by l.level, l.id, l.month
-)
+)`;
+
+const statement = `${tables}
 select s.level, s.id, s.month, s.uploads, coalesce(c.customers, 0) as customers, c.potential as "potentialPerMonth",
   c.missing as "notDeliverable", c.replaceable as "notDeliverableReplaceable", s.orders, s.sent as "ordersSent",
   s.value as "orderValue", b.ordered as "orderedProducts", b.bought as "boughtProducts",

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { now } from '#analytics/clock.ts';
 import type { Language } from '#shared/languages.ts';
-import { type Team, type TeamFigures, team } from '#shared/schemas/team.ts';
+import {
+  teamBrought as broughtAnswer,
+  type Team,
+  type TeamBrought,
+  type TeamFigures,
+  team,
+} from '#shared/schemas/team.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
@@ -11,24 +17,28 @@ import { sendFile, XLSX } from '../http/send-file.ts';
 import { forbidden } from '../platform/errors.ts';
 import { fileName, periodInName } from '../platform/i18n/file-name.ts';
 import { translate } from '../platform/i18n/messages.ts';
-import { swissPeriod, swissTime } from '../platform/i18n/swiss.ts';
+import { swissPeriod } from '../platform/i18n/swiss.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { figuresVersion } from '../statistics/kept-figures.ts';
 import { makeWorkbook } from '../workbooks/writing/make-workbook.ts';
 import {
+  aboutPage,
   type CellKind,
   columnsSheet,
   type Sheet,
   type SheetColumn,
   type Workbook,
 } from '../workbooks/writing/workbook.ts';
-import { type Span, teamFigures } from './team-queries.ts';
+import { type Span, teamBrought, teamFigures } from './team-queries.ts';
 
 const month = z
   .string()
   .max(7)
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM');
 const query = z.strictObject({ from: month.describe('first month'), to: month.describe('last month') });
+
+/** Customers of whom a page says what their last order brought; the workbook has all. */
+const MOST_BROUGHT = 500;
 
 const who =
   'for whoever others report to or is in the place of somebody, of these and themselves; full data access and administrators: of everybody';
@@ -53,29 +63,51 @@ export function teamRoutes({
     }),
     defineRoute({
       method: 'get',
+      path: '/api/team/brought',
+      summary: `The last order of each customer of which their newest statistic tells, and what it brought, the ${MOST_BROUGHT} that turn over most, ${who}.`,
+      access: 'signedIn',
+      query,
+      answer: z.array(broughtAnswer),
+      handle: (_ctx, { query: span, user }) => broughtOf(user, span, MOST_BROUGHT),
+    }),
+    defineRoute({
+      method: 'get',
       path: '/api/team/excel',
       summary: `The same as .xlsx, ${who}.`,
       access: 'signedIn',
       query,
       async handle(ctx, { query: span, user }) {
         const found = await teamOf(user, span);
+        const brought = await broughtOf(user, span, null);
         const language = languageOf(ctx);
         const author = (await settings()).provider.name;
         sendFile(ctx, {
           type: XLSX,
-          bytes: await makeWorkbook(teamWorkbook(language, found, span, author), { signal: clientGone(ctx) }),
+          bytes: await makeWorkbook(teamWorkbook(language, { ...found, brought }, span, author), {
+            signal: clientGone(ctx),
+          }),
           saveAs: fileName('xlsx', translate(language, 'team.title'), periodInName(monthsOf(span))),
         });
       },
     }),
   ];
 
-  /** @throws AppError 403 for who has nobody; 409 while no catalogue is published */
   async function teamOf(user: User, span: Span): Promise<Team> {
+    const { of, version } = await peopleOf(user);
+    await usage.write();
+    return teamFigures(pool, of, span, version);
+  }
+
+  async function broughtOf(user: User, span: Span, most: number | null): Promise<TeamBrought[]> {
+    const { of, version } = await peopleOf(user);
+    return teamBrought(pool, of, span, version, most);
+  }
+
+  /** @throws AppError 403 for who has nobody; 409 while no catalogue is published */
+  async function peopleOf(user: User) {
     const [of, revisions] = await Promise.all([visibleUploaderIds(pool, user), currentRevisions()]);
     if (of?.length === 1) throw forbidden();
-    await usage.write();
-    return teamFigures(pool, of, span, figuresVersion(answerVersion, revisions));
+    return { of, version: figuresVersion(answerVersion, revisions) };
   }
 }
 
@@ -95,10 +127,18 @@ const columns = [
   ['openings', 'integer'],
 ] as const satisfies readonly (readonly [keyof TeamFigures, CellKind])[];
 
-/** By representative, by month, what both are about and what their columns say. */
+const broughtColumns: readonly (keyof TeamFigures & keyof TeamBrought)[] = [
+  'orderedProducts',
+  'boughtProducts',
+  'competitorProducts',
+  'turnoverPerYear',
+];
+
+/** By representative, by month, by customer what the last order brought, what all are about and what their
+ * columns say. */
 export function teamWorkbook(
   language: Language,
-  { representatives, totals, current }: Team,
+  { representatives, totals, current, brought }: Team & { brought: readonly TeamBrought[] },
   span: Span,
   author: string,
 ): Workbook {
@@ -125,21 +165,36 @@ export function teamWorkbook(
         each.months.map((of) => [nameOf(each), `${of.month}-01`, ...cells(of)]),
       ),
     },
+    {
+      name: word('sheet.lastOrders'),
+      columns: [
+        representative,
+        { heading: word('column.customer'), kind: 'text' },
+        { heading: word('column.customerNumber'), kind: 'text' },
+        { heading: word('column.order'), kind: 'integer' },
+        { heading: word('column.month'), kind: 'date' },
+        ...figures.filter((_, place) => broughtColumns.some((key) => key === columns[place]![0])),
+      ],
+      rows: brought.map((row) => [
+        row.representative ?? word('nobody'),
+        row.customerName,
+        row.customerExternalId,
+        row.order,
+        `${row.month}-01`,
+        ...broughtColumns.map((key) => row[key]),
+      ]),
+    },
   ];
-  const about: Sheet = {
-    name: translate(language, 'reports.about.sheet'),
-    form: 'page',
-    columns: [
-      { heading: word('title'), kind: 'text' },
-      { heading: '', kind: 'text', wide: true },
-    ],
-    rows: [
+  const about = aboutPage(
+    language,
+    word('title'),
+    [
       [word('period'), swissPeriod(monthsOf(span))],
       [translate(language, 'reports.about.contents'), word('intro')],
       ...(current ? [] : [[null, word('reckoned')]]),
-      [translate(language, 'reports.about.made'), swissTime(now())],
     ],
-  };
+    now(),
+  );
   return {
     title: word('title'),
     author,

@@ -63,5 +63,19 @@ export const team = z.strictObject({
     .describe('false: figures of some customers are not reckoned yet, or are about to be anew'),
 });
 
+/** What the last order of a customer brought. */
+export const teamBrought = z.strictObject({
+  representative: z.string().nullable().describe('null: a user who is none any more'),
+  customerExternalId: z.string(),
+  customerName: z.string().nullable(),
+  order: z.int().describe('its number'),
+  month: z.string().describe('YYYY-MM, in which it was made'),
+  orderedProducts: z.int().nullable().describe('null: not reckoned yet, and so are the others'),
+  boughtProducts: z.int().nullable(),
+  competitorProducts: z.int().nullable(),
+  turnoverPerYear: z.number().nullable().describe('CHF at ex-factory prices per year, of those bought'),
+});
+
+export type TeamBrought = z.infer<typeof teamBrought>;
 export type TeamFigures = z.infer<typeof teamFigures>;
 export type Team = z.infer<typeof team>;

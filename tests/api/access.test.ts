@@ -198,6 +198,7 @@ const table: Record<string, Access> = {
   },
   'delete /api/customers/{number}/notes/{note}': { class: 'ownerOrAdmin', before: addNote },
   'get /api/team': { class: 'withPeople', query: '?from=2026-01&to=2026-12' },
+  'get /api/team/brought': { class: 'withPeople', query: '?from=2026-01&to=2026-12' },
   'get /api/team/excel': { class: 'withPeople', query: '?from=2026-01&to=2026-12' },
   'get /api/today': { class: 'signedIn' },
   'post /api/customers/{number}/actions': {

@@ -133,9 +133,18 @@ function team(language: Language): Promise<Uint8Array> {
     { id: null, name: null, ...unknown, months: [] },
   ];
   const span = { from: '2025-02', to: '2026-01' };
-  return makeWorkbook(
-    teamWorkbook(language, { representatives, totals: figures, current: false }, span, 'Provider'),
-  );
+  const last = {
+    representative: null,
+    customerExternalId: '1',
+    customerName: '=1+1',
+    order: 7,
+    month: '2026-01',
+  };
+  const brought = [
+    { ...last, orderedProducts: 3, boughtProducts: 2, competitorProducts: 1, turnoverPerYear: 120.5 },
+  ];
+  const found = { representatives, totals: figures, current: false, brought };
+  return makeWorkbook(teamWorkbook(language, found, span, 'Provider'));
 }
 
 describe('LibreOffice opens every workbook and finds in it what we wrote', () => {

@@ -3,11 +3,11 @@ import type { ReportRow } from '#analytics/reports.ts';
 import type { Language } from '#shared/languages.ts';
 import { expectedTexts } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import { swissTime } from '../../platform/i18n/swiss.ts';
 import { yesOrNo } from '../../statistics/exports/analysis-columns.ts';
 import { usageEvents } from '../../statistics/views/count-usage.ts';
 import { dayOf } from '../../workbooks/writing/cells.ts';
 import {
+  aboutPage,
   columnsSheet,
   type Row,
   type Sheet,
@@ -38,19 +38,15 @@ export function reportWorkbook(
   const lists = Object.entries(reportSheets[name]).map(([sheet, columns]) =>
     list(word(`${name}.sheet.${sheet}`), columns, rows[sheet] ?? []),
   );
-  const about: Sheet = {
-    name: word('about.sheet'),
-    form: 'page',
-    columns: [
-      { heading: title, kind: 'text' },
-      { heading: '', kind: 'text', wide: true },
-    ],
-    rows: [
+  const about = aboutPage(
+    language,
+    title,
+    [
       [word('about.contents'), word(`${name}.contents`)],
       ...facts.map(([label, text]): Row => [word(`about.${label}`), String(text)]),
-      [word('about.made'), swissTime(made)],
     ],
-  };
+    made,
+  );
   return {
     title,
     author: provider,

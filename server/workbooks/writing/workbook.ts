@@ -2,6 +2,7 @@ import type { Language } from '#shared/languages.ts';
 import { withoutBidiControls } from '#shared/plain-text.ts';
 import type { ExpectedTexts } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import { swissTime } from '../../platform/i18n/swiss.ts';
 
 /**
  * What a cell holds. `text` never becomes a formula, not even when somebody edits it; `integer` counts, `packs` has two
@@ -105,6 +106,19 @@ export function quotedSheet(name: string): string {
 
 function trimmed(name: string): string {
   return name.replace(/^'+|'+$/g, '').trim() || 'Sheet';
+}
+
+/** The sheet that says what a workbook is about, line by line, and when it was made. */
+export function aboutPage(language: Language, title: string, lines: readonly Row[], made: Date): Sheet {
+  return {
+    name: translate(language, 'reports.about.sheet'),
+    form: 'page',
+    columns: [
+      { heading: title, kind: 'text' },
+      { heading: '', kind: 'text', wide: true },
+    ],
+    rows: [...lines, [translate(language, 'reports.about.made'), swissTime(made)]],
+  };
 }
 
 /** The sheet that explains the columns of the others that say what they mean. */

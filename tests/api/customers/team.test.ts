@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Team, TeamFigures } from '#shared/schemas/team.ts';
+import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../../support/small-catalogue.ts';
@@ -259,7 +259,13 @@ test('the workbook has the same figures, by representative and by month', async 
   const answer = await ask('Lead', undefined, 'team/excel');
   expect(answer.headers.get('content-disposition')).toContain('Team 2026.xlsx');
   const sheets = rowsBySheetJs(Buffer.from(await answer.arrayBuffer()));
-  expect(Object.keys(sheets)).toEqual(['Vertretungen', 'Monate', 'Angaben', 'Erklärung der Spalten']);
+  expect(Object.keys(sheets)).toEqual([
+    'Vertretungen',
+    'Monate',
+    'Letzte Bestellungen',
+    'Angaben',
+    'Erklärung der Spalten',
+  ]);
   // Uploads, customers, potential, missing, replaceable, orders, sent, value, what the last orders brought, openings.
   expect(sheets.Vertretungen!.slice(1)).toEqual([
     ['=1+1 <Anna>', 3, 2, 22.5, 1, 1, 2, 1, 220, ...untold, 3],
@@ -338,6 +344,25 @@ test('what the last order of each customer brought is told by their newest stati
   expect([anna!.orders, ...brought(anna!)]).toEqual([5, 3, 1, 1, 120]);
   expect(brought(beat!)).toEqual([1, 0, 0, 0]);
   expect(brought(team.totals)).toEqual([3, 1, 1, 120]);
+  // The orders that these are of, by what they turn over.
+  const rows = (await (await ask('Lead', asked, 'team/brought')).json()) as TeamBrought[];
+  const { rows: made } = await pool.query<{ id: number }>(
+    "select id from orders where cart_key in ('Anna 3 2024-05-02', 'Anna 4 2024-03-05') order by cart_key",
+  );
+  const anna3 = { representative: 'Anna', customerExternalId: '3', order: made[0]!.id, month: '2024-05' };
+  const anna4 = { representative: 'Anna', customerExternalId: '4', order: made[1]!.id, month: '2024-03' };
+  expect(rows).toMatchObject([anna3, anna4]);
+  expect(rows.map((row) => [row.orderedProducts, row.boughtProducts, row.competitorProducts])).toEqual([
+    [2, 1, 0],
+    [1, 0, 1],
+  ]);
+  expect(rows.map(({ turnoverPerYear }) => turnoverPerYear)).toEqual([120, 0]);
+  const workbook = await ask('Lead', asked, 'team/excel');
+  const { 'Letzte Bestellungen': listed } = rowsBySheetJs(Buffer.from(await workbook.arrayBuffer()));
+  expect(listed!.slice(1).map((row) => [row[0], row[2], row[3], ...row.slice(5)])).toEqual([
+    ['Anna', '3', made[0]!.id, 2, 1, 0, 120],
+    ['Anna', '4', made[1]!.id, 1, 0, 1, 0],
+  ]);
   expect(team.current).toBe(true);
 
   // The same in a whole year is half as much.

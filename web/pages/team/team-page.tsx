@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@blueprintjs/core';
 import { ChevronDown, ChevronRight, People } from '@blueprintjs/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Team, TeamFigures } from '#shared/schemas/team.ts';
+import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
 import { requestJson } from '../../api/client.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery, type User } from '../../api/session.ts';
@@ -88,6 +88,7 @@ export function Component() {
           sort={shown.find((figure) => figure === parameters.get('sort')) ?? byName}
           onSort={(sort) => choose('sort', sort === byName ? '' : sort)}
         />
+        <LastOrders span={span} />
         <Explained />
       </>
     );
@@ -295,6 +296,68 @@ function Rows({ representative, columns, sortedBy, isOpen, onToggle, uploads }: 
           );
         })}
     </tbody>
+  );
+}
+
+/** What the last order of each customer brought, asked for when it is opened. */
+function LastOrders({ span }: { span: Span }) {
+  const { t } = useTranslation('team');
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['team-brought', span],
+    queryFn: ({ signal }) => requestJson<TeamBrought[]>('/team/brought', { query: span, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isOpen,
+  });
+  const columns: ListColumn<TeamBrought>[] = [
+    {
+      key: 'customer',
+      kind: 'name',
+      heading: t('column.customer'),
+      cell: ({ customerExternalId, customerName }) => (
+        <Link to={`/customer/${encodeURIComponent(customerExternalId)}/brought`}>
+          {customerName ?? customerExternalId}
+        </Link>
+      ),
+    },
+    {
+      key: 'representative',
+      kind: 'text',
+      heading: t('column.representative'),
+      cell: ({ representative }) => representative ?? t('nobody'),
+    },
+    {
+      key: 'order',
+      kind: 'text',
+      heading: t('column.order'),
+      cell: ({ order, month }) => `${order}, ${month.slice(5)}.${month.slice(0, 4)}`,
+    },
+    ...(['orderedProducts', 'boughtProducts', 'competitorProducts', 'turnoverPerYear'] as const).map(
+      (key): ListColumn<TeamBrought> => ({
+        key,
+        kind: 'figure',
+        heading: t(`column.${key}`),
+        cell: (row) => (key === 'turnoverPerYear' ? formatAmount(row[key]) : formatCount(row[key])),
+      }),
+    ),
+  ];
+  return (
+    <details className="team__explained" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('lastOrders.title')}</summary>
+      <p className="team__note">{t('lastOrders.intro')}</p>
+      {error && !data && <FailureNotice error={error} onRetry={refetch} />}
+      {data?.length === 0 && <p className="nothing">{t('lastOrders.none')}</p>}
+      {data && data.length > 0 && (
+        <ListTable
+          label={t('lastOrders.title')}
+          columns={columns}
+          rows={data}
+          keyOf={({ customerExternalId }) => customerExternalId}
+          totals={[]}
+          isStale={isPlaceholderData}
+        />
+      )}
+    </details>
   );
 }
 
