@@ -461,7 +461,7 @@ test('counts nowhere beside its members', async () => {
   await call('rep', 'DELETE', `statistics/${more.bezugsStatistikID}`);
 
   async function counts() {
-    const [team, customers, page, today, overlapping] = await Promise.all([
+    const [team, customers, page, today, overlapping, bought] = await Promise.all([
       call<{ totals: object }>('manager', 'GET', 'team?from=2020-01&to=2030-01'),
       call<object[]>('rep', 'GET', 'customers'),
       call<CustomerPage>('rep', 'GET', 'customers/4711'),
@@ -471,9 +471,18 @@ test('counts nowhere beside its members', async () => {
         'GET',
         'statistics/overlapping?customerExternalId=4711&timeMonthFrom=1&timeYearFrom=2025&timeMonthTo=12&timeYearTo=2025',
       ),
+      call<object[]>('rep', 'GET', `portfolio/customers?gtin=${original}`),
     ]);
-    for (const { status } of [team, customers, page, today, overlapping]) expect(status).toBe(200);
-    return [team.body, customers.body, page.body.statistics.length, today.body, overlapping.body];
+    for (const { status } of [team, customers, page, today, overlapping, bought]) expect(status).toBe(200);
+    for (const list of [customers.body, overlapping.body, bought.body]) expect(list).not.toEqual([]);
+    return [
+      team.body,
+      customers.body,
+      page.body.statistics.length,
+      today.body,
+      overlapping.body,
+      bought.body,
+    ];
   }
 });
 
