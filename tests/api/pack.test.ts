@@ -244,6 +244,8 @@ test('the picture above the dashboard is on the cover; one that can’t be drawn
   expect(await dark(dot)).toBeLessThan(255);
   await dark(Buffer.from('no picture'));
   await dark(dot.subarray(0, 40));
+  // Its header says the size and transparency; what follows is none of it.
+  await dark(Buffer.concat([dot.subarray(0, 41), Buffer.alloc(13, 7), dot.subarray(54)]));
   await pool.query('update statistics set header_image_id = null');
 });
 
@@ -260,6 +262,21 @@ test('a statistic of nothing, and one that nothing is known of, have a pack too'
     for (const said of ['Keine Angaben vorhanden.', 'Noch ist nichts ausgewählt.'])
       expect(lines.flat()).toContain(said);
   }
+});
+
+test('a cart that its owner made visible is printed for whoever may look at it, and no other', async () => {
+  const id = await portal.upload([[original, 3]]);
+  const base = `cart/from-statistic/${id}`;
+  const { cartKey } = (await (await send('POST', base, {})).json()) as { cartKey: string };
+  await send('POST', `${base}/${cartKey}/bulk-update`, {});
+  await addUser(portal.server.pool, { email: 'holder@portal.example' });
+  const token = await signIn(portal.server.url, 'holder@portal.example');
+  const asked = `statistics/${id}/pack?parts=order&cart=${cartKey}`;
+  expect((await send('GET', asked, undefined, token)).status).toBe(404);
+  await portal.server.pool.query('update carts set visible = true where cart_key = $1', [cartKey]);
+  const answer = await send('GET', asked, undefined, token);
+  const { pages } = await pdfPages(new Uint8Array(await answer.arrayBuffer()), LOW_DPI);
+  expect(pages[0]!.texts.map(({ text }) => text)).toContain('Provider 10 mg 30 Tabl');
 });
 
 test('names of any script are printed, and what the typeface lacks leaves a sign', async () => {

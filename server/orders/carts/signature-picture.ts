@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { PNG_SIGNATURE, pngFile } from '../../reference-data/header-images/png-file.ts';
+import { PNG_SIGNATURE, pngChunks, pngFile } from '../../reference-data/header-images/png-file.ts';
 
 /** A few times what browsers draw a signature in. */
 const MOST_PIXELS = 2_000_000;
@@ -12,7 +12,7 @@ const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
  */
 export function signaturePicture(png: Buffer): Buffer | null {
   if (!png.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null;
-  const chunks = readChunks(png);
+  const chunks = pngChunks(png);
   const [header] = chunks;
   if (header?.name !== 'IHDR' || header.content.length !== 13 || chunks.at(-1)?.name !== 'IEND') return null;
   const width = header.content.readUInt32BE(0);
@@ -27,23 +27,6 @@ export function signaturePicture(png: Buffer): Buffer | null {
     ['IHDR', header.content],
     ['IDAT', packed],
   ]);
-}
-
-type Chunk = { name: string; content: Buffer };
-
-/** All chunks up to IEND; as far as they are whole. */
-function readChunks(png: Buffer): Chunk[] {
-  const chunks: Chunk[] = [];
-  for (let at = PNG_SIGNATURE.length; at + 12 <= png.length; ) {
-    const length = png.readUInt32BE(at);
-    const end = at + 8 + length;
-    if (end + 4 > png.length) break;
-    const name = png.toString('latin1', at + 4, at + 8);
-    chunks.push({ name, content: png.subarray(at + 8, end) });
-    if (name === 'IEND') break;
-    at = end + 4;
-  }
-  return chunks;
 }
 
 /** Whether that unpacks to as many lines of so many bytes, each of a filter that there is. */

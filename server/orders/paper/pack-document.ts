@@ -3,6 +3,7 @@ import { arc, type PieArcDatum, pie } from 'd3-shape';
 import { createElement as element } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import { coverPicture } from './cover-picture.ts';
 import { drawHandout, type HandoutForm } from './handout-document.ts';
 import { GREY, lineHeight, type Painter, type Pen, POINTS_PER_MM, penOn, printed } from './pen.ts';
 import { LEFT, RIGHT } from './table.ts';
@@ -89,7 +90,7 @@ let typeface: ReturnType<typeof loadTypeface> | undefined;
 export async function packDocument(form: PackForm): Promise<Uint8Array> {
   typeface ??= loadTypeface();
   const letters = await typeface;
-  const pages = layOut(form, letters);
+  const pages = layOut({ ...form, parts: await Promise.all(form.parts.map(drawable)) }, letters);
   const date = new Date(form.made);
   const { language, provider } = form;
   return renderToBuffer(
@@ -107,7 +108,7 @@ export async function packDocument(form: PackForm): Promise<Uint8Array> {
         element(
           Page,
           { key: index, size: 'A4' },
-          page.picture && coverPicture(page.picture),
+          page.picture && pictureOnCover(page.picture),
           element(Canvas, {
             style: { position: 'absolute', left: 0, top: 0, ...A4 },
             paint: (painter: Painter) => draw(penOn(painter, letters), page, index),
@@ -129,12 +130,16 @@ export async function packDocument(form: PackForm): Promise<Uint8Array> {
   }
 }
 
+async function drawable(part: PackPart): Promise<PackPart> {
+  return part.kind === 'cover' && part.image ? { ...part, image: await coverPicture(part.image) } : part;
+}
+
 const PICTURE = { top: 12, height: 58 };
 
-function coverPicture(data: Uint8Array) {
-  const isPng = data[0] === 0x89;
+function pictureOnCover(data: Uint8Array) {
   return element(Image, {
-    src: { data: Buffer.from(data), format: isPng ? 'png' : 'jpg' },
+    // As a buffer it is not kept for further documents.
+    src: Buffer.from(data),
     style: {
       position: 'absolute',
       left: LEFT * POINTS_PER_MM,

@@ -3,6 +3,23 @@ import { crc32 } from 'node:zlib';
 /** What a PNG begins with. */
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
+export type PngChunk = { name: string; content: Buffer };
+
+/** All chunks up to IEND; as far as they are whole. */
+export function pngChunks(png: Buffer): PngChunk[] {
+  const chunks: PngChunk[] = [];
+  for (let at = PNG_SIGNATURE.length; at + 12 <= png.length; ) {
+    const length = png.readUInt32BE(at);
+    const end = at + 8 + length;
+    if (end + 4 > png.length) break;
+    const name = png.toString('latin1', at + 4, at + 8);
+    chunks.push({ name, content: png.subarray(at + 8, end) });
+    if (name === 'IEND') break;
+    at = end + 4;
+  }
+  return chunks;
+}
+
 /** A PNG of these chunks; its last one, IEND, is added. */
 export function pngFile(chunks: readonly (readonly [name: string, content: Uint8Array])[]): Buffer {
   const end = ['IEND', new Uint8Array()] as const;
