@@ -50,7 +50,9 @@ const packQuery = z
       .optional()
       .describe('direct link id of the statistic that the key figures are compared with'),
     scenario: pathId.optional().describe('one’s own of this statistic, or one that was made visible'),
-    cart: text(64).optional().describe('the cart that the order proposal is; absent: one’s own'),
+    cart: text(64)
+      .optional()
+      .describe('the cart that the order proposal is, one’s own or one made visible; absent: one’s own'),
     sortBy: z.enum(handoutRanks).default('turnoverPotential').describe('the rank of the offers'),
     preview: z.enum(['true', 'false']).default('false').describe('true: not counted as handed out'),
   })
@@ -86,7 +88,7 @@ export function packRoutes(dependencies: Dependencies): Route[] {
         id: 'link',
         'query.with': 'link',
         'query.scenario': 'scenario',
-        'query.cart': 'cartToOrder',
+        'query.cart': 'cart',
       },
       query: packQuery,
       lines: madeFileLine,
