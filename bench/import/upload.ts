@@ -24,7 +24,7 @@ export type Uploaded = { path: string; readableMs: number; peakBytes: number };
 
 /**
  * What the product promises for every file: milliseconds of event-loop delay, and by how much the last upload's peak may
- * exceed the second's.
+ * exceed the second's, apart from the statistics that stay open, which STATISTICS_MEMORY bounds.
  */
 const promises = { delayP99: 50, growth: 1.1 } as const;
 
@@ -175,13 +175,14 @@ function print({ path, readableMs, peakBytes }: Uploaded, entries: Entry[]): voi
   const slowest = Math.max(...entries.slice(1).map((entry) => number(entry, 'readableMs')));
   const first = number(entries[0]!, 'peakAboveIdle');
   const delay = Math.max(...entries.map((entry) => number(entry, 'delayP99')));
-  const growth = number(entries.at(-1)!, 'peakAboveIdle') / number(entries[1]!, 'peakAboveIdle');
+  const apart = (entry: Entry) => number(entry, 'peakAboveIdle') - number(entry, 'statisticsBytes');
+  const growth = apart(entries.at(-1)!) / apart(entries[1]!);
   const met = (condition: boolean) => (condition ? 'met' : 'MISSED');
   console.log(
     [
       `\nReadable after at most ${ms(slowest)} ms, the first upload apart; promised ${readableMs} ms: ${met(slowest <= readableMs)}`,
       `The first upload takes ${bytes(first)} above idle at its peak; promised ${bytes(peakBytes)}: ${met(first <= peakBytes)}`,
-      `The last upload's peak is ${ratio(growth)} the second's; promised ${ratio(promises.growth)}: ${met(growth <= promises.growth)}`,
+      `The last upload's peak, open statistics apart, is ${ratio(growth)} the second's; promised ${ratio(promises.growth)}: ${met(growth <= promises.growth)}`,
       `The event loop is late by at most ${ms(delay)} ms in 99 % of cases; promised ${promises.delayP99} ms: ${met(delay <= promises.delayP99)}`,
     ].join('\n'),
   );

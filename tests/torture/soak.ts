@@ -28,7 +28,7 @@ const REST_MILLISECONDS = 10_000;
 /** The first part of a run, in which caches fill, counts for no slope. */
 const WARM_SHARE = 1 / 3;
 /** Of a process that has been at rest, above what it had after the first part. */
-const MOST_GROWN_MEGABYTES = 200;
+const MOST_GROWN_MEGABYTES = 100;
 
 export type SoakOptions = { seed: number; amount?: number; seconds?: number };
 
