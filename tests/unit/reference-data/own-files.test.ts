@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { readSource, refusalOf } from '#tests/support/source-file.ts';
 import { xlsxOfRows } from '#tests/support/xlsx-builder.ts';
@@ -51,6 +52,43 @@ test('a workbook says the same as a CSV, with the heading wherever it stands and
   ]);
   expect(columns).toEqual(['pharmacode', 'gtin']);
 });
+
+test.each(['biff8', 'biff5'] as const)(
+  'an old workbook (%s) says the same as a new one, days too',
+  async (bookType) => {
+    const old = (rows: unknown[][]) => {
+      const book = utils.book_new();
+      utils.book_append_sheet(book, utils.aoa_to_sheet([['Legende']]), 'Legende');
+      utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }), 'Daten');
+      return write(book, { bookType, type: 'buffer' }) as Buffer;
+    };
+    const codes = old([
+      ['Unsere Codes'],
+      [],
+      ['Pharma-Code', null, 'EAN-Code'],
+      [12345, null, 7680670640015],
+    ]);
+    expect((await readSource('pharmacodes', codes)).rows).toEqual([
+      { gtin: '7680670640015', pharmacode: '0012345' },
+    ]);
+    const missing = old([
+      ['Pharmacode', 'Artikelname', 'Ausstand bis'],
+      [1234567, 'Dafalgan', new Date(Date.UTC(2026, 1, 28))],
+    ]);
+    const { rows } = await readSource('stockouts-wholesaler', missing);
+    const asText = 'Pharmacode;Artikelname;Ausstand bis\n1234567;Dafalgan;28.02.2026\n';
+    expect(rows).toEqual((await readSource('stockouts-wholesaler', asText)).rows);
+    expect(rows).toHaveLength(1);
+    expect(await refusalOf('pharmacodes', codes.subarray(0, codes.length - 512))).toMatchObject({
+      code: 'source_unreadable',
+    });
+    // Another file of the old office, and an old workbook where only pages are read.
+    expect(await refusalOf('pharmacodes', codes.subarray(0, 512))).toMatchObject({
+      code: 'source_other_kind',
+    });
+    expect(await refusalOf('stockouts-drugshortage', codes)).toMatchObject({ code: 'source_mistaken' });
+  },
+);
 
 test.each([
   ['comma', 'gtin,alternativeGTIN,rank\n7680670640015,7680666870013,1\n'],

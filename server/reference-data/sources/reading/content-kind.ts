@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import { assertZip } from '../../../workbooks/reading/file-kind.ts';
+import { assertZip, isCompoundFile } from '../../../workbooks/reading/file-kind.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../../workbooks/reading/limits.ts';
 import type { SourceInput } from '../source-file.ts';
@@ -34,6 +34,7 @@ export function kindOf(
   const text = utf16 ? '' : head.toString('latin1').replace(/^ï»¿/, '').trimStart();
   if (head.length === 0) throw new ReferenceDataError('source_empty', { file: fileName });
   if (head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5)) return 'archive';
+  if (isCompoundFile(head)) return 'xls';
   // A grid saved by a browser begins with a declaration, a comment of the browser or the first element.
   if (/^<(!doctype html|!--|html|head|body|table|meta|div|script)/i.test(text)) return 'html';
   if (/^[[{]/.test(text)) return 'json';

@@ -5,18 +5,11 @@ import { type Encoding, SEPARATORS } from '#shared/read-report.ts';
 import { CsvReader } from '../../../workbooks/reading/csv-reader.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../../workbooks/reading/limits.ts';
-import type { Row } from '../../../workbooks/reading/row.ts';
 import { hasMark, utf16Of } from '../../../workbooks/reading/text-file.ts';
 import type { SourceInput } from '../source-file.ts';
 import type { Clock } from './clock.ts';
 import type { FileHead } from './content-kind.ts';
-import {
-  CHARACTERS_OF_TOP,
-  ROWS_OF_TOP,
-  type TableFile,
-  type TableRow,
-  type TableTop,
-} from './table-file.ts';
+import { ReadRow, ROWS_OF_TOP, type TableFile, type TableRow, type TableTop } from './table-file.ts';
 
 /** Opens a CSV, with its top as each of the separators gives it. Nothing but the top is kept in memory. */
 export async function openCsv(input: SourceInput, head: FileHead, clock: Clock): Promise<TableFile> {
@@ -46,7 +39,7 @@ async function readRecords(
   take: (row: TableRow) => void,
 ): Promise<void> {
   const reader = new CsvReader(separator, LIMITS, Number.POSITIVE_INFINITY);
-  const row = new CsvRow(reader.row);
+  const row = new ReadRow(reader.row);
   const takeRows = () => {
     while (inOurWords(input, () => reader.nextRow())) take(row);
   };
@@ -58,45 +51,16 @@ async function readRecords(
   takeRows();
 }
 
-class CsvRow implements TableRow {
-  private readonly row: Row;
-
-  constructor(row: Row) {
-    this.row = row;
-  }
-
-  get number(): number {
-    return this.row.number;
-  }
-
-  get filled(): boolean {
-    return this.row.filled;
-  }
-
-  text(column: number): string {
-    return this.row.text(column);
-  }
-
-  isNumber(): boolean {
-    return false;
-  }
-}
-
 /** The first records that are whole; none where the text makes no sense with that separator. */
 function topRows(text: Uint8Array, separator: string, isCut: boolean): TableTop['rows'] {
   const rows: TableTop['rows'] = [];
   const reader = new CsvReader(separator, LIMITS);
+  const row = new ReadRow(reader.row);
   try {
     reader.push(text);
     if (!isCut) reader.finish();
     while (rows.length < ROWS_OF_TOP && reader.nextRow()) {
-      const { row } = reader;
-      const cells: string[] = [];
-      for (let i = 0; i < row.count; i++) {
-        const column = row.columns[i]!;
-        cells[column] = row.text(column, CHARACTERS_OF_TOP);
-      }
-      rows.push({ number: row.number, cells: Array.from(cells, (cell) => cell ?? '') });
+      rows.push(row.top());
     }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;

@@ -1,3 +1,5 @@
+import { ERROR, NUMBER, type Row } from '../../../workbooks/reading/row.ts';
+
 /** A row of a table, in whatever kind of file it stands; only valid while it is looked at. */
 export type TableRow = {
   /** Counts from 1 as a spreadsheet shows it. */
@@ -9,6 +11,41 @@ export type TableRow = {
   /** Whether the cell holds a number as such, for example a date as Excel keeps it. */
   isNumber(column: number): boolean;
 };
+
+/** A row of a workbook or of a CSV, which holds no numbers as such. */
+export class ReadRow implements TableRow {
+  private readonly row: Row;
+
+  constructor(row: Row) {
+    this.row = row;
+  }
+
+  get number(): number {
+    return this.row.number;
+  }
+
+  get filled(): boolean {
+    return this.row.filled;
+  }
+
+  text(column: number): string {
+    return this.row.kind(column) === ERROR ? '' : this.row.text(column);
+  }
+
+  isNumber(column: number): boolean {
+    return this.row.kind(column) === NUMBER;
+  }
+
+  /** As it stands at the top of a file. */
+  top(): TableTop['rows'][number] {
+    const cells: string[] = [];
+    for (let i = 0; i < this.row.count; i++) {
+      const column = this.row.columns[i]!;
+      cells[column] = this.row.text(column, CHARACTERS_OF_TOP);
+    }
+    return { number: this.row.number, cells: Array.from(cells, (cell) => cell ?? '') };
+  }
+}
 
 /** What stands at the top of a sheet, or of a CSV read with one of the delimiters. */
 export type TableTop = {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { fileKind } from '../../../workbooks/reading/file-kind.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import type { Limits } from '../../../workbooks/reading/limits.ts';
-import { ERROR, NUMBER, type Row } from '../../../workbooks/reading/row.ts';
 import type { SharedStrings } from '../../../workbooks/reading/shared-strings.ts';
 import { SheetReader } from '../../../workbooks/reading/sheet-reader.ts';
 import { readPart } from '../../../workbooks/reading/unpack.ts';
@@ -15,8 +15,8 @@ import {
 import type { SourceInput } from '../source-file.ts';
 import type { Clock } from './clock.ts';
 import { damagedArchive, type FileHead } from './content-kind.ts';
-import { archiveLimits, WORKBOOK_BYTES } from './source-limits.ts';
-import { CHARACTERS_OF_TOP, ROWS_OF_TOP, type TableFile, type TableRow } from './table-file.ts';
+import { archiveLimits, OLD_WORKBOOK_BYTES, WORKBOOK_BYTES } from './source-limits.ts';
+import { ReadRow, ROWS_OF_TOP, type TableFile, type TableTop } from './table-file.ts';
 
 /** Opens an .xlsx with the top of each of its sheets. */
 export async function openWorkbookFile(
@@ -24,10 +24,7 @@ export async function openWorkbookFile(
   { size }: FileHead,
   clock: Clock,
 ): Promise<TableFile> {
-  if (size > WORKBOOK_BYTES) {
-    const limitMegabytes = WORKBOOK_BYTES / (1024 * 1024);
-    throw new ReferenceDataError('source_too_large', { file: input.fileName, limitMegabytes });
-  }
+  assertSize(input, size, WORKBOOK_BYTES);
   return inOurWords(input, async () => {
     const limits = archiveLimits(input.milliseconds);
     const workbook = await openWorkbook(await readFile(input.path), limits);
@@ -56,7 +53,54 @@ export async function openWorkbookFile(
   });
 }
 
-type ReadSheet = (take: (row: TableRow) => boolean) => Promise<void>;
+/** Opens an .xls with the top of each of its sheets. The library for it is loaded for the first of them. */
+export async function openOldWorkbookFile(
+  input: SourceInput,
+  { size }: FileHead,
+  clock: Clock,
+): Promise<TableFile> {
+  assertSize(input, size, OLD_WORKBOOK_BYTES);
+  return inOurWords(input, async () => {
+    const file = await readFile(input.path);
+    // Other files of the old office begin alike.
+    fileKind(file);
+    const { openOldWorkbook } = await import('../../../workbooks/reading/old-workbook.ts');
+    const tops: TableFile['tops'] = [];
+    for (const sheet of openOldWorkbook(file, archiveLimits(input.milliseconds))) {
+      const rows: TableTop['rows'] = [];
+      await sheet.read(
+        (row) => {
+          if (row.number > ROWS_OF_TOP) return false;
+          if (row.filled) rows.push(new ReadRow(row).top());
+          return true;
+        },
+        () => clock.advance(),
+      );
+      tops.push({
+        sheet: sheet.name,
+        rows,
+        read: (take) =>
+          inOurWords(input, async () => {
+            await sheet.read(
+              (row) => {
+                take(new ReadRow(row));
+                return true;
+              },
+              () => clock.advance(),
+            );
+          }),
+      });
+    }
+    return { tops, date1904: false, encoding: undefined };
+  });
+}
+
+function assertSize({ fileName }: SourceInput, size: number, most: number): void {
+  if (size <= most) return;
+  throw new ReferenceDataError('source_too_large', { file: fileName, limitMegabytes: most / (1024 * 1024) });
+}
+
+type ReadSheet = (take: (row: ReadRow) => boolean) => Promise<void>;
 
 async function readSheet(
   workbook: Workbook,
@@ -64,10 +108,10 @@ async function readSheet(
   strings: SharedStrings | undefined,
   limits: Limits,
   advance: (bytes: number) => void,
-  take: (row: TableRow) => boolean,
+  take: (row: ReadRow) => boolean,
 ): Promise<void> {
   const reader = new SheetReader(sheet.entry.name, strings, limits);
-  const row = new SheetRow(reader.row);
+  const row = new ReadRow(reader.row);
   const takeRows = () => {
     while (reader.nextRow()) if (!take(row)) return false;
     return true;
@@ -91,7 +135,7 @@ async function topRows(
   limits: Limits,
   clock: Clock,
 ) {
-  const rows: { number: number; cells: string[] }[] = [];
+  const rows: TableTop['rows'] = [];
   await readSheet(
     workbook,
     sheet,
@@ -100,44 +144,11 @@ async function topRows(
     () => clock.advance(),
     (row) => {
       if (row.number > ROWS_OF_TOP) return false;
-      rows.push({ number: row.number, cells: (row as SheetRow).top() });
+      rows.push(row.top());
       return true;
     },
   );
   return rows;
-}
-
-class SheetRow implements TableRow {
-  private readonly row: Row;
-
-  constructor(row: Row) {
-    this.row = row;
-  }
-
-  get number(): number {
-    return this.row.number;
-  }
-
-  get filled(): boolean {
-    return this.row.filled;
-  }
-
-  text(column: number): string {
-    return this.row.kind(column) === ERROR ? '' : this.row.text(column);
-  }
-
-  isNumber(column: number): boolean {
-    return this.row.kind(column) === NUMBER;
-  }
-
-  top(): string[] {
-    const cells: string[] = [];
-    for (let i = 0; i < this.row.count; i++) {
-      const column = this.row.columns[i]!;
-      cells[column] = this.row.text(column, CHARACTERS_OF_TOP);
-    }
-    return Array.from(cells, (cell) => cell ?? '');
-  }
 }
 
 async function inOurWords<T>(input: SourceInput, work: () => Promise<T>): Promise<T> {
