@@ -24,7 +24,7 @@ const startGroup = {
 const commonGroup = {
   name: 'common',
   test: (id: string) => id.startsWith(sources) && !/(-(page|layout)\.tsx|\/list-columns\.ts)$/.test(id),
-  minShareCount: 6,
+  minShareCount: 8,
 };
 
 /** Where the dev server forwards what the server gives to. */

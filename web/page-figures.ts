@@ -8,7 +8,6 @@ import { duplicatesPage } from './pages/dashboard/duplicate-products/duplicate-q
 import { listPage } from './pages/dashboard/list-page.ts';
 import { productsPage } from './pages/dashboard/products/products-queries.ts';
 import { bestOffersQuery, rankIn } from './pages/dashboard/summary/best-offers-query.ts';
-import { whatIfPage } from './pages/dashboard/what-if/what-if-queries.ts';
 import { backInStockPage, competitorPage, fullPage, overviewPage } from './pages/market/list-queries.ts';
 import { developmentPage } from './pages/stockout/stockout-queries.ts';
 
@@ -39,7 +38,7 @@ const pageFigures: Record<Figured, PageFigures | null> = {
   'dashboard/products/products-page': productsPage,
   'dashboard/duplicate-products/duplicate-products-page': duplicatesPage,
   'dashboard/cart/cart-page': cartPage,
-  'dashboard/what-if/what-if-page': whatIfPage,
+  'dashboard/what-if/what-if-page': null,
   'dashboard/pack/pack-page': null,
   'dashboard/excel/excel-page': null,
   'market/overview/overview-page': overviewPage,

@@ -6,8 +6,8 @@ import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { runCommand } from '../support/run-command.ts';
 
+/** Those that do not wait for a PostgreSQL that is still being started, as server/main.ts does (start.test.ts). */
 const commands = [
-  ['server/main.ts'],
   ['server/commands/user-command.ts', 'list'],
   ['server/commands/catalogue-command.ts', '--stockouts', 'package.json'],
   ['server/commands/sql-command.ts', '--statistic', 'abc', 'sql/v1/atc.sql'],

@@ -16,7 +16,7 @@ interface DirectLinkDialogProps {
 }
 
 /** Gives a statistic's direct link away: as an address, by mail, and as a QR code. */
-export function DirectLinkDialog({ directLinkId, customerName, onClose }: DirectLinkDialogProps) {
+export default function DirectLinkDialog({ directLinkId, customerName, onClose }: DirectLinkDialogProps) {
   const { t } = useTranslation(['upload', 'manage', 'portal', 'dashboard']);
   const address = new URL(`/dashboard/${directLinkId}`, location.origin).href;
   const subject = customerName

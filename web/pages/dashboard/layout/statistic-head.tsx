@@ -7,9 +7,10 @@ import { headerImageUrl } from '../../../api/header-images.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { statisticLinksQuery } from '../../../api/statistics.ts';
 import { shortSummaryQuery, summaryQuery } from '../../../api/views.ts';
-import { DirectLinkDialog } from '../../../components/dialogs/direct-link-dialog.tsx';
 import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
 import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
@@ -84,6 +85,8 @@ export function StatisticHead({ directLinkId, page }: StatisticHeadProps) {
 
 const shareDialog = 'share';
 
+const DirectLinkDialog = laterCode(() => import('../../../components/dialogs/direct-link-dialog.tsx'));
+
 function ShareButton({ directLinkId, customerName }: { directLinkId: string; customerName: string | null }) {
   const { t } = useTranslation('dashboard');
   const [isOpen, close] = useOpened<true>(shareDialog);
@@ -95,7 +98,11 @@ function ShareButton({ directLinkId, customerName }: { directLinkId: string; cus
         text={t('share')}
         onClick={() => openDialog<true>(shareDialog, true)}
       />
-      {isOpen && <DirectLinkDialog directLinkId={directLinkId} customerName={customerName} onClose={close} />}
+      {isOpen && (
+        <LaterDialog onClose={close}>
+          <DirectLinkDialog directLinkId={directLinkId} customerName={customerName} onClose={close} />
+        </LaterDialog>
+      )}
     </>
   );
 }

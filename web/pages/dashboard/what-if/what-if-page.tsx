@@ -41,7 +41,7 @@ import {
   switchesQuery,
   type WhatIfChoice,
   type WhatIfRow,
-  whatIfPage,
+  whatIfChoice,
   whatIfQuery,
   writeEntries,
 } from './what-if-queries.ts';
@@ -55,7 +55,7 @@ export function Component() {
   const { t } = useTranslation('whatIf');
   const { directLinkId = '' } = useParams();
   const prepare = useCallback((next: WhatIfChoice) => prefetchWhatIf(directLinkId, next), [directLinkId]);
-  const { choice: settled, choose } = usePageChoice(whatIfPage.choice, prepare);
+  const { choice: settled, choose } = usePageChoice(whatIfChoice, prepare);
   // While the slider moves: each move asks, and takes back the question of the one before.
   const [moving, setMoving] = useState<string | null>(null);
   const choice = moving === null ? settled : { ...settled, share: moving };

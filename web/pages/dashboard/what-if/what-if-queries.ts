@@ -5,7 +5,6 @@ import type { Scenario } from '#shared/schemas/scenario.ts';
 import { requestJson } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type RowOf, rowQuery, rowsQuery } from '../../../api/views.ts';
-import { readChoice } from '../../../choice/address.ts';
 import { formatAmount, formatCount, formatPercent } from '../../../i18n/formats.ts';
 
 export type WhatIfChoice = z.output<typeof whatIf.parameters>;
@@ -38,12 +37,7 @@ export function formatPacks(value: number): string {
 
 const schema = whatIf.parameters;
 
-export const whatIfPage = {
-  choice: { page: 'what-if', schema },
-  /** Asks for the figures that an address wants. */
-  start: (directLinkId: string, parameters: URLSearchParams) =>
-    prefetchWhatIf(directLinkId, readChoice(schema, parameters)),
-};
+export const whatIfChoice = { page: 'what-if', schema };
 
 export function whatIfQuery(directLinkId: string, choice: WhatIfChoice) {
   return rowQuery(directLinkId, whatIf, choice);

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
-import { DirectLinkDialog } from '../../../components/dialogs/direct-link-dialog.tsx';
+import DirectLinkDialog from '../../../components/dialogs/direct-link-dialog.tsx';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
