@@ -106,7 +106,7 @@ type DayOf = (style: string | undefined, value: string) => string | undefined;
 function daysBy(stylesText: string | undefined, workbookText: string): DayOf {
   const styles = new Set<string>();
   try {
-    const root = stylesText === undefined ? undefined : (parse(stylesText).children[0] as Element);
+    const root = stylesText === undefined ? undefined : parse(stylesText);
     const list = (name: string, item: string) =>
       root ? elements(root, name).flatMap((each) => elements(each, item)) : [];
     const codes = new Map(
@@ -170,6 +170,8 @@ function textOf(cell: Element, strings: string[], dayOf: DayOf): string {
   if (inline !== '' && (type === 'inlineStr' || value === '')) return inline;
   if (type === 's') return value.trim() === '' ? '' : strings[Number(value)]!;
   if (type === 'str') return unescaped(value);
+  // Whatever is not 0 is true, as Excel shows it.
+  if (type === 'b') return value.trim() === '0' ? 'FALSE' : 'TRUE';
   return (type === 'n' && dayOf(cell.attributes.get('s'), value)) || value;
 }
 
