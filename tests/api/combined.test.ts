@@ -429,6 +429,23 @@ test('its maker’s rights are asked at every request, and those who are disable
   );
 });
 
+test('one that is stopped is not offered beside others of the customer, as one that is disabled', async () => {
+  const [first, second] = [
+    await upload('rep', files[0], halves[0]),
+    await upload('rep', files[1], halves[1]),
+  ];
+  const { directLinkId } = await combine('rep', [first.bezugsStatistikID, second.bezugsStatistikID]);
+  const isOffered = async () =>
+    (await call<Statistic[]>('rep', 'GET', `statistics/${first.directLinkId}/links`)).body.some(
+      (link) => link.directLinkId === directLinkId,
+    );
+  expect(await isOffered()).toBe(true);
+  await setActive(second.bezugsStatistikID, false);
+  expect(await isOffered()).toBe(false);
+  for (const { bezugsStatistikID } of [first, second])
+    await call('rep', 'DELETE', `statistics/${bezugsStatistikID}`);
+});
+
 test('what its members say can’t be edited, it has no files, and does not stand for the market', async () => {
   const { bezugsStatistikID: id, directLinkId: link } = combined;
   const edit = (fields: object) => call('rep', 'POST', `statistics/${id}`, fields);

@@ -7,6 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { instant, type Queryable, queryRows } from '../../platform/database/query.ts';
 import { visibleUploaderIds } from '../access.ts';
+import { isStopped, memberStates } from '../combined/combined-queries.ts';
 
 /** GET /api/statistics/{id}/links: "more statistics" of the same customer. */
 export function linkRoutes({ pool }: Dependencies): Route[] {
@@ -36,7 +37,16 @@ export async function linkedStatistics(
   user: User | undefined,
   directLinkId: string,
 ): Promise<StatisticLink[]> {
-  return listLinkedStatistics(pool, directLinkId, user ? await visibleUploaderIds(pool, user) : []);
+  const found = await listLinkedStatistics(
+    pool,
+    directLinkId,
+    user ? await visibleUploaderIds(pool, user) : [],
+  );
+  const states = await memberStates(
+    pool,
+    found.map(({ bezugsStatistikID }) => bezugsStatistikID),
+  );
+  return found.filter(({ bezugsStatistikID }) => !isStopped(states, bezugsStatistikID));
 }
 
 /**
