@@ -17,7 +17,7 @@ export async function ensureChromium(): Promise<string> {
     if (installed) return installed;
   }
   throw new Error(
-    'The browser tests need Chromium, and it could not be installed here. Install it (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install --with-deps chromium), or set CHROMIUM_PATH to one.',
+    'The browser tests need Chromium, and it could not be installed here. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install --with-deps chromium), or set CHROMIUM_PATH to one.',
   );
 }
 
@@ -42,7 +42,8 @@ async function attempts(): Promise<Attempt[]> {
     what: "downloading Playwright's",
     steps: [{ command: ['npx', 'playwright', 'install', 'chromium'], limitSeconds: 120 }],
   };
-  const own = ['chromium-headless-shell', 'chromium'].map((name) => installing([name]));
+  // The shell for most tests, the other for those of a browser's own settings; the shell is not in every distribution.
+  const own = [['chromium-headless-shell', 'chromium'], ['chromium']].map(installing);
   return [playwright, ...(await Promise.all(own))].filter((attempt) => attempt !== undefined);
 }
 

@@ -27,7 +27,7 @@ const programs = [shell, 'chromium', 'chromium-browser', 'google-chrome-stable',
  */
 export async function findChromium({ hasSettings = false } = {}): Promise<string | undefined> {
   const given = process.env.CHROMIUM_PATH;
-  if (given) {
+  if (given && !(hasSettings && given.endsWith(shell))) {
     if (await starts(given)) return given;
     throw new Error(`CHROMIUM_PATH is ${given}, but that does not start.`);
   }
