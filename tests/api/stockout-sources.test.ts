@@ -95,7 +95,7 @@ test('a name is of one source alone, whoever has it, and is plain text', async (
       key: north,
       name: 'Stock-outs: Grossist Nord',
       current: null,
-      info: { validFileExtensions: ['.csv', '.xlsx'] },
+      info: { validFileExtensions: ['.csv', '.xlsx', '.xls'] },
     },
     { key: south, name: 'Stock-outs: Grossist Süd' },
   ]);
