@@ -101,9 +101,10 @@ test('from the PostgreSQL that the portal brings along to one of one’s own, as
   await expectSame(after.url, told);
 }, 120_000);
 
-test.runIf(long)(
-  'a data directory of the oldest PostgreSQL that is supported is told in words, and goes on in the one of today by a backup',
-  async ({ skip }) => {
+if (long)
+  test('a data directory of the oldest PostgreSQL that is supported is told in words, and goes on in the one of today by a backup', async ({
+    skip,
+  }) => {
     const older = await oldest();
     if (!older) {
       console.error(`LEFT OUT: nothing was tried with PostgreSQL ${OLDEST}, which npm could not fetch here.`);
@@ -133,9 +134,7 @@ test.runIf(long)(
     const after = await startServerProcess(env);
     onTestFinished(() => stop(after));
     await expectSame(after.url, told);
-  },
-  300_000,
-);
+  }, 300_000);
 
 type Told = { link: string; answers: object[] };
 
