@@ -14,11 +14,17 @@ export const WORKBOOK_BYTES = 64 * MEGABYTE;
 /** An old workbook is held in memory cell by cell. */
 export const OLD_WORKBOOK_BYTES = LARGEST_FILE;
 
+type SourceKind = { kinds: readonly ContentKind[]; extensions: readonly string[]; mostBytes: number };
+
+/** A table of rows, whichever program wrote it. */
+const table: SourceKind = {
+  kinds: ['csv', 'xlsx', 'xls'],
+  extensions: ['.csv', '.xlsx', '.xls'],
+  mostBytes: LARGEST_FILE,
+};
+
 /** What each source's file may be: by content, with the extensions that users know it by, and bytes at most. */
-export const sourceKinds: Record<
-  SourceKey,
-  { kinds: readonly ContentKind[]; extensions: readonly string[]; mostBytes: number }
-> = {
+export const sourceKinds: Record<SourceKey, SourceKind> = {
   'swissmedic-packs': { kinds: ['xlsx'], extensions: ['.xlsx'], mostBytes: LARGEST_FILE },
   'bag-sl-fhir': {
     kinds: ['json', 'zip'],
@@ -30,40 +36,16 @@ export const sourceKinds: Record<
     extensions: ['.json', '.csv', '.xlsx', '.xls'],
     mostBytes: LARGEST_FILE,
   },
-  pharmacodes: {
-    kinds: ['csv', 'xlsx', 'xls'],
-    extensions: ['.csv', '.xlsx', '.xls'],
-    mostBytes: LARGEST_FILE,
-  },
-  'own-attributes': {
-    kinds: ['csv', 'xlsx', 'xls'],
-    extensions: ['.csv', '.xlsx', '.xls'],
-    mostBytes: LARGEST_FILE,
-  },
-  portfolio: {
-    kinds: ['csv', 'xlsx', 'xls'],
-    extensions: ['.csv', '.xlsx', '.xls'],
-    mostBytes: LARGEST_FILE,
-  },
-  exclusives: {
-    kinds: ['csv', 'xlsx', 'xls'],
-    extensions: ['.csv', '.xlsx', '.xls'],
-    mostBytes: LARGEST_FILE,
-  },
-  'stockouts-wholesaler': {
-    kinds: ['csv', 'xlsx', 'xls'],
-    extensions: ['.csv', '.xlsx', '.xls'],
-    mostBytes: LARGEST_FILE,
-  },
+  pharmacodes: table,
+  'own-attributes': table,
+  portfolio: table,
+  exclusives: table,
+  'stockouts-wholesaler': table,
   'stockouts-drugshortage': { kinds: ['html'], extensions: ['.html', '.htm'], mostBytes: LARGEST_FILE },
   'stockouts-engpassradar': { kinds: ['csv'], extensions: ['.csv'], mostBytes: LARGEST_FILE },
-  'stockouts-national-supply': {
-    kinds: ['csv', 'xlsx', 'xls'],
-    extensions: ['.csv', '.xlsx', '.xls'],
-    mostBytes: LARGEST_FILE,
-  },
+  'stockouts-national-supply': table,
   'stockouts-own': { kinds: ['csv'], extensions: ['.csv'], mostBytes: LARGEST_FILE },
-  customers: { kinds: ['csv', 'xlsx', 'xls'], extensions: ['.csv', '.xlsx', '.xls'], mostBytes: LARGE_BYTES },
+  customers: { ...table, mostBytes: LARGE_BYTES },
 };
 
 /** Bounds of a workbook or archive whose reader gives up after `milliseconds`. */
