@@ -50,4 +50,13 @@ test('an upload too many is refused before its file is taken, and one in time is
   const answer = await postStatistic(portal.server.url, portal.token, form);
   expect(answer.status).toBe(429);
   expect(await answer.json()).toMatchObject({ code: 'costs_upload' });
+
+  // One that is combined keeps sums of its own, as an upload does.
+  const combined = await fetch(`${portal.server.url}/api/statistics/combined`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${portal.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Zusammen', members: [1, 2] }),
+  });
+  expect(combined.status).toBe(429);
+  expect(await combined.json()).toMatchObject({ code: 'costs_upload' });
 });

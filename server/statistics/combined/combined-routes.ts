@@ -82,6 +82,7 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Combines statistics that the caller may see, in this order, to one with a link of its own, and answers with it.',
       access: 'signedIn',
+      costs: 'upload',
       audit: null,
       announces: false,
       body: z.strictObject({
