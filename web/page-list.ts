@@ -223,7 +223,7 @@ export const pages = [
   },
   {
     path: '/customer/:number/brought',
-    label: 'customer:brought.title',
+    label: 'customer:brought.orders.title',
     audience: 'signedIn',
     group: 'none',
     code: 'customer/brought-page',

@@ -27,7 +27,7 @@ export const personalData = {
       uploader_id = $1 as "uploadedByYou", deleted_by = $1 as "deletedByYou"
     from statistics where uploader_id = $1 or deleted_by = $1 order by id`,
   scenarios:
-    'select statistic_id, name, choice, visible, made_at from scenarios where owner_id = $1 order by id',
+    'select statistic_id, name, choice, proposed, visible, made_at from scenarios where owner_id = $1 order by id',
   carts: `select id, statistic_id, created_at, signature_name, handed_from
     from carts where owner_id = $1 or handed_to = $1 order by id`,
   editsOfCarts: `select cart_id, kind, (made_at at time zone 'Europe/Zurich')::date::text as day, count(*)::integer as edits

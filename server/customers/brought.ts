@@ -1,9 +1,10 @@
 import { now } from '#analytics/clock.ts';
 import type { Language } from '#shared/languages.ts';
-import type { Brought, CustomerOrder, CustomerStatistic } from '#shared/schemas/customer-page.ts';
+import type { Brought, BroughtOf, CustomerStatistic } from '#shared/schemas/customer-page.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { zurichDay } from '#shared/zurich.ts';
 import { translate } from '../platform/i18n/messages.ts';
-import { swissPeriod } from '../platform/i18n/swiss.ts';
+import { swissDate, swissPeriod } from '../platform/i18n/swiss.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
 import { figuresVersion, whatOrdersBrought } from '../statistics/kept-figures.ts';
 import { tablesOfStatistic } from '../statistics/views/subjects.ts';
@@ -16,9 +17,11 @@ import {
 } from '../workbooks/writing/workbook.ts';
 import {
   customerOrders,
+  customerScenarios,
   customerStatistics,
   type OrderedProduct,
   orderedProducts,
+  proposedProducts,
   type SeenCustomer,
 } from './customer-page-queries.ts';
 import { beginsBefore, monthOf, type Parts, tellsOf } from './last-order.ts';
@@ -28,57 +31,64 @@ const MOST_STATISTICS = 8;
 
 type Result = Brought['results'][number];
 type Product = Result['products'][number];
+type Source = Result['sources'][number];
 
 /**
- * What the orders of a customer brought, by each of the statistics that can be opened and tell of any, as the last order is
- * told of. Versions of a cart that were made in one month are one order, the last; a product is one row in however many
- * orders it is, so that sums count what is bought of it once.
+ * What the orders of a customer brought, or what scenarios proposed, by each of the statistics that can be opened and tell of
+ * any, as the last order is told of. Versions of a cart that were made in one month are one order, the last; a product is one
+ * row in however many orders it is, so that sums count what is bought of it once. Orders add up, proposals do not: of several
+ * the newest says how many packs.
  */
 export async function whatWasBrought(
   parts: Parts,
   seen: SeenCustomer,
   user: User,
+  of: BroughtOf,
   signal: AbortSignal,
 ): Promise<Brought> {
   const { pool, currentRevisions, answerVersion } = parts;
   const version = figuresVersion(answerVersion, await currentRevisions());
-  const [fields, orders, statistics] = await Promise.all([
+  const [fields, sources, statistics] = await Promise.all([
     findCustomerFields(pool, seen.externalId),
-    customerOrders(pool, seen, user),
+    sourcesOf(),
     customerStatistics(pool, seen, version),
   ]);
   const telling = statistics
-    .filter((statistic) => statistic.active && orders.some((order) => tellsOf(statistic, order)))
+    .filter((statistic) => statistic.active && sources.some((source) => tellsOf(statistic, source)))
     .slice(0, MOST_STATISTICS);
-  const toldOf = orders.filter((order) => telling.some((statistic) => tellsOf(statistic, order)));
-  const kept = await orderedProducts(
-    pool,
-    toldOf.map(({ order }) => order),
-  );
-  const byOrder = Map.groupBy(kept, ({ order }) => order);
+  const toldOf = sources.filter((source) => telling.some((statistic) => tellsOf(statistic, source)));
+  const ids = toldOf.map(({ id }) => id);
+  const kept = await (of === 'orders' ? orderedProducts(pool, ids) : proposedProducts(pool, ids));
+  const bySource = Map.groupBy(kept, ({ order }) => order);
   const results: Result[] = [];
   // One after the other: whoever asks takes up no more than with one.
   for (const statistic of telling) {
-    const told = lastVersions(toldOf.filter((order) => tellsOf(statistic, order)));
+    const told = lastVersions(toldOf.filter((source) => tellsOf(statistic, source)));
     const result = await resultOf(statistic, told);
     if (result) results.push(result);
   }
   return { name: fields?.name ?? statistics[0]?.customerName ?? null, results };
 
-  function lastVersions(told: readonly CustomerOrder[]): CustomerOrder[] {
+  async function sourcesOf(): Promise<Source[]> {
+    if (of === 'scenarios') return customerScenarios(pool, seen, user);
+    const orders = await customerOrders(pool, seen, user);
+    return orders.map(({ order, madeAt }) => ({ id: order, name: String(order), madeAt }));
+  }
+
+  function lastVersions(told: readonly Source[]): Source[] {
     const seenCarts = new Set<string>();
-    return told.filter(({ order, madeAt }) => {
-      const key = `${monthOf(madeAt)} ${byOrder.get(order)?.[0]?.cartKey ?? order}`;
+    return told.filter(({ id, madeAt }) => {
+      const key = `${monthOf(madeAt)} ${bySource.get(id)?.[0]?.cartKey ?? id}`;
       if (seenCarts.has(key)) return false;
       seenCarts.add(key);
       return true;
     });
   }
 
-  async function resultOf(found: CustomerStatistic, told: readonly CustomerOrder[]): Promise<Result | null> {
+  async function resultOf(found: CustomerStatistic, told: Source[]): Promise<Result | null> {
     const { directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months } = found;
     const ordered: Map<string, OrderedProduct[]> = Map.groupBy(
-      told.flatMap(({ order }) => byOrder.get(order) ?? []),
+      told.flatMap(({ id }) => bySource.get(id) ?? []),
       ({ gtin }) => gtin,
     );
     const tables = await tablesOfStatistic(parts, directLinkId);
@@ -91,7 +101,7 @@ export async function whatWasBrought(
     return {
       statistic: { directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months },
       beginsBefore: told.some(({ madeAt }) => beginsBefore(found, madeAt)),
-      orders: told.length,
+      sources: told,
       ordered: first.allOrdered,
       bought: first.allBought,
       competitor: first.allCompetitor,
@@ -103,8 +113,8 @@ export async function whatWasBrought(
         return {
           gtin: row.gtin,
           productDescription: lines[0]!.productDescription,
-          orders: [...new Set(lines.map(({ order }) => order))],
-          packsOrdered: lines.reduce((sum, { packs }) => sum + packs, 0),
+          sources: [...new Set(lines.map(({ order }) => order))],
+          packsOrdered: of === 'orders' ? lines.reduce((sum, { packs }) => sum + packs, 0) : lines[0]!.packs,
           state: row.state,
           packsBought: row.packsBought,
           turnoverPerYear: row.turnoverPerYear,
@@ -121,7 +131,7 @@ export async function whatWasBrought(
 /** Products by statistic, what they add up to, what both are about and what their columns say. */
 export function broughtWorkbook(
   language: Language,
-  { externalId, name, results }: Brought & { externalId: string },
+  { externalId, name, results, of }: Brought & { externalId: string; of: BroughtOf },
   author: string,
 ): Workbook {
   const word = (key: string) => translate(language, `customer.brought.${key}`);
@@ -130,21 +140,29 @@ export function broughtWorkbook(
     kind,
     meaning: word(`meaning.${key}`),
   });
+  /** A column that is called otherwise of scenarios than of orders. */
+  const columnOf = (key: string, kind: CellKind) => ({
+    heading: word(`${of}.column.${key}`),
+    kind,
+    meaning: word(`${of}.meaning.${key}`),
+  });
   const states = Object.fromEntries(
     (['bought', 'competitor', 'neither'] as const).map((state) => [
       state,
       translate(language, `customer.lastOrder.state.${state}`),
     ]),
   );
+  const sourceName = ({ name, madeAt }: Source) =>
+    of === 'orders' ? name : `${name}, ${swissDate(zurichDay(new Date(madeAt)))}`;
   const periodOf = ({ statistic }: Result) => swissPeriod(statistic);
   const products: Sheet = {
     name: word('sheet.products'),
     columns: [
       column('statistic', 'text'),
-      column('product', 'text'),
+      { heading: word('column.product'), kind: 'text', meaning: word(`${of}.meaning.product`) },
       { heading: 'GTIN', kind: 'text' },
-      column('orders', 'text'),
-      column('packsOrdered', 'integer'),
+      columnOf('sources', 'text'),
+      columnOf('packsOrdered', 'integer'),
       { ...column('state', 'text'), words: states },
       column('packsBought', 'integer'),
       column('turnoverPerYear', 'chf'),
@@ -157,7 +175,10 @@ export function broughtWorkbook(
         periodOf(result),
         row.productDescription,
         row.gtin,
-        row.orders.join(', '),
+        result.sources
+          .filter(({ id }) => row.sources.includes(id))
+          .map(sourceName)
+          .join(', '),
         row.packsOrdered,
         row.state,
         row.packsBought,
@@ -172,8 +193,8 @@ export function broughtWorkbook(
     name: word('sheet.sums'),
     columns: [
       column('statistic', 'text'),
-      column('orderCount', 'integer'),
-      column('ordered', 'integer'),
+      columnOf('sourceCount', 'integer'),
+      columnOf('ordered', 'integer'),
       column('bought', 'integer'),
       column('competitor', 'integer'),
       column('neither', 'integer'),
@@ -182,7 +203,7 @@ export function broughtWorkbook(
     ],
     rows: results.map((result) => [
       periodOf(result),
-      result.orders,
+      result.sources.length,
       result.ordered,
       result.bought,
       result.competitor,
@@ -193,7 +214,7 @@ export function broughtWorkbook(
   };
   const about = aboutPage(
     language,
-    word('title'),
+    word(`${of}.title`),
     [
       [translate(language, 'customer.page'), [name, externalId].filter(Boolean).join(', ')],
       [translate(language, 'reports.about.contents'), word('rules')],
@@ -201,7 +222,7 @@ export function broughtWorkbook(
     now(),
   );
   return {
-    title: word('title'),
+    title: word(`${of}.title`),
     author,
     created: now().toISOString(),
     pageOf: translate(language, 'workbook.pageOf'),

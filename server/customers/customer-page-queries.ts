@@ -137,6 +137,41 @@ export function customerOrders(
   );
 }
 
+export type MadeScenario = { id: number; name: string; madeAt: string };
+
+/**
+ * Scenarios of these statistics, one's own and those that others have made visible, of which it is known what they proposed,
+ * the newest first.
+ */
+export function customerScenarios(
+  db: Queryable,
+  { externalId, uploaderIds }: SeenCustomer,
+  user: User,
+): Promise<MadeScenario[]> {
+  return queryRows(
+    db,
+    `select c.id, c.name, ${instant('c.made_at')} as "madeAt"
+     from statistics s join scenarios c on c.statistic_id = s.id
+     where ${ofCustomer} and s.active and (c.owner_id = $3 or c.visible) and c.proposed <> '[]'
+     order by c.made_at desc, c.id desc limit ${MOST_ORDERS}`,
+    [externalId, uploaderIds, user.id],
+  );
+}
+
+/** What scenarios proposed, newest first, in whole packs of their statistic's period. */
+export function proposedProducts(db: Queryable, scenarios: readonly number[]): Promise<OrderedProduct[]> {
+  return queryRows(
+    db,
+    `select c.id as order, c.id::text as "cartKey", p ->> 'gtin' as gtin,
+       p ->> 'productDescription' as "productDescription",
+       least(floor((p ->> 'packs')::numeric + 0.5), 2147483647)::integer as packs
+     from scenarios c cross join lateral jsonb_array_elements(c.proposed) with ordinality as rows (p, place)
+     where c.id = any ($1)
+     order by c.made_at desc, c.id desc, place`,
+    [scenarios],
+  );
+}
+
 export type OrderedProduct = {
   order: number;
   cartKey: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from '#shared/fields.ts';
 import {
   brought,
+  broughtOf,
   customerPage,
   lastOrder as lastOrderAnswer,
   listedCustomer,
@@ -28,6 +29,8 @@ import {
 import { lastOrder } from './last-order.ts';
 import { customerNotes } from './note-queries.ts';
 import { customerActions } from './today-queries.ts';
+
+const ofWhat = z.strictObject({ of: broughtOf.default('orders') });
 
 /** All about one customer, as far as the caller may see their statistics. */
 export function customerPageRoutes(dependencies: Dependencies): Route[] {
@@ -106,13 +109,14 @@ export function customerPageRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: '/api/customers/:number/brought',
       summary:
-        'What the orders of a customer brought, product by product, by each of their eight newest statistics that tell of any.',
+        'What the orders of a customer brought, or what kept scenarios proposed, product by product, by each of their eight newest statistics that tell of any.',
       access: 'signedIn',
       params: z.object({ number: text() }),
+      query: ofWhat,
       objects: { number: 'seenCustomer' },
       answer: brought,
-      handle: (ctx, { found: { number: seen }, user }) =>
-        whatWasBrought(dependencies, seen, user, clientGone(ctx)),
+      handle: (ctx, { found: { number: seen }, query: { of }, user }) =>
+        whatWasBrought(dependencies, seen, user, of, clientGone(ctx)),
     }),
     defineRoute({
       method: 'get',
@@ -120,18 +124,23 @@ export function customerPageRoutes(dependencies: Dependencies): Route[] {
       summary: 'The same as .xlsx.',
       access: 'signedIn',
       params: z.object({ number: text() }),
+      query: ofWhat,
       objects: { number: 'seenCustomer' },
-      async handle(ctx, { found: { number: seen }, user }) {
+      async handle(ctx, { found: { number: seen }, query: { of }, user }) {
         const signal = clientGone(ctx);
-        const found = await whatWasBrought(dependencies, seen, user, signal);
+        const found = await whatWasBrought(dependencies, seen, user, of, signal);
         const language = languageOf(ctx);
         const { provider } = await settings();
         const { externalId } = seen;
-        const workbook = broughtWorkbook(language, { externalId, ...found }, provider.name);
+        const workbook = broughtWorkbook(language, { externalId, of, ...found }, provider.name);
         sendFile(ctx, {
           type: XLSX,
           bytes: await makeWorkbook(workbook, { signal }),
-          saveAs: fileName('xlsx', translate(language, 'customer.brought.title'), found.name ?? externalId),
+          saveAs: fileName(
+            'xlsx',
+            translate(language, `customer.brought.${of}.title`),
+            found.name ?? externalId,
+          ),
         });
       },
     }),

@@ -68,8 +68,8 @@ export async function lastOrder(
   }
 }
 
-/** Whether a statistic reaches beyond the month of an order that was made before it was uploaded. */
-export function tellsOf(statistic: CustomerStatistic, { madeAt }: CustomerOrder): boolean {
+/** Whether a statistic reaches beyond the month of what was made before it was uploaded. */
+export function tellsOf(statistic: CustomerStatistic, { madeAt }: { madeAt: string }): boolean {
   const { timeYearTo, timeMonthTo, importDate } = statistic;
   return monthOf(madeAt) < month(timeYearTo, timeMonthTo) && madeAt < importDate;
 }

@@ -39,22 +39,39 @@ export function findScenario(
   );
 }
 
+/** A product of the provider that would be bought instead, and how many packs in the statistic's period. */
+export type Proposed = { gtin: string; productDescription: string; packs: number };
+
 /** Keeps a choice under a name, in the place of the one that had it. Nothing where there are as many as may be. */
 export async function keepScenario(
   db: Queryable,
   { statisticId, ownerId }: Of,
   revisions: RevisionsOf,
-  { name, choice, most }: { name: string; choice: WhatIfChoice; most: number },
+  {
+    name,
+    choice,
+    proposed,
+    most,
+  }: { name: string; choice: WhatIfChoice; proposed: readonly Proposed[]; most: number },
 ): Promise<boolean> {
   const kept = await queryOptionalRow(
     db,
-    `insert into scenarios (statistic_id, owner_id, name, choice, statistic_revision, catalogue_revision)
-     select $1::integer, $2::integer, $3::text, $4::jsonb, $5::integer, $6::integer
+    `insert into scenarios (statistic_id, owner_id, name, choice, statistic_revision, catalogue_revision, proposed)
+     select $1::integer, $2::integer, $3::text, $4::jsonb, $5::integer, $6::integer, $8::jsonb
      where (select count(*) from scenarios where statistic_id = $1 and owner_id = $2 and name <> $3) < $7
-     on conflict (statistic_id, owner_id, name) do update set choice = excluded.choice,
+     on conflict (statistic_id, owner_id, name) do update set choice = excluded.choice, proposed = excluded.proposed,
        statistic_revision = excluded.statistic_revision, catalogue_revision = excluded.catalogue_revision, made_at = now()
      returning id`,
-    [statisticId, ownerId, name, JSON.stringify(choice), revisions.statistic, revisions.catalogue, most],
+    [
+      statisticId,
+      ownerId,
+      name,
+      JSON.stringify(choice),
+      revisions.statistic,
+      revisions.catalogue,
+      most,
+      JSON.stringify(proposed),
+    ],
   );
   return kept !== undefined;
 }

@@ -1,15 +1,25 @@
 import { z } from 'zod';
-import { whatIf } from '#analytics/views/what-if.ts';
+import { encodeJson } from '#analytics/json.ts';
+import { runView } from '#analytics/run.ts';
+import { whatIf, whatIfSwitches } from '#analytics/views/what-if.ts';
 import { pathId, text } from '#shared/fields.ts';
 import { scenario, type WhatIfChoice } from '#shared/schemas/scenario.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { lockUser } from '../accounts/sign-in/session-queries.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { clientGone } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { deleteScenario, keepScenario, listScenarios, showScenario } from './scenario-queries.ts';
+import {
+  deleteScenario,
+  keepScenario,
+  listScenarios,
+  type Proposed,
+  showScenario,
+} from './scenario-queries.ts';
 import type { StatisticLink } from './statistic-queries.ts';
+import { tablesOfStatistic } from './views/subjects.ts';
 
 /** Of one user and statistic. */
 const MOST_SCENARIOS = 20;
@@ -17,11 +27,15 @@ const MOST_SCENARIOS = 20;
 /** Characters: more than an address can hold. */
 const LONGEST_CHOICE = 20_000;
 
+/** Articles that switch whose alternatives are kept as proposed: those for the benchmark, then those that bring most. */
+const MOST_PROPOSED = 1000;
+
 const ofStatistic = z.object({ id: text() });
 const ofScenario = z.object({ id: text(), scenario: pathId });
 
 /** What a user keeps of the page that says what would be if the provider's products were bought instead. */
-export function scenarioRoutes({ pool, currentRevisions }: Dependencies): Route[] {
+export function scenarioRoutes(dependencies: Dependencies): Route[] {
+  const { pool, currentRevisions } = dependencies;
   const { chosen, share, benchmark } = whatIf.parameters.shape;
   const revisionsOf = async ({ revision }: StatisticLink) => ({
     statistic: revision,
@@ -29,6 +43,22 @@ export function scenarioRoutes({ pool, currentRevisions }: Dependencies): Route[
   });
   const list = async (link: StatisticLink, user: User) =>
     listScenarios(pool, { statisticId: link.id, ownerId: user.id }, await revisionsOf(link));
+  /** What a choice makes of a statistic today: what it brought is told of this, whatever the catalogue says later. */
+  async function proposedBy(choice: WhatIfChoice, directLinkId: string, signal: AbortSignal) {
+    const parameters = whatIfSwitches.parameters.parse({ ...choice, limit: MOST_PROPOSED });
+    const tables = await tablesOfStatistic(dependencies, directLinkId);
+    const columns = await tables.use((connection) => runView(connection, whatIfSwitches, parameters), signal);
+    const rows = JSON.parse(Buffer.from(encodeJson(columns, 'many')).toString()) as z.infer<
+      typeof whatIfSwitches.row
+    >[];
+    const proposed = rows.map(
+      ({ alternativeGTIN, alternativeProductName, packs2InAll }): [string, Proposed] => [
+        alternativeGTIN,
+        { gtin: alternativeGTIN, productDescription: alternativeProductName, packs: packs2InAll },
+      ],
+    );
+    return [...new Map(proposed).values()];
+  }
   return [
     defineRoute({
       method: 'get',
@@ -53,10 +83,11 @@ export function scenarioRoutes({ pool, currentRevisions }: Dependencies): Route[
         .strictObject({ name: text(100).trim().min(1), chosen, share, benchmark })
         .refine(({ chosen }) => chosen.join('').length <= LONGEST_CHOICE, { error: 'must choose less' }),
       answer: z.array(scenario),
-      async handle(_ctx, { found, body: { name, ...choice }, user }) {
+      async handle(ctx, { params, found, body: { name, ...choice }, user }) {
         const of = { statisticId: found.id.id, ownerId: user.id };
-        const kept = { name, choice: choice satisfies WhatIfChoice, most: MOST_SCENARIOS };
         const revisions = await revisionsOf(found.id);
+        const proposed = await proposedBy(choice, params.id, clientGone(ctx));
+        const kept = { name, choice: choice satisfies WhatIfChoice, proposed, most: MOST_SCENARIOS };
         const isKept = await inTransaction(pool, async (client) => {
           // Else two that are saved at once would both be the last that may be.
           await lockUser(client, user.id);

@@ -176,21 +176,32 @@ export const lastOrder = z.strictObject({
     .describe('null: no statistic that can be opened reaches beyond an order'),
 });
 
-/** What all orders brought, by each statistic that tells of some; each product once, in however many orders it is. */
+/** Where what is told of comes from: what was ordered, or what kept scenarios proposed. */
+export const broughtOf = z.enum(['orders', 'scenarios']);
+
+/** What all of them brought, by each statistic that tells of some; each product once, in however many of them it is. */
 export const brought = z.strictObject({
   name: z.string().nullable().describe('of the customer'),
   results: z
     .array(
       z.strictObject({
         ...broughtFigures,
-        orders: z.int().describe('orders that it tells of'),
+        sources: z
+          .array(
+            z.strictObject({
+              id: z.int(),
+              name: z.string().describe('number of the order, name of the scenario'),
+              madeAt: z.iso.datetime({ offset: true }).describe('when it was made, or kept'),
+            }),
+          )
+          .describe('orders or scenarios that it tells of, newest first'),
         competitorTurnoverPerYear: z
           .number()
           .nullable()
           .describe('CHF ex-factory, of the articles that the products are the alternative of'),
         products: z.array(
           broughtProduct.extend({
-            orders: z.array(z.int()).describe('numbers of the orders that it is in, newest first'),
+            sources: z.array(z.int()).describe('which of them it is in, newest first'),
             competitorTurnoverPerYear: z
               .number()
               .nullable()
@@ -206,6 +217,7 @@ export const brought = z.strictObject({
 });
 
 export type LastOrder = z.infer<typeof lastOrder>;
+export type BroughtOf = z.infer<typeof broughtOf>;
 export type Brought = z.infer<typeof brought>;
 export type KeptFigures = z.infer<typeof keptFigures>;
 export type ListedCustomer = z.infer<typeof listedCustomer>;

@@ -149,7 +149,7 @@ test('what the last order brought is said in a sentence and explained product by
     '2 Produkte, 4 Packungen',
   );
 
-  await part.getByRole('link', { name: 'Alle Bestellungen, Produkt für Produkt' }).click();
+  await part.getByRole('link', { name: 'Bestellungen und Szenarien, Produkt für Produkt' }).click();
   await expect(page).toHaveURL(/\/brought$/);
   const products = page.getByRole('table', { name: 'Bestellte Produkte' });
   await expect(products.locator('tbody tr')).toContainText(['gekauft', 'weder noch']);
@@ -164,6 +164,21 @@ test('what the last order brought is said in a sentence and explained product by
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Herunterladen: Excel' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^Was die Bestellungen brachten .*\.xlsx$/);
+
+  // The same of what scenarios proposed.
+  await page.getByRole('radio', { name: 'Vorgeschlagen' }).press('Space');
+  await expect(page.getByText('in dem ein Szenario gespeichert wurde')).toBeVisible();
+  await portal.pool.query(
+    `insert into scenarios (statistic_id, owner_id, name, choice, statistic_revision, catalogue_revision, made_at, proposed)
+     select id, uploader_id, 'Frühling', '{"chosen":[],"share":"1","benchmark":null}', 1, 1, '2025-03-04T10:00:00Z', $2
+     from statistics where id = $1`,
+    [id, JSON.stringify([{ gtin: '7680999999993', productDescription: 'Vorschlag', packs: 2.5 }])],
+  );
+  await page.reload();
+  const proposed = page.getByRole('table', { name: 'Vorgeschlagene Produkte' });
+  await expect(proposed.locator('tbody tr')).toContainText(['Vorschlag']);
+  await expect(proposed.locator('tbody tr')).toContainText(['Frühling, 04.03.2025']);
+  await expectNoViolations(page, 'what scenarios brought', ['Vorschlag', 'Frühling']);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/customer/${number}/brought?lang=fr&state=constructor&statistic=none`);
   await expect(page.getByRole('table', { name: 'Produits commandés' }).locator('tbody tr')).toHaveCount(2);

@@ -142,6 +142,94 @@ async function copyOrder(order: number, madeAt: string): Promise<number> {
   return rows[0]!.id;
 }
 
+test('what scenarios proposed is told of as orders are, by what they proposed when they were kept', async () => {
+  await addCustomer(server.pool, '4713', 'Third');
+  const upload = (from: string, to: string, rows: [string, number][]) =>
+    uploadRows(server.url, tokens.rep!, rows, {
+      timeMonthFrom: from,
+      timeMonthTo: to,
+      customerExternalId: '4713',
+    });
+  const first = await upload('1', '6', [
+    [generic, 4],
+    [competitor, 3],
+  ]);
+  const newest = await upload('7', '12', [
+    [provider, 5],
+    [competitor, 2],
+  ]);
+  const keep = async (name: string, choice: object, madeAt: string) => {
+    await send('rep', 'POST', `what-if/from-statistic/${first.directLinkId}`, { name, ...choice });
+    const { rows } = await server.pool.query<{ id: number }>(
+      'update scenarios set made_at = $2 where name = $1 returning id',
+      [name, madeAt],
+    );
+    return rows[0]!.id;
+  };
+  const everything = [`product:${generic}`, `product:${competitor}`];
+  const both = await keep('Both', { chosen: everything }, '2025-07-03T10:00:00Z');
+  // Half of 3 packs, half up.
+  const less = await keep('=Less', { chosen: everything.slice(1), share: '0.5' }, '2025-08-03T10:00:00Z');
+  await keep('None', { chosen: ['none'] }, '2025-08-04T10:00:00Z');
+  // In the last month of the newest statistic.
+  await keep('Late', { chosen: everything }, '2025-12-01T10:00:00Z');
+  const ask = async (who: string) =>
+    (await send<Brought>(who, 'GET', 'customers/4713/brought?of=scenarios')).results;
+
+  // 2 × 5 × 10 a year, and 2 × 2 × 9 from a competitor.
+  expect(await ask('rep')).toMatchObject([
+    {
+      statistic: { directLinkId: newest.directLinkId, months: 6 },
+      beginsBefore: true,
+      sources: [
+        { id: less, name: '=Less', madeAt: '2025-08-03T10:00:00.000Z' },
+        { id: both, name: 'Both' },
+      ],
+      ordered: 2,
+      bought: 1,
+      competitor: 1,
+      turnoverPerYear: 100,
+      competitorTurnoverPerYear: 36,
+      products: [
+        {
+          gtin: second,
+          productDescription: 'Second',
+          sources: [less, both],
+          packsOrdered: 2,
+          state: 'competitor',
+          competitorPacks: 2,
+        },
+        { gtin: provider, sources: [both], packsOrdered: 4, state: 'bought', packsBought: 5 },
+      ],
+    },
+  ]);
+  expect((await send<Brought>('rep', 'GET', 'customers/4713/brought')).results).toEqual([]);
+  const file = await fetch(`${server.url}/api/customers/4713/brought/excel?of=scenarios`, {
+    headers: { authorization: `Bearer ${tokens.rep}` },
+  });
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await file.arrayBuffer());
+  expect((book.worksheets[0]!.getRow(2).values as unknown[]).slice(1, 7)).toEqual([
+    '07.2025 – 12.2025',
+    'Second',
+    second,
+    '=Less, 03.08.2025, Both, 03.07.2025',
+    2,
+    'vom Mitbewerber',
+  ]);
+
+  // Others see what is shown to them, and nobody what is of a statistic that can't be opened.
+  expect(await ask('admin')).toEqual([]);
+  await server.pool.query('update scenarios set visible = true where id = $1', [both]);
+  expect(await ask('admin')).toMatchObject([{ sources: [{ id: both }], ordered: 2 }]);
+  await server.pool.query('update statistics set active = false where id = $1', [first.bezugsStatistikID]);
+  expect(await ask('rep')).toEqual([]);
+  const refused = await fetch(`${server.url}/api/customers/4713/brought?of=both`, {
+    headers: { authorization: `Bearer ${tokens.rep}` },
+  });
+  expect(refused.status).toBe(400);
+});
+
 test('what all orders brought counts each product once, by statistic, at the prices and alternatives of today', async () => {
   const upload = (from: string, to: string, rows: [string, number][], who = 'rep') =>
     uploadRows(server.url, tokens[who]!, rows, {
@@ -180,7 +268,10 @@ test('what all orders brought counts each product once, by statistic, at the pri
   expect(now).toMatchObject({
     statistic: { directLinkId: newest.directLinkId, months: 6 },
     beginsBefore: true,
-    orders: 2,
+    sources: [
+      { id: inAugust, name: String(inAugust) },
+      { id: inJanuary, name: String(inJanuary) },
+    ],
     ordered: 3,
     bought: 2,
     competitor: 0,
@@ -188,14 +279,14 @@ test('what all orders brought counts each product once, by statistic, at the pri
     competitorTurnoverPerYear: 24,
     withoutPrice: 0,
   });
-  expect(now!.products.map((each) => [each.gtin, each.orders, each.packsOrdered, each.state])).toEqual([
+  expect(now!.products.map((each) => [each.gtin, each.sources, each.packsOrdered, each.state])).toEqual([
     [provider, [inAugust, inJanuary], 14, 'bought'],
     [third, [inAugust], 8, 'bought'],
     [second, [inJanuary], 7, 'neither'],
   ]);
   // That does not tell of August: 2 × 4 × 12 and 2 × 3 × 9 from competitors; 100 tablets are no 30.
   expect(before).toMatchObject({
-    orders: 1,
+    sources: [{ id: inJanuary }],
     ordered: 2,
     bought: 0,
     competitor: 2,

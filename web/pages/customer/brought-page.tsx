@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import type { Brought } from '#shared/schemas/customer-page.ts';
+import type { Brought, BroughtOf } from '#shared/schemas/customer-page.ts';
 import { isNotFound, requestJson } from '../../api/client.ts';
 import { useAddressValues } from '../../choice/use-address-values.ts';
 import { DownloadButton } from '../../components/feedback/download-button.tsx';
@@ -12,16 +12,15 @@ import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import type { ListColumn } from '../../components/tables/list-columns.ts';
 import { ListTable } from '../../components/tables/list-table.tsx';
-import { formatAmount, formatCount, formatTimeRange } from '../../i18n/formats.ts';
+import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../i18n/formats.ts';
 import './customer-page.css';
 
 type Result = Brought['results'][number];
 type Product = Result['products'][number];
 
 type FigureKey =
-  | keyof Pick<Product, 'packsOrdered' | 'packsBought' | 'otherPacks' | 'competitorPacks' | 'orders'>
-  | keyof Pick<Result, 'ordered' | 'bought' | 'competitor' | 'turnoverPerYear' | 'competitorTurnoverPerYear'>
-  | 'orderCount'
+  | keyof Pick<Product, 'packsBought' | 'otherPacks' | 'competitorPacks'>
+  | keyof Pick<Result, 'bought' | 'competitor' | 'turnoverPerYear' | 'competitorTurnoverPerYear'>
   | 'neither';
 
 /** Figures that products can be in the order of, the largest first. */
@@ -39,19 +38,21 @@ const asOrdered = 'product';
 
 const states = ['bought', 'competitor', 'neither'] as const;
 
-/** What the orders of a customer brought, by statistic, and product by product of the chosen one. */
+/** What the orders of a customer brought, or what scenarios proposed, by statistic, and product by product of the chosen one. */
 export function Component() {
   const { t } = useTranslation('customer');
   const { number = '' } = useParams();
   const path = `/customers/${encodeURIComponent(number)}/brought`;
+  const [parameters, choose] = useAddressValues();
+  const of = parameters.get('of') === 'scenarios' ? 'scenarios' : 'orders';
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['customer-brought', number],
-    queryFn: ({ signal }) => requestJson<Brought>(path, { signal }),
+    queryKey: ['customer-brought', number, of],
+    queryFn: ({ signal }) => requestJson<Brought>(path, { query: { of }, signal }),
     staleTime: 0,
   });
   if (isNotFound(error)) return <NotFound />;
   if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
-  const title = t('brought.title');
+  const title = t(`brought.${of}.title`);
   const name = data && (data.name ?? t('unnamed'));
   return (
     <article className="customer" aria-busy={isPending}>
@@ -65,9 +66,20 @@ export function Component() {
           t('number', { number }),
         ]}
       />
+      <div className="customer__choices">
+        <SegmentedControl
+          aria-label={t('brought.of')}
+          value={of}
+          options={(['orders', 'scenarios'] as const).map((value) => ({
+            value,
+            label: t(`brought.${value}.choice`),
+          }))}
+          onValueChange={(value) => choose('of', value === 'orders' ? '' : value)}
+        />
+      </div>
       {isPending && <p role="status">{t('brought.loading')}</p>}
-      {data?.results.length === 0 && <p>{t('brought.none')}</p>}
-      {data && data.results.length > 0 && <Results results={data.results} path={path} />}
+      {data?.results.length === 0 && <p>{t(`brought.${of}.none`)}</p>}
+      {data && data.results.length > 0 && <Results results={data.results} of={of} path={path} />}
       {data && (
         <details className="customer__explained">
           <summary>{t('brought.how')}</summary>
@@ -78,7 +90,13 @@ export function Component() {
   );
 }
 
-function Results({ results, path }: { results: readonly Result[]; path: string }) {
+interface ResultsProps {
+  results: readonly Result[];
+  of: BroughtOf;
+  path: string;
+}
+
+function Results({ results, of, path }: ResultsProps) {
   const { t } = useTranslation('customer');
   const [parameters, choose] = useAddressValues();
   const asked = parameters.get('statistic');
@@ -94,6 +112,11 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
     heading: t(`brought.column.${key}`),
     cell,
   });
+  /** That is called otherwise of scenarios than of orders. */
+  const columnOf = <Row,>(
+    key: 'sources' | 'packsOrdered' | 'sourceCount' | 'ordered',
+    cell: (row: Row) => string,
+  ): ListColumn<Row> => ({ key, kind: 'figure', heading: t(`brought.${of}.column.${key}`), cell });
   const sums: ListColumn<Result>[] = [
     {
       key: 'statistic',
@@ -110,8 +133,8 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
         />
       ),
     },
-    column('orderCount', ({ orders }) => formatCount(orders)),
-    column('ordered', ({ ordered }) => formatCount(ordered)),
+    columnOf('sourceCount', ({ sources }) => formatCount(sources.length)),
+    columnOf('ordered', ({ ordered }) => formatCount(ordered)),
     column('bought', ({ bought }) => formatCount(bought)),
     column('competitor', ({ competitor }) => formatCount(competitor)),
     column('neither', ({ ordered, bought, competitor }) => formatCount(ordered - bought - competitor)),
@@ -133,13 +156,20 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
       heading: t('brought.column.state'),
       cell: (product) => t(`lastOrder.state.${product.state}`),
     },
-    ...sortable.map((key) => ({
-      ...column<Product>(key, (product) =>
-        key.endsWith('PerYear') ? formatAmount(product[key]) : formatCount(product[key]),
+    ...sortable.map((key) => {
+      const cell = (product: Product) =>
+        key.endsWith('PerYear') ? formatAmount(product[key]) : formatCount(product[key]);
+      return { ...(key === 'packsOrdered' ? columnOf(key, cell) : column(key, cell)), order: key };
+    }),
+    {
+      ...columnOf('sources', ({ sources }) =>
+        chosen.sources
+          .filter(({ id }) => sources.includes(id))
+          .map(({ name, madeAt }) => (of === 'orders' ? name : `${name}, ${formatDate(madeAt)}`))
+          .join(', '),
       ),
-      order: key,
-    })),
-    { ...column('orders', ({ orders }) => orders.join(', ')), kind: 'text' },
+      kind: 'text',
+    },
   ];
   return (
     <>
@@ -153,12 +183,12 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
         isStale={false}
       />
       <h2 className="customer__measured">
-        {t('brought.products')},{' '}
+        {t(`brought.${of}.products`)},{' '}
         <Link to={`/dashboard/${chosen.statistic.directLinkId}`}>
           {t('timeline.statistic', { period: formatTimeRange(chosen.statistic) })}
         </Link>
       </h2>
-      {chosen.beginsBefore && <p className="customer__note">{t('brought.beginsBefore')}</p>}
+      {chosen.beginsBefore && <p className="customer__note">{t(`brought.${of}.beginsBefore`)}</p>}
       {chosen.withoutPrice > 0 && (
         <p className="customer__note">
           {t('lastOrder.withoutPrice', {
@@ -177,10 +207,15 @@ function Results({ results, path }: { results: readonly Result[]; path: string }
           ]}
           onValueChange={(value) => choose('state', value)}
         />
-        <DownloadButton path={`${path}/excel`} text={t('brought.excel')} label={t('brought.download')} />
+        <DownloadButton
+          path={`${path}/excel`}
+          query={{ of }}
+          text={t('brought.excel')}
+          label={t('brought.download')}
+        />
       </div>
       <ListTable
-        label={t('brought.products')}
+        label={t(`brought.${of}.products`)}
         columns={rows}
         order={{
           current: sort ?? asOrdered,

@@ -20,9 +20,20 @@ export function LastOrderBrought({ number }: { number: string }) {
   if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
   if (!data) return <p className={Classes.SKELETON}>{t('lastOrder.loading')}</p>;
   const { order, result } = data;
-  if (!order) return <p className="customer__note">{t('lastOrder.none')}</p>;
+  const all = (
+    <p>
+      <Link to={`/customer/${encodeURIComponent(number)}/brought`}>{t('brought.all')}</Link>
+    </p>
+  );
+  const instead = (text: string) => (
+    <>
+      <p className="customer__note">{text}</p>
+      {all}
+    </>
+  );
+  if (!order) return instead(t('lastOrder.none'));
   const which = { order: order.order, date: formatDate(order.madeAt) };
-  if (!result) return <p className="customer__note">{t('lastOrder.unknown', which)}</p>;
+  if (!result) return instead(t('lastOrder.unknown', which));
   const { statistic, ordered, bought, competitor, turnoverPerYear } = result;
   return (
     <>
@@ -80,9 +91,7 @@ export function LastOrderBrought({ number }: { number: string }) {
           </tbody>
         </ScrollingTable>
       </details>
-      <p>
-        <Link to={`/customer/${encodeURIComponent(number)}/brought`}>{t('brought.all')}</Link>
-      </p>
+      {all}
     </>
   );
 }
