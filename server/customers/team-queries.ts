@@ -100,6 +100,49 @@ export function teamBrought(
   );
 }
 
+export type TeamProduct = Pick<
+  TeamBrought,
+  'representative' | 'customerExternalId' | 'customerName' | 'order' | 'month'
+> & {
+  gtin: string;
+  productDescription: string;
+  packsOrdered: number;
+  /** null: not reckoned yet, and so are the others. */
+  state: 'bought' | 'competitor' | 'neither' | null;
+  packsBought: number | null;
+  turnoverPerYear: number | null;
+  otherPacks: number | null;
+  competitorPacks: number | null;
+  competitorTurnoverPerYear: number | null;
+};
+
+/** The products of the same orders, in their order and each as it was ordered; at most so many. */
+export function teamProducts(
+  db: Queryable,
+  of: number[] | null,
+  { from, to }: Span,
+  version: string,
+  most: number,
+): Promise<TeamProduct[]> {
+  return queryRows(
+    db,
+    `${tables}
+    select p.name as representative, t.customer as "customerExternalId", t.name as "customerName", t.number as order, t.month,
+      r ->> 'gtin' as gtin, r ->> 'productDescription' as "productDescription", (r ->> 'packs')::integer as "packsOrdered",
+      k ->> 'state' as state, (k ->> 'packsBought')::float8 as "packsBought",
+      (k ->> 'turnoverPerYear')::float8 as "turnoverPerYear", (k ->> 'otherPacks')::float8 as "otherPacks",
+      (k ->> 'competitorPacks')::float8 as "competitorPacks",
+      (k ->> 'competitorTurnoverPerYear')::float8 as "competitorTurnoverPerYear"
+    from last l join told t on t.place = l.place join orders o on o.id = t.number left join users p on p.id = t.id
+    cross join lateral json_array_elements(o.content::json -> 'rows') with ordinality as rows (r, row)
+    cross join lateral (select t.brought -> 'products' -> (row - 1)::integer as k) kept
+    where l.level = 3
+    order by (t.brought ->> 'turnoverPerYear')::numeric desc nulls last, t.place, row
+    limit $5::bigint`,
+    [of, `${from}-01`, `${to}-01`, version, most],
+  );
+}
+
 function figuresOf(row: Row | undefined): TeamFigures {
   if (!row) return nothing;
   const { level: _, id: __, month: ___, current: ____, ...figures } = row;

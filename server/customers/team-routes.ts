@@ -29,7 +29,7 @@ import {
   type SheetColumn,
   type Workbook,
 } from '../workbooks/writing/workbook.ts';
-import { type Span, teamBrought, teamFigures } from './team-queries.ts';
+import { type Span, type TeamProduct, teamBrought, teamFigures, teamProducts } from './team-queries.ts';
 
 const month = z
   .string()
@@ -39,6 +39,9 @@ const query = z.strictObject({ from: month.describe('first month'), to: month.de
 
 /** Customers of whom a page says what their last order brought; the workbook has all. */
 const MOST_BROUGHT = 500;
+
+/** Rows of the products of orders in a workbook at most. */
+const MOST_PRODUCTS = 50_000;
 
 const who =
   'for whoever others report to or is in the place of somebody, of these and themselves; full data access and administrators: of everybody';
@@ -79,11 +82,13 @@ export function teamRoutes({
       async handle(ctx, { query: span, user }) {
         const found = await teamOf(user, span);
         const brought = await broughtOf(user, span, null);
+        const { of, version } = await peopleOf(user);
+        const products = await teamProducts(pool, of, span, version, MOST_PRODUCTS);
         const language = languageOf(ctx);
         const author = (await settings()).provider.name;
         sendFile(ctx, {
           type: XLSX,
-          bytes: await makeWorkbook(teamWorkbook(language, { ...found, brought }, span, author), {
+          bytes: await makeWorkbook(teamWorkbook(language, { ...found, brought, products }, span, author), {
             signal: clientGone(ctx),
           }),
           saveAs: fileName('xlsx', translate(language, 'team.title'), periodInName(monthsOf(span))),
@@ -134,11 +139,17 @@ const broughtColumns: readonly (keyof TeamFigures & keyof TeamBrought)[] = [
   'turnoverPerYear',
 ];
 
-/** By representative, by month, by customer what the last order brought, what all are about and what their
+/** By representative, by month, by customer what the last order brought, in all and product by product, what all are about and what their
  * columns say. */
 export function teamWorkbook(
   language: Language,
-  { representatives, totals, current, brought }: Team & { brought: readonly TeamBrought[] },
+  {
+    representatives,
+    totals,
+    current,
+    brought,
+    products,
+  }: Team & { brought: readonly TeamBrought[]; products: readonly TeamProduct[] },
   span: Span,
   author: string,
 ): Workbook {
@@ -151,6 +162,60 @@ export function teamWorkbook(
   const cells = (row: TeamFigures) => columns.map(([key]) => row[key]);
   const representative: SheetColumn = { heading: word('column.representative'), kind: 'text' };
   const nameOf = ({ name }: { name: string | null }) => name ?? word('nobody');
+  const ofProduct = (key: string, kind: CellKind): SheetColumn => ({
+    heading: translate(language, `customer.brought.column.${key}`),
+    kind,
+    meaning: translate(language, `customer.brought.meaning.${key}`),
+  });
+  const whose: SheetColumn[] = [
+    representative,
+    { heading: word('column.customer'), kind: 'text' },
+    { heading: word('column.customerNumber'), kind: 'text' },
+    { heading: word('column.order'), kind: 'integer' },
+    { heading: word('column.month'), kind: 'date' },
+  ];
+  const whoseCells = (row: TeamBrought | TeamProduct) => [
+    row.representative ?? word('nobody'),
+    row.customerName,
+    row.customerExternalId,
+    row.order,
+    `${row.month}-01`,
+  ];
+  const productSheet: Sheet = {
+    name: word('sheet.products'),
+    columns: [
+      ...whose,
+      { heading: translate(language, 'customer.brought.column.product'), kind: 'text' },
+      { heading: 'GTIN', kind: 'text' },
+      { heading: translate(language, 'customer.brought.orders.column.packsOrdered'), kind: 'integer' },
+      {
+        ...ofProduct('state', 'text'),
+        words: Object.fromEntries(
+          (['bought', 'competitor', 'neither'] as const).map((state) => [
+            state,
+            translate(language, `customer.lastOrder.state.${state}`),
+          ]),
+        ),
+      },
+      ofProduct('packsBought', 'integer'),
+      ofProduct('turnoverPerYear', 'chf'),
+      ofProduct('otherPacks', 'integer'),
+      ofProduct('competitorPacks', 'integer'),
+      ofProduct('competitorTurnoverPerYear', 'chf'),
+    ],
+    rows: products.map((row) => [
+      ...whoseCells(row),
+      row.productDescription,
+      row.gtin,
+      row.packsOrdered,
+      row.state,
+      row.packsBought,
+      row.turnoverPerYear,
+      row.otherPacks,
+      row.competitorPacks,
+      row.competitorTurnoverPerYear,
+    ]),
+  };
   const lists: Sheet[] = [
     {
       name: word('sheet.representatives'),
@@ -168,22 +233,12 @@ export function teamWorkbook(
     {
       name: word('sheet.lastOrders'),
       columns: [
-        representative,
-        { heading: word('column.customer'), kind: 'text' },
-        { heading: word('column.customerNumber'), kind: 'text' },
-        { heading: word('column.order'), kind: 'integer' },
-        { heading: word('column.month'), kind: 'date' },
+        ...whose,
         ...figures.filter((_, place) => broughtColumns.some((key) => key === columns[place]![0])),
       ],
-      rows: brought.map((row) => [
-        row.representative ?? word('nobody'),
-        row.customerName,
-        row.customerExternalId,
-        row.order,
-        `${row.month}-01`,
-        ...broughtColumns.map((key) => row[key]),
-      ]),
+      rows: brought.map((row) => [...whoseCells(row), ...broughtColumns.map((key) => row[key])]),
     },
+    productSheet,
   ];
   const about = aboutPage(
     language,
@@ -200,7 +255,7 @@ export function teamWorkbook(
     author,
     created: now().toISOString(),
     pageOf: translate(language, 'workbook.pageOf'),
-    sheets: [...lists, about, columnsSheet(language, [lists[0]!])],
+    sheets: [...lists, about, columnsSheet(language, [lists[0]!, productSheet])],
   };
 }
 

@@ -22,7 +22,18 @@ export type OrderedProducts = { order: number; gtins: string[] };
 type Brought = Pick<
   NonNullable<LastOrder['result']>,
   'ordered' | 'bought' | 'competitor' | 'turnoverPerYear' | 'withoutPrice'
->;
+> & {
+  /** As the order has its rows. */
+  products: Pick<
+    BroughtProduct,
+    | 'state'
+    | 'packsBought'
+    | 'turnoverPerYear'
+    | 'otherPacks'
+    | 'competitorPacks'
+    | 'competitorTurnoverPerYear'
+  >[];
+};
 
 /**
  * What is kept of a statistic: figures of its summary, the best offers, what is missing that could be replaced, and what orders
@@ -153,16 +164,7 @@ export async function readFigures(
         potentialPerMonth: each.potentialPerMonth,
       })),
     orders: Object.fromEntries(
-      products.map((row) => [
-        row.order,
-        {
-          ordered: row.allOrdered,
-          bought: row.allBought,
-          competitor: row.allCompetitor,
-          turnoverPerYear: row.allTurnoverPerYear,
-          withoutPrice: row.allWithoutPrice,
-        },
-      ]),
+      [...Map.groupBy(products, ({ order }) => order)].map(([order, rows]) => [order, keptOf(rows)]),
     ),
   };
 
@@ -170,6 +172,26 @@ export async function readFigures(
     const columns = await runView(connection, view, view.parameters.parse(parameters), context);
     return JSON.parse(Buffer.from(encodeJson(columns, view.cardinality)).toString()) as Answer;
   }
+}
+
+/** What has become of an order, of what has become of its products. */
+function keptOf(rows: readonly BroughtProduct[]): Brought {
+  const all = rows[0]!;
+  return {
+    ordered: all.allOrdered,
+    bought: all.allBought,
+    competitor: all.allCompetitor,
+    turnoverPerYear: all.allTurnoverPerYear,
+    withoutPrice: all.allWithoutPrice,
+    products: rows.map((row) => ({
+      state: row.state,
+      packsBought: row.packsBought,
+      turnoverPerYear: row.turnoverPerYear,
+      otherPacks: row.otherPacks,
+      competitorPacks: row.competitorPacks,
+      competitorTurnoverPerYear: row.competitorTurnoverPerYear,
+    })),
+  };
 }
 
 /**

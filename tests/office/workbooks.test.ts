@@ -143,7 +143,21 @@ function team(language: Language): Promise<Uint8Array> {
   const brought = [
     { ...last, orderedProducts: 3, boughtProducts: 2, competitorProducts: 1, turnoverPerYear: 120.5 },
   ];
-  const found = { representatives, totals: figures, current: false, brought };
+  const product = { gtin: '7680000000018', productDescription: '=1+1', packsOrdered: 4 };
+  const unreckoned = {
+    state: null,
+    packsBought: null,
+    turnoverPerYear: null,
+    otherPacks: null,
+    competitorPacks: null,
+    competitorTurnoverPerYear: null,
+  };
+  const bought = { packsBought: 3, turnoverPerYear: 120.5, otherPacks: 0 };
+  const products = [
+    { ...last, ...product, ...unreckoned, ...bought, state: 'bought' as const },
+    { ...last, ...product, ...unreckoned },
+  ];
+  const found = { representatives, totals: figures, current: false, brought, products };
   return makeWorkbook(teamWorkbook(language, found, span, 'Provider'));
 }
 

@@ -263,6 +263,7 @@ test('the workbook has the same figures, by representative and by month', async 
     'Vertretungen',
     'Monate',
     'Letzte Bestellungen',
+    'Produkte',
     'Angaben',
     'Erklärung der Spalten',
   ]);
@@ -314,7 +315,10 @@ test('what the last order of each customer brought is told by their newest stati
       timeYearTo: '2023',
     });
     for (const [who, of, day, gtins] of orders.filter(([, of]) => of === customer)) {
-      const content = { statistic: { customerExternalId: of }, rows: gtins.map((gtin) => ({ gtin })) };
+      const content = {
+        statistic: { customerExternalId: of },
+        rows: gtins.map((gtin) => ({ gtin, productDescription: 'Offer', packs: 5 })),
+      };
       await pool.query(
         `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
            signed, row_count, packs, ex_factory_sum)
@@ -358,10 +362,18 @@ test('what the last order of each customer brought is told by their newest stati
   ]);
   expect(rows.map(({ turnoverPerYear }) => turnoverPerYear)).toEqual([120, 0]);
   const workbook = await ask('Lead', asked, 'team/excel');
-  const { 'Letzte Bestellungen': listed } = rowsBySheetJs(Buffer.from(await workbook.arrayBuffer()));
+  const sheets = rowsBySheetJs(Buffer.from(await workbook.arrayBuffer()));
+  const { 'Letzte Bestellungen': listed, Produkte: products } = sheets;
   expect(listed!.slice(1).map((row) => [row[0], row[2], row[3], ...row.slice(5)])).toEqual([
     ['Anna', '3', made[0]!.id, 2, 1, 0, 120],
     ['Anna', '4', made[1]!.id, 1, 0, 1, 0],
+  ]);
+  // Product by product: packs ordered, what became of it, packs and CHF a year bought, other packs, a competitor's. Of the
+  // customer 4 that is 3 of the generic for CHF 12 in a year.
+  expect(products!.slice(1).map((row) => [row[2], row[3], ...row.slice(5)])).toEqual([
+    ['3', made[0]!.id, 'Offer', provider, 5, 'gekauft', 6, 120, 0, 0, 0],
+    ['3', made[0]!.id, 'Offer', other, 5, 'weder noch', 0, 0, 0, 0, 0],
+    ['4', made[1]!.id, 'Offer', provider, 5, 'vom Mitbewerber', 0, 0, 0, 3, 36],
   ]);
   expect(team.current).toBe(true);
 
