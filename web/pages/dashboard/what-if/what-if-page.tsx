@@ -1,7 +1,7 @@
-import { Button, Card, Classes, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Button, Card, Classes, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Cross, Remove, ShoppingCart } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { whatIf } from '#analytics/views/what-if.ts';
@@ -11,7 +11,8 @@ import { writeChoice } from '../../../choice/address.ts';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice, failureText } from '../../../components/feedback/failure-notice.tsx';
 import { showDone, showFailure } from '../../../components/feedback/toasts.ts';
-import { Link, useGo } from '../../../components/navigation/link.tsx';
+import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
+import { useGo } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { RowAction } from '../../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
@@ -25,6 +26,7 @@ import {
 import { WhyButton } from '../explain/why-button.tsx';
 import { SingleChoice } from '../filter/toolbar.tsx';
 import { useProvider } from '../filter/use-filter-texts.ts';
+import { RowLink } from '../layout/row-link.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { ChoiceList, useNames } from './choice-list.tsx';
 import { Scenarios } from './scenarios.tsx';
@@ -211,7 +213,10 @@ interface PercentInputProps {
   onChange: (share: string | null) => void;
 }
 
-/** A percentage that counts when it is left, or at Enter; what is none goes back to what it was. */
+/**
+ * A percentage that counts when it is left, or at Enter; what is none goes back to what it was. Not Blueprint's InputGroup,
+ * which measures its unit, and so lays the page out, whenever it is drawn.
+ */
 function PercentInput({ share, label, placeholder, onChange }: PercentInputProps) {
   const written = share === null ? '' : percentOfShare(share);
   const [draft, setDraft] = useState<string | null>(null);
@@ -222,21 +227,24 @@ function PercentInput({ share, label, placeholder, onChange }: PercentInputProps
     setDraft(null);
   }
   return (
-    <InputGroup
-      className="what-if__percent"
-      inputMode="decimal"
-      maxLength={6}
-      value={draft ?? written}
-      placeholder={placeholder}
-      aria-label={label}
-      rightElement={<span className="what-if__unit">%</span>}
-      onValueChange={setDraft}
-      onBlur={settle}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') settle();
-        if (key === 'Escape') setDraft(null);
-      }}
-    />
+    <div className="what-if__percent">
+      <input
+        className={Classes.INPUT}
+        type="text"
+        inputMode="decimal"
+        maxLength={6}
+        value={draft ?? written}
+        placeholder={placeholder}
+        aria-label={label}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+        onBlur={settle}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') settle();
+          if (key === 'Escape') setDraft(null);
+        }}
+      />
+      <span className="what-if__unit">%</span>
+    </div>
   );
 }
 
@@ -452,6 +460,8 @@ function Penetration({ figures }: { figures: WhatIfRow | undefined }) {
   );
 }
 
+const removeIcon = <Remove />;
+
 interface SwitchesProps {
   directLinkId: string;
   choice: WhatIfChoice;
@@ -466,8 +476,10 @@ function Switches({ directLinkId, choice, rows = [], count, isStale, onLeaveOut 
   const { t } = useTranslation('whatIf');
   const { provider } = useProvider();
   const pathOf = useDashboardPath(directLinkId);
+  const follow = useFollowedLinks();
   if (rows.length === 0) return null;
   const hasSteps = rows.some(({ step }) => step !== null);
+  const notDeliverable = t('switches.notDeliverable');
   return (
     <section className="what-if__switches">
       <div className="what-if__heading">
@@ -500,8 +512,13 @@ function Switches({ directLinkId, choice, rows = [], count, isStale, onLeaveOut 
               <tr key={row.article}>
                 <th scope="row" className="what-if__product">
                   {row.step !== null && <span className="what-if__step">{row.step}</span>}
-                  <Link to={pathOf('products', { article: [row.article] })}>{name}</Link>
-                  <Alternative {...{ row }} />
+                  <RowLink to={pathOf('products', { article: [row.article] })} onFollow={follow}>
+                    {name}
+                  </RowLink>
+                  <span className="what-if__alternative">
+                    → {row.alternativeProductName}
+                    {!row.alternativeDeliverable && <> ({notDeliverable})</>}
+                  </span>
                 </th>
                 {hasSteps && <td>{row.step === null ? '' : formatShare(row.penetrationAfterStep)}</td>}
                 <td>{formatPacks(row.packs1)}</td>
@@ -511,7 +528,7 @@ function Switches({ directLinkId, choice, rows = [], count, isStale, onLeaveOut 
                 <td>
                   <RowAction
                     name={t('switches.leaveOutOf', { name })}
-                    icon={<Remove />}
+                    icon={removeIcon}
                     onClick={() => onLeaveOut(row.article)}
                   />
                 </td>
@@ -558,15 +575,5 @@ function IntoCart({ directLinkId, choice }: { directLinkId: string; choice: What
 function alternativesOf(rows: readonly SwitchRow[]) {
   return new Map(
     rows.map((row) => [row.alternativeGTIN, { name: row.alternativeProductName, packs: row.packs2InAll }]),
-  );
-}
-
-function Alternative({ row }: { row: SwitchRow }): ReactNode {
-  const { t } = useTranslation('whatIf');
-  return (
-    <span className="what-if__alternative">
-      → {row.alternativeProductName}
-      {!row.alternativeDeliverable && <> ({t('switches.notDeliverable')})</>}
-    </span>
   );
 }
