@@ -4,7 +4,6 @@
  */
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint };
 
-export const one: Fraction = { numerator: 1n, denominator: 1n };
 export const none: Fraction = { numerator: 0n, denominator: 1n };
 
 /** numerator ÷ denominator in lowest terms. Neither may be negative, nor the denominator 0. */

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { UsageError } from './command-error.ts';
 
-export const formats = ['table', 'csv', 'json', 'parquet', 'arrow'] as const;
+const formats = ['table', 'csv', 'json', 'parquet', 'arrow'] as const;
 export type Format = (typeof formats)[number];
 
 /** Where the tables come from. */

@@ -3,7 +3,7 @@ import { type GroupingName, groupingNames, groupings } from '#shared/groupings.t
 import { choices, names, productTypes, searched } from '#shared/parameters.ts';
 
 /** What an explanation leaves of the articles to show the rows behind a figure; no page offers it. */
-export const behindOptions = [
+const behindOptions = [
   ...new Set([
     'provider',
     'pharma',

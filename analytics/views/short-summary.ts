@@ -4,7 +4,7 @@ import { explained } from './explanation.ts';
 import { defineView } from './view.ts';
 
 /** Whose statistic it is and for which months (inclusive). */
-export const statisticHead = {
+const statisticHead = {
   customerName: z.nullable(z.string()),
   timeInformation: z.nullable(z.string()),
   timeMonthFrom: integer.with(z.describe('first month, 1 to 12')),

@@ -70,7 +70,7 @@ export async function deleteStatistic(db: Queryable, id: number, deletedBy: numb
 }
 
 /** Hours for which a deleted statistic can be restored. */
-export const RESTORE_HOURS = 24;
+const RESTORE_HOURS = 24;
 
 /** Brings a deleted statistic back; false when it is too late. */
 export async function restoreStatistic(db: Queryable, id: number): Promise<boolean> {

@@ -25,6 +25,6 @@ export function checkTimeRange(given: { [Field in keyof TimeRange]: number | nul
 }
 
 /** The year it is in Zurich. */
-export function currentYear(): number {
+function currentYear(): number {
   return Number(todayInZurich().slice(0, 4));
 }

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** What one can be told of: a competitor's product that we can replace, our own product, an alternative that is back. */
-export const alertKinds = ['replaceable', 'own', 'back'] as const;
-
 /** How often a user is told by mail of what is new among the stock-outs, and of what. */
 export const alerts = z.strictObject({
   frequency: z.enum(['off', 'daily', 'weekly']),
@@ -11,5 +8,4 @@ export const alerts = z.strictObject({
   back: z.boolean().describe("a product of the provider's that replaces others is back"),
 });
 
-export type AlertKind = (typeof alertKinds)[number];
 export type Alerts = z.infer<typeof alerts>;

@@ -10,7 +10,7 @@ const instant = z.iso.datetime();
 const packs = z.int().describe('selectedQuantity × multiplier, half up to whole packs');
 
 /** A product of the provider, with what the customer buys of it and what is selected. */
-export const cartRow = z.strictObject({
+const cartRow = z.strictObject({
   cartRowID: z.string().describe('its GTIN'),
   gtin,
   productDescription,
@@ -74,7 +74,7 @@ export const cart = z.strictObject({
 });
 
 /** What a change of one row leaves of it. */
-export const cartRowState = cartRow.pick({
+const cartRowState = cartRow.pick({
   cartRowID: true,
   gtin: true,
   selectedQuantity: true,

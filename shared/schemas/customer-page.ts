@@ -33,7 +33,7 @@ const { bezugsStatistikID, directLinkId, active, importDate, user, comment } = s
 const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = statistic.shape;
 const period = { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo };
 
-export const customerStatistic = z.strictObject({
+const customerStatistic = z.strictObject({
   bezugsStatistikID,
   directLinkId,
   active: active.describe('false: its dashboard can’t be opened'),
@@ -75,7 +75,7 @@ export const listedCustomer = z.strictObject({
     .describe('the newest that the caller may see'),
 });
 
-export const customerOrder = z.strictObject({
+const customerOrder = z.strictObject({
   order: z.int().describe('order number'),
   version: z.int().describe('of its cart, from 1'),
   directLinkId,
@@ -88,7 +88,7 @@ export const customerOrder = z.strictObject({
   exFactorySum: z.number().describe('CHF ex-factory'),
 });
 
-export const customerCart = z.strictObject({
+const customerCart = z.strictObject({
   cartKey: z.string(),
   directLinkId,
   own: z.boolean().describe("false: somebody else's, to look at"),
@@ -106,7 +106,7 @@ export const customerNote = z.strictObject({
   mayDelete: z.boolean(),
 });
 
-export const customerActions = ['called', 'ordered', 'later'] as const;
+const customerActions = ['called', 'ordered', 'later'] as const;
 
 export const customerAction = z.strictObject({
   id: z.int(),

@@ -20,7 +20,7 @@ export const feedingChoice = z.strictObject({
 });
 
 /** What a statistic says of the market. Packs; CHF, ex-factory price of the alternatives. */
-export const feedingFigures = z.strictObject({
+const feedingFigures = z.strictObject({
   products: z.int().describe('products of the catalogue that it contains'),
   packs: z.number().describe('packs of these'),
   turnoverPotential: z.number().describe('CHF; what their alternatives would bring'),

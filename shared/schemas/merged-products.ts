@@ -1,8 +1,5 @@
-import { differenceLists, mergedKeys } from '../catalogue-columns.ts';
-
-export type { DifferenceList } from '../catalogue-columns.ts';
-
 import { z } from 'zod';
+import { differenceLists, mergedKeys } from '../catalogue-columns.ts';
 
 const key = z.enum(mergedKeys);
 const says = z.union([key, z.literal('current')]).describe('a template file, or the revision before');
@@ -60,7 +57,7 @@ export const mergedProducts = z.strictObject({
   scheduled: catalogueProposal.nullable().describe('what waits for its day, or missed it'),
 });
 
-export const difference = z.strictObject({
+const difference = z.strictObject({
   gtin: z.string(),
   description: z.string(),
   manufacturer: z.string(),

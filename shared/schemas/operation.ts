@@ -17,7 +17,7 @@ export const findingNames = [
   'administrators',
 ] as const;
 
-export const finding = z.strictObject({
+const finding = z.strictObject({
   name: z.enum(findingNames),
   state: z.enum(['good', 'warning', 'bad']),
   code: z.string().describe('which words tell it: translations/*/operation.json has them by name and code'),

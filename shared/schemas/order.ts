@@ -7,7 +7,7 @@ const exact = z.string().describe('exactly: a whole number, or a fraction such a
 export const orderFileKinds = ['pdf', 'excel', 'barcode-excel', 'csv'] as const;
 
 /** What is ordered, as it was then; what its hash is of. */
-export const orderContent = z.strictObject({
+const orderContent = z.strictObject({
   format: z.literal(1),
   cartKey: z.string(),
   statistic: z.strictObject({

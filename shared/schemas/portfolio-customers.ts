@@ -58,7 +58,7 @@ const calledProduct = z.strictObject({
   potentialPerYear: amount.nullable().describe('likewise, of twelve months'),
 });
 
-export const calledCustomer = z.strictObject({
+const calledCustomer = z.strictObject({
   ...head,
   products: z.array(calledProduct).describe('missing products that the provider can replace'),
   packs: amount,

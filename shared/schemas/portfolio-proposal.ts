@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const portfolioProposalRow = z.strictObject({
+const portfolioProposalRow = z.strictObject({
   gtin: z.string(),
   description: z.string(),
   manufacturer: z.string(),

@@ -51,7 +51,7 @@ export const columnChoice = z.strictObject({
 export const textChoice = textFormat.extend({ decimal: z.enum(DECIMALS) }).partial();
 
 /** The first rows of a sheet, by which a user can say what stands where, with a guess to begin with. */
-export const shownSheet = z.strictObject({
+const shownSheet = z.strictObject({
   sheet: z.string(),
   rows: z
     .array(z.strictObject({ row: z.int(), values: z.array(z.string()) }))

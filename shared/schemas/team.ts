@@ -3,7 +3,7 @@ import { z } from 'zod';
 const brought = 'null: the newest statistic of no customer tells of an order';
 
 /** What was done in some months, and whom it was done for. */
-export const teamFigures = z.strictObject({
+const teamFigures = z.strictObject({
   uploads: z.int().describe('statistics uploaded, no test uploads'),
   customers: z.int().describe('customers among these uploads, each once'),
   potentialPerMonth: z

@@ -7,7 +7,7 @@ const amount = z.number().describe('CHF at ex-factory prices without VAT');
 const perMonth = amount.nullable().describe('per month, half up to the centime; null: unknown');
 
 /** Of the product analysis what is kept of the articles that are best offered. */
-export const keptOffer = z.strictObject({
+const keptOffer = z.strictObject({
   article: z.string(),
   productName: z.string().nullable(),
   alternativeGTIN: z.string(),
@@ -18,7 +18,7 @@ export const keptOffer = z.strictObject({
 });
 
 /** An article that is bought and missing, while its alternative can be delivered. */
-export const keptMissing = z.strictObject({
+const keptMissing = z.strictObject({
   gtin: z.string(),
   productName: z.string(),
   alternativeProductName: z.string().nullable(),
@@ -27,7 +27,7 @@ export const keptMissing = z.strictObject({
 });
 
 /** Why to call or see a customer. */
-export const reason = z.discriminatedUnion('kind', [
+const reason = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reminder'),
     day: z.iso.date(),
@@ -74,7 +74,7 @@ const { externalId, name, address, directLinkId, timeMonthFrom, timeYearFrom, ti
   listedCustomer.shape;
 
 /** A customer to be called or seen. */
-export const customerToCall = z.strictObject({
+const customerToCall = z.strictObject({
   externalId,
   name,
   address,

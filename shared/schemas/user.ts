@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const startPages = ['uploads', 'today'] as const;
 
 /** A user, without secrets. */
-export const user = z.strictObject({
+const user = z.strictObject({
   id: z.int(),
   email: z.string(),
   name: z.string(),

@@ -10,7 +10,7 @@ export async function download(path: string, options: RequestOptions = {}): Prom
 }
 
 /** Hands a file to the browser to save under this name. */
-export function saveFile(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);

@@ -10,7 +10,6 @@ import type {
   EarlierStatistic,
   ListedStatistic,
   Statistic,
-  StatisticBehindLink,
   StatisticLink,
 } from '#shared/schemas/statistic.ts';
 import type { StatisticEdit } from '#shared/schemas/statistic-edit.ts';
@@ -76,14 +75,6 @@ export function uploadedCustomersQuery(filter: StatisticFilter) {
     getNextPageParam: (lastPage, _pages, lastNumber) => (lastPage.hasNextPage ? lastNumber + 1 : undefined),
     placeholderData: keepPreviousData,
     staleTime: 0,
-  });
-}
-
-export function statisticQuery(directLinkId: string) {
-  return queryOptions({
-    queryKey: ['statistic', directLinkId],
-    queryFn: ({ signal }) =>
-      requestJson<StatisticBehindLink>(`/statistics/${encodeURIComponent(directLinkId)}`, { signal }),
   });
 }
 

@@ -17,7 +17,6 @@ export type RowOf<V extends View> = z.infer<V['row']>;
 export type ParametersOf<V extends View> = z.input<V['parameters']>;
 
 export type SummaryRow = RowOf<typeof summary>;
-export type AtcRow = RowOf<typeof atc>;
 export type ManufacturerRow = RowOf<typeof manufacturers>;
 
 const arrowStream = 'application/vnd.apache.arrow.stream';

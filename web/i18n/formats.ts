@@ -86,11 +86,6 @@ export function formatDateAndTime(iso: string): string {
   return datesAndTimes.format(new Date(iso));
 }
 
-/** A calendar date as formatDate writes it, or the words that stand in its place. */
-export function formatDateOrWords(text: string | null): string {
-  return text && !/^\d{4}-\d\d-\d\d/.test(text) ? text : formatDate(text);
-}
-
 export interface TimeRange {
   timeMonthFrom: number | null;
   timeYearFrom: number | null;

@@ -15,7 +15,7 @@ import { passwordScore } from './password-score.ts';
 import { findResetToken, insertResetToken, setPasswordHash, takeResetToken } from './reset-token-queries.ts';
 
 /** How long a link in a mail is good for. */
-export const RESET_MINUTES = 30;
+const RESET_MINUTES = 30;
 const REQUESTS_PER_ACCOUNT_AND_ADDRESS = 5;
 const REQUESTS_PER_ADDRESS = 30;
 const WINDOW_SECONDS = 60 * 60;

@@ -260,7 +260,7 @@ export function currentValue(product: Product, column: OwnColumn): string {
   return product[productColumn[column]];
 }
 
-export const productColumn = Object.fromEntries(
+const productColumn = Object.fromEntries(
   ownColumns.map((column) => [column, column.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`)]),
 ) as Record<OwnColumn, keyof Product>;
 

@@ -14,7 +14,7 @@ export type CountedRows = { count: number; samples: RowSample[] };
 export type RowDifference = { before: number; new: CountedRows; gone: CountedRows; changed: CountedRows };
 
 /** Rows listed of each kind; all are counted. */
-export const MOST_SAMPLES = 50;
+const MOST_SAMPLES = 50;
 const MOST_FIELDS = 8;
 const LONGEST_VALUE = 200;
 

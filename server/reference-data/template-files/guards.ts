@@ -13,7 +13,7 @@ export type Guard = { code: string; params: Record<string, string | number> };
 
 /** Percent by which the number of rows may change unasked, and of rows that should match. */
 export const ROWS_LIMIT = 10;
-export const MATCHED_LIMIT = 90;
+const MATCHED_LIMIT = 90;
 
 /**
  * The one rule for files that replace each other, wherever they come in: what is suspicious about `file` beside `last`.

@@ -220,7 +220,7 @@ export async function pointToNone(db: Queryable, key: string): Promise<void> {
 }
 
 /** Removes checked files that nobody has used for this many days. */
-export const STAGED_DAYS = 14;
+const STAGED_DAYS = 14;
 
 export async function purgeStagedVersions(db: Queryable): Promise<void> {
   await execute(

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** Columns of the lines file; `_read` ones hold text as it stood in the sheet. */
-export const LINES_COLUMNS = [
+const LINES_COLUMNS = [
   'row_number',
   'gtin_read',
   'pharmacode_read',

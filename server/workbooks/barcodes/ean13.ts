@@ -7,9 +7,9 @@ type BarcodeSize = { module: number; height: number };
 type BarcodePath = { d: string; width: number; height: number };
 
 /** Modules of the symbol alone, and of the blank zones that scanners need beside it (GS1 General Specifications, 5.2). */
-export const SYMBOL_MODULES = 95;
-export const QUIET_LEFT = 11;
-export const QUIET_RIGHT = 7;
+const SYMBOL_MODULES = 95;
+const QUIET_LEFT = 11;
+const QUIET_RIGHT = 7;
 
 /** What a barcode takes from edge to edge, in modules. */
 export const MODULES = QUIET_LEFT + SYMBOL_MODULES + QUIET_RIGHT;

@@ -21,7 +21,7 @@ export type ReadableSheet = {
 };
 
 /** What a text is called where sheets have names. */
-export const TEXT_SHEET = 'CSV';
+const TEXT_SHEET = 'CSV';
 
 /**
  * The worksheets of an .xlsx or .xlsm, of which `begin` is told the bytes of all pieces. Macros are not looked at.

@@ -34,7 +34,7 @@ export function openText(file: Uint8Array, chosen?: Encoding): TextFile {
 }
 
 /** UTF-16 by its mark or its zeros, UTF-8 where all bytes make sense as such, else what Excel on Windows writes. */
-export function encodingOf(file: Uint8Array): Encoding {
+function encodingOf(file: Uint8Array): Encoding {
   const utf16 = utf16Of(file);
   if (utf16) return utf16;
   return isUtf8(file) ? 'utf-8' : 'windows-1252';

@@ -45,7 +45,7 @@ export function retry(hasTried: boolean, drawAnew: () => void): void {
 }
 
 /** Code that comes the second time would not ask for its styles another time, and stand there without. */
-export async function askStylesAgain(): Promise<void> {
+async function askStylesAgain(): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   const missing = Array.from(sheets).filter(({ sheet }) => sheet === null);
   await Promise.all(

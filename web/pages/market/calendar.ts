@@ -13,8 +13,3 @@ export function monthsBefore(day: string, months: number): string {
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds);
 }
-
-/** True for a day as sources write it, in contrast to words. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text);
-}

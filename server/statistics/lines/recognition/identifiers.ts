@@ -67,7 +67,7 @@ export function identify(text: string): Identified {
 }
 
 /** GS1 modulo-10 check over 13 ASCII digits. */
-export function hasValidCheckDigit(digits: Uint8Array): boolean {
+function hasValidCheckDigit(digits: Uint8Array): boolean {
   let sum = 0;
   for (let i = 0; i < GTIN_DIGITS; i++) sum += (digits[i]! - ZERO) * (i % 2 === 0 ? 1 : 3);
   return sum % 10 === 0;

@@ -5,7 +5,7 @@ import { compareParameter } from '../../../choice/address.ts';
 const orderParameter = 'compareSort';
 
 /** Of the rows of a comparison: by this period's value, or by how much they rose or fell. */
-export const comparisonOrders = ['value', 'increase', 'decrease'] as const;
+const comparisonOrders = ['value', 'increase', 'decrease'] as const;
 export type ComparisonOrder = (typeof comparisonOrders)[number];
 
 /** Direct link id of the statistic that is shown beside this one. It stands in the address; null is none. */

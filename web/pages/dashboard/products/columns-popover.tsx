@@ -60,7 +60,7 @@ export function useChosenColumns() {
 }
 
 /** What of a switch can be shown beside what the customer gains, by the option that shows it. */
-export const besideGain = {
+const besideGain = {
   publicDifference: ['publicPriceDifference'],
   deductible: ['deductibleBefore', 'deductibleAfter'],
 } as const satisfies Partial<Record<ColumnOption, readonly string[]>>;

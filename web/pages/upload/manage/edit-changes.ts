@@ -2,7 +2,7 @@ import type { StatisticEdit } from '../../../api/statistics.ts';
 import type { StatisticForm } from '../form/statistic-form.ts';
 
 /** What is decided together when two people have changed the same statistic. */
-export const editGroups = [
+const editGroups = [
   'customer',
   'timeRange',
   'uploader',

@@ -210,7 +210,7 @@ interface ColumnGridProps {
 }
 
 /** Which sheet is read, and which of its columns is taken for what. */
-export function ColumnGrid({ choice, sheets, columns, onSheet, onChange, children }: ColumnGridProps) {
+function ColumnGrid({ choice, sheets, columns, onSheet, onChange, children }: ColumnGridProps) {
   const { t } = useTranslation('preview');
   return (
     <div className="column-grid">

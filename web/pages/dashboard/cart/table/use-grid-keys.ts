@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** What of a row can have the focus, from left to right. */
-export const controls = [
+const controls = [
   'open',
   'packs',
   'transfer',
