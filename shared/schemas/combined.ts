@@ -59,9 +59,9 @@ export const memberHead = z.strictObject({
   ...period,
 });
 
-/** Of a list's row what a member has. */
+/** Of a list's row, or of all of it, what a member has. */
 export const memberFigures = z.strictObject({
-  key: z.string().describe("value of the list's key column"),
+  key: z.string().nullable().describe("value of the list's key column; null: of the whole list"),
   member: z.int().describe('its place'),
   qtySum: z.number().describe('packs, returns deducted'),
   efPreisSum: z

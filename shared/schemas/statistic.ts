@@ -69,6 +69,7 @@ export const statisticLink = z.strictObject({
   directLinkId: z.string(),
   importDate: z.iso.datetime(),
   ...period,
+  members: z.int().nullable().describe('how many statistics it combines; null: it is an upload'),
 });
 
 /** An earlier upload of a file. */

@@ -1,7 +1,7 @@
 -- A list of a combined statistic by its members: one row per row of the list and member that has bought of it, returned or
--- both. Packs; CHF, ex-factory price without VAT. Over all members they add up to the list's figures: an article that all
+-- both, and of each of these members one of the whole list, without a key (null). Packs; CHF, ex-factory price without VAT. Over all members they add up to the list's figures: an article that all
 -- have returned together is not in it. $by: what the list's rows are, a column of `assortment`, or article; of articles a sum
--- without a price is unknown (null), sums of groups add what is known. $members: places of members. Filters as in
+-- without a price is unknown (null), all other sums add what is known. $members: places of members. Filters as in
 -- v1/product.sql.
 with bought as (
   select l.member, i.article, sum(l.quantity) as quantity
@@ -48,11 +48,11 @@ select
   bought.member as "member",
   sum(bought.quantity)::double as "qtySum",
   case
-    when $by::varchar = 'article' then sum(bought.quantity * listed.ex_factory_price)
+    when $by::varchar = 'article' and grouping(listed.key) = 0 then sum(bought.quantity * listed.ex_factory_price)
     else coalesce(sum(bought.quantity * listed.ex_factory_price), 0)
   end::double as "efPreisSum"
 from bought
 join listed on listed.article = bought.article
 where listed.key is not null
-group by listed.key, bought.member
-order by listed.key, bought.member
+group by grouping sets ((listed.key, bought.member), (bought.member))
+order by listed.key nulls last, bought.member

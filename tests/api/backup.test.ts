@@ -83,6 +83,46 @@ test('a restored database has every row, and counts on from where it was', () =>
     expect(await migrate(pool)).toEqual([]);
   }));
 
+test('a combined statistic is restored as it was, and hears of its members again', async () => {
+  const { server, token, upload } = portal;
+  for (const packs of [3, 4]) await upload([[original, packs]], { timeMonthTo: '6' });
+  const { rows } = await server.pool.query<{ id: number }>(
+    'select id from statistics order by id desc limit 2',
+  );
+  const answer = await fetch(`${server.url}/api/statistics/combined`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Together', members: rows.map(({ id }) => id) }),
+  });
+  const { bezugsStatistikID: combined } = (await answer.json()) as { bezugsStatistikID: number };
+  const path = join(folder, 'combined.backup');
+  await writeBackup(server.databaseUrl, path, 0);
+  await into(async ({ url, pool }) => {
+    await restoreBackup(url, path);
+    expect(await lastingContentOf(pool)).toEqual(await lastingContentOf(server.pool));
+    const said = () =>
+      queryRow(
+        pool,
+        'select time_month_to as until, revision, test_upload as test from statistics where id = $1',
+        [combined],
+      );
+    const { revision } = (await said()) as { revision: number };
+    expect(await said()).toEqual({ until: 6, revision, test: false });
+    await pool.query('update statistics set time_month_to = 8, revision = revision + 1 where id = $1', [
+      rows[0]!.id,
+    ]);
+    expect(await said()).toEqual({ until: 8, revision: revision + 1, test: false });
+    // What members are in it can't be changed unnoticed either.
+    await pool.query('delete from statistics where id = $1', [rows[1]!.id]);
+    const places = 'select member_id as id from statistic_members where statistic_id = $1 order by position';
+    expect(await queryRows(pool, places, [combined])).toEqual([{ id: rows[0]!.id }, { id: null }]);
+  });
+  await rm(path);
+  await server.pool.query('delete from statistics where id = any ($1)', [
+    [combined, ...rows.map(({ id }) => id)],
+  ]);
+});
+
 test('a backup is its owner’s alone to read, and nothing else is left in the folder', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['portal.backup']);
@@ -141,7 +181,8 @@ test('a file that is cut off, changed or none of ours is refused, and the databa
     const places = [0.02, 0.3, 0.6, 0.9].map((share) => Math.floor(share * whole.length));
     const files: [Buffer, RegExp][] = [
       ...places.map((at): [Buffer, RegExp] => [whole.subarray(0, at), /is damaged|is no backup/]),
-      ...places.map((at): [Buffer, RegExp] => [changed(at), /is damaged|is no backup/]),
+      // A name in its head may have become another one, which is told before the sum of all.
+      ...places.map((at): [Buffer, RegExp] => [changed(at), /is damaged|is no backup|otherwise than/]),
       [Buffer.alloc(0), /is damaged/],
       [await readFile('package.json'), /is no backup of a portal/],
       [gunzipSync(await readFile('tests/api/before-baseline.sql.gz')), /is no backup of a portal/],

@@ -178,7 +178,7 @@ describe('answers as an upload of all lines does, byte for byte', () => {
 });
 
 describe('what members have of the rows of a list', () => {
-  type Figures = { key: string; member: number; qtySum: number; efPreisSum: number | null };
+  type Figures = { key: string | null; member: number; qtySum: number; efPreisSum: number | null };
   const figures = async (query: string) =>
     (await call<Figures[]>(undefined, 'GET', `statistics/${combined.directLinkId}/members/figures?${query}`))
       .body;
@@ -187,6 +187,9 @@ describe('what members have of the rows of a list', () => {
     // Original CHF 20, provider 10; of the generic 4 were bought and 6 returned.
     expect(await figures('view=product&member=1&member=2&member=3')).toEqual(
       [
+        { key: null, member: 1, qtySum: 4, efPreisSum: 60 },
+        { key: null, member: 2, qtySum: 7, efPreisSum: 20 },
+        { key: null, member: 3, qtySum: 10, efPreisSum: 90 },
         { key: original, member: 1, qtySum: 3, efPreisSum: 60 },
         { key: original, member: 3, qtySum: 1, efPreisSum: 20 },
         { key: provider, member: 2, qtySum: 2, efPreisSum: 20 },
@@ -194,13 +197,17 @@ describe('what members have of the rows of a list', () => {
         { key: unknown, member: 1, qtySum: 1, efPreisSum: null },
         { key: unknown, member: 2, qtySum: 5, efPreisSum: null },
         { key: unknown, member: 3, qtySum: 2, efPreisSum: null },
-      ].toSorted((one, other) => one.key.localeCompare(other.key) || one.member - other.member),
+      ].toSorted(
+        (one, other) => (one.key ?? 'z').localeCompare(other.key ?? 'z') || one.member - other.member,
+      ),
     );
     expect(await figures('view=manufacturers&member=3&type=generika')).toEqual([
       { key: 'Provider AG', member: 3, qtySum: 7, efPreisSum: 70 },
+      { key: null, member: 3, qtySum: 7, efPreisSum: 70 },
     ]);
     expect(await figures('view=atc&member=2&type=provider')).toEqual([
       { key: 'C', member: 2, qtySum: 2, efPreisSum: 20 },
+      { key: null, member: 2, qtySum: 2, efPreisSum: 20 },
     ]);
   });
 
@@ -218,7 +225,15 @@ describe('what members have of the rows of a list', () => {
       expect(own.reduce((sum, { qtySum }) => sum + qtySum, 0)).toBe(row.qtySum1 ?? row.qtySum);
       expect(own.reduce((sum, { efPreisSum }) => sum + (efPreisSum ?? 0), 0)).toBe(row.efPreisSum ?? 0);
     }
-    expect(new Set(all.map(({ key }) => key)).size).toBe(body.length);
+    expect(new Set(all.map(({ key }) => key)).size).toBe(body.length + 1);
+    const list = await call<Record<string, number>>(
+      undefined,
+      'GET',
+      `statistics/${whole.directLinkId}/${view.totals!.name}`,
+    );
+    const own = all.filter(({ key }) => key === null);
+    expect(own.reduce((sum, { qtySum }) => sum + qtySum, 0)).toBe(list.body.qtySum1 ?? list.body.qtySum);
+    expect(own.reduce((sum, { efPreisSum }) => sum + efPreisSum!, 0)).toBe(list.body.efPreisSum);
   });
 
   test('at most six at a time, of a list alone; an upload is its own only one', async () => {
@@ -234,6 +249,7 @@ describe('what members have of the rows of a list', () => {
     const path = `statistics/${whole.directLinkId}/members/figures?view=molecule&member=1&member=2`;
     expect((await call<Figures[]>(undefined, 'GET', path)).body).toEqual([
       { key: 'ramiprilum', member: 1, qtySum: 13, efPreisSum: 170 },
+      { key: null, member: 1, qtySum: 13, efPreisSum: 170 },
     ]);
   });
 });
@@ -301,6 +317,16 @@ test('the same wholesaler’s file twice, gaps, overlaps and several customers a
   });
   for (const { bezugsStatistikID } of [both, again, bezugsStatistik])
     await call('rep', 'DELETE', `statistics/${bezugsStatistikID}`);
+});
+
+test('of two whose files are gone it is not said that they are the same', async () => {
+  const both = [await upload('rep', files[0]), await upload('rep', files[1])];
+  const ids = both.map(({ bezugsStatistikID }) => bezugsStatistikID);
+  const { directLinkId, bezugsStatistikID } = await combine('rep', ids);
+  await server.pool.query('delete from statistic_files where statistic_id = any ($1)', [ids]);
+  const { members } = (await membersOf('rep', directLinkId)).body;
+  expect(members.map(({ sameAs }) => sameAs)).toEqual([null, null]);
+  for (const id of [bezugsStatistikID, ...ids]) await call('rep', 'DELETE', `statistics/${id}`);
 });
 
 test('somebody else’s, unknown, deleted, disabled and combined ones can’t be combined, nor one alone or twice', async () => {
@@ -420,6 +446,20 @@ test('its maker’s rights are asked at every request, and those who are disable
     "update users set parent_user_id = (select id from users where email = 'manager@portal.example') where email = 'rep@portal.example'",
   );
   await expect.poll(() => state(mixed)).toBe(200);
+  // A stranger in the place of the representative, until that ends.
+  const standIn = (sql: string) =>
+    server.pool.query(`update users set replacement_user_id = ${sql} where email = 'rep@portal.example'`);
+  await standIn("(select id from users where email = 'stranger@portal.example')");
+  const inPlace = await combine('stranger', [parts[0]!, parts[1]!]);
+  expect(await state(inPlace)).toBe(200);
+  await standIn('null');
+  await expect.poll(() => state(inPlace)).toBe(409);
+  expect((await membersOf('stranger', inPlace.directLinkId)).body.members).toMatchObject([
+    { state: 'hidden', statistic: null },
+    { state: 'hidden', statistic: null },
+  ]);
+  expect(await state(combined)).toBe(200);
+  await server.pool.query('delete from statistics where id = $1', [inPlace.bezugsStatistikID]);
   await server.pool.query("update users set active = false where email = 'manager@portal.example'");
   await expect.poll(() => state(mixed)).toBe(409);
   expect(await state(alone)).toBe(200);
@@ -437,7 +477,7 @@ test('one that is stopped is not offered beside others of the customer, as one t
   const { directLinkId } = await combine('rep', [first.bezugsStatistikID, second.bezugsStatistikID]);
   const isOffered = async () =>
     (await call<Statistic[]>('rep', 'GET', `statistics/${first.directLinkId}/links`)).body.some(
-      (link) => link.directLinkId === directLinkId,
+      (link) => link.directLinkId === directLinkId && link.members === 2,
     );
   expect(await isOffered()).toBe(true);
   await setActive(second.bezugsStatistikID, false);

@@ -42,6 +42,12 @@ test('whoever asks too often is told in words and when to go on; others are not 
   await addUser(portal.server.pool, { email: 'other@portal.example' });
   expect((await explained(await signIn(portal.server.url, 'other@portal.example'))).status).toBe(200);
   expect((await explained()).status).toBe(200);
+  // What members of a combined statistic have is as costly.
+  const ofMembers = await fetch(
+    `${portal.server.url}/api/statistics/${link}/members/figures?view=molecule&member=1`,
+    { headers: { authorization: `Bearer ${portal.token}` } },
+  );
+  expect(ofMembers.status).toBe(429);
 });
 
 test('an upload too many is refused before its file is taken, and one in time is whole', async () => {

@@ -136,6 +136,7 @@ function linked(
     timeYearFrom,
     timeMonthTo,
     timeYearTo,
+    members: null,
   };
 }
 

@@ -91,7 +91,22 @@ test('on demand a list says what each statistic has of a row, of the products to
   await expect.poll(async () => (await halfOf('Menge total'))[1]).toBeGreaterThan(0);
   const [packs, ofMember] = await halfOf('Menge total');
   expect(packs).toBe(2 * ofMember!);
+  // So it is of the whole list.
+  const totals = page.getByRole('table').locator('tfoot tr').first();
+  const places = await page.getByRole('columnheader').allTextContents();
+  const totalOf = async (name: string) => {
+    const text = await totals
+      .locator('th, td')
+      .nth(places.findIndex((each) => each.includes(name)))
+      .textContent();
+    return Number(text!.replaceAll(/[^\d-]/g, ''));
+  };
+  expect(await totalOf('Menge total')).toBe(2 * (await totalOf(heading)));
   await page.reload();
+  await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
+  // What a member's figure was made from: the articles of the row.
+  await page.getByRole('table').getByRole('row').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/products\?.*members=2/);
   await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
   await page.goto(`/dashboard/${directLinkId}/products?members=2`);
   await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();

@@ -147,8 +147,9 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: '/api/statistics/:id/members/figures',
       summary:
-        "Packs and turnover of the rows of a list by members of a combined statistic, which add up to the list's. Takes the view's own parameters too.",
+        "Packs and turnover of the rows of a list, and of all of it, by members of a combined statistic, which add up to the list's. Takes the view's own parameters too.",
       access: 'everyone',
+      costs: 'explain',
       params,
       objects: { id: 'link' },
       query: z.looseObject({
@@ -269,5 +270,7 @@ function shown({
 /** The same file, or the same packs of the same articles, which a file has that was saved anew. */
 function isSame(one: MemberStatistic | undefined, other: MemberStatistic | undefined): boolean {
   if (!one || !other) return false;
-  return one.sha256 === other.sha256 || (one.print !== null && one.print === other.print);
+  return (
+    (one.sha256 !== null && one.sha256 === other.sha256) || (one.print !== null && one.print === other.print)
+  );
 }

@@ -63,7 +63,10 @@ function listLinkedStatistics(
     db,
     `select s.id as "bezugsStatistikID", s.direct_link_id as "directLinkId",
        ${instant('s.import_date')} as "importDate", s.time_month_from as "timeMonthFrom",
-       s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo"
+       s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo",
+       case when s.combined then (
+         select count(*)::integer from statistic_members m where m.statistic_id = s.id
+       ) end as members
      from statistics s
      join statistics this on this.direct_link_id = $1
      where s.customer_external_id = this.customer_external_id and s.customer_external_id <> ''

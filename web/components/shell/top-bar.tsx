@@ -8,7 +8,7 @@ import { isLanguage, languages } from '#shared/languages.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { saveStartPage, sessionQuery, signOut, type User } from '../../api/session.ts';
 import { type StatisticLink, statisticLinksQuery } from '../../api/statistics.ts';
-import { formatDate, formatDateAndTime, formatMonth, isSamePeriod } from '../../i18n/formats.ts';
+import { formatCount, formatDate, formatDateAndTime, formatMonth, isSamePeriod } from '../../i18n/formats.ts';
 import { startPath } from '../../return-path.ts';
 import { failureText } from '../feedback/failure-notice.tsx';
 import { showFailure } from '../feedback/toasts.ts';
@@ -167,7 +167,7 @@ interface EntryProps {
 
 /** A period with the day of its upload; with the time where there are several of the period. */
 function Entry({ link, others }: EntryProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['portal', 'dashboard']);
   const { pathname } = useLocation();
   const page = pathname.split('/')[3] ?? '';
   const pathOf = useDashboardPath(link.directLinkId);
@@ -176,7 +176,11 @@ function Entry({ link, others }: EntryProps) {
   const isOneOfSeveral = others.some((other) => other !== link && isSamePeriod(other, link));
   const uploaded = isOneOfSeveral ? formatDateAndTime(link.importDate) : formatDate(link.importDate);
   const label = t('nav.uploadedOn', { date: uploaded });
-  return <LinkItem to={pathOf(page)} text={`${from} - ${to}`} label={label} />;
+  const combined =
+    link.members === null
+      ? ''
+      : `, ${t('dashboard:combinedOf', { count: link.members, n: formatCount(link.members) })}`;
+  return <LinkItem to={pathOf(page)} text={`${from} - ${to}${combined}`} label={label} />;
 }
 
 const CommandPalette = laterCode(() => import('../navigation/palette/command-palette.tsx'));

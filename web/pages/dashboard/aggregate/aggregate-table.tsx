@@ -10,7 +10,7 @@ import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-figure-cells.ts';
 import { whySum } from '../explain/why-button.tsx';
 import { RowLink } from '../layout/row-link.tsx';
-import { isOfMember, listColumnsOf, type MemberColumn } from '../members/member-columns.tsx';
+import { isOfMember, listColumnsOf, type MemberColumn, memberTotals } from '../members/member-columns.tsx';
 import { formatOf, type Measure, measures } from './measures.ts';
 
 export interface AggregateColumn<Key extends string> {
@@ -123,7 +123,7 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
       whySum(questions.totals, { figure: key, label: `${heading}: ${column}`, written: format(totals[key]) }),
     ]);
     const name = whySum(questions.totals, { figure: 'rowCount', label: nameHeading, written: heading });
-    return { name, ...Object.fromEntries(sums) };
+    return { name, ...Object.fromEntries(sums), ...memberTotals(byMember) };
   }
 }
 

@@ -54,9 +54,9 @@ function FilteredAggregatePage({ page }: { page: ListPage<GroupView, GroupTotals
   const to = useCallback(
     (name: string) => {
       const { path, choices } = toProducts(filters, { [group]: [name] });
-      return pathOf(path, choices);
+      return pathOf(path, { ...choices, ...byMember.kept });
     },
-    [group, filters, pathOf],
+    [group, filters, pathOf, byMember.kept],
   );
   const questions = useMemo(() => listQuestions(page, choice), [page, choice]);
   const keyColumn = page.list.key!;

@@ -36,7 +36,7 @@ export function Component() {
   const byMember = useMemberColumns(directLinkId, atc, choice);
   const to = (atcCategory: string) => {
     const { path, choices } = behindAtcGroup(atcCategory, type);
-    return pathOf(path, choices);
+    return pathOf(path, { ...choices, ...byMember.kept });
   };
   const nameOf = useCallback((atcCategory: string) => `${atcCategory} ${atcName(atcCategory)}`, [atcName]);
   const search = useFoundRows(

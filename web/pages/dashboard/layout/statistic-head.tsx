@@ -9,6 +9,7 @@ import { statisticLinksQuery } from '../../../api/statistics.ts';
 import { shortSummaryQuery, summaryQuery } from '../../../api/views.ts';
 import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
 import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
+import { usePeriodOfLink } from '../../../components/hooks/use-period-of-link.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
@@ -132,6 +133,7 @@ function CompareSwitch({ directLinkId }: CompareSwitchProps) {
   const { t } = useTranslation('compare');
   const [compared, choose] = useCompared();
   const { data: links } = useQuery(statisticLinksQuery(directLinkId));
+  const periodOf = usePeriodOfLink();
   const id = useId();
   return (
     <div className="compare-switch">
@@ -146,7 +148,7 @@ function CompareSwitch({ directLinkId }: CompareSwitchProps) {
             <option value="">{t('nothing')}</option>
             {links.map((link) => (
               <option key={link.directLinkId} value={link.directLinkId}>
-                {formatTimeRange(link)}
+                {periodOf(link)}
               </option>
             ))}
           </HTMLSelect>

@@ -27,19 +27,22 @@ export type MemberColumn = {
   decimals: 0 | 2;
   /** null: not known; undefined: not there yet. */
   figureOf: (rowKey: string) => number | null | undefined;
+  /** Of the whole list. */
+  total: number | null | undefined;
 };
 
 const none: MemberColumn[] = [];
 
 /**
- * On demand, what members of a combined statistic have of each row of a list: the columns, and what they are chosen with;
- * neither of an upload.
+ * On demand, what members of a combined statistic have of each row of a list: the columns, what they are chosen with, and
+ * what the address of the articles behind a row says of them, which are what a member's figure was made from; nothing of an
+ * upload.
  */
 export function useMemberColumns(
   directLinkId: string,
   view: View,
   choice: Record<string, unknown>,
-): { columns: readonly MemberColumn[]; choice: ReactNode } {
+): { columns: readonly MemberColumn[]; choice: ReactNode; kept: Record<string, readonly string[]> } {
   const { t } = useTranslation('members');
   const portal = useTranslation();
   const [parameters, setParameters] = useSearchParams();
@@ -49,6 +52,10 @@ export function useMemberColumns(
     const named = written.split(',').map(Number);
     return heads.filter(({ position }) => named.includes(position)).slice(0, MOST);
   }, [heads, written]);
+  const kept = useMemo(
+    () => (chosen.length > 0 ? { [parameter]: [written] } : {}) as Record<string, readonly string[]>,
+    [chosen, written],
+  );
   const places = chosen.map(({ position }) => position);
   const {
     sortBy: _,
@@ -60,11 +67,12 @@ export function useMemberColumns(
   const { data, error } = useQuery(places.length > 0 ? asked : { ...asked, queryFn: skipToken });
   const columns = useMemo(() => {
     if (chosen.length === 0) return none;
-    const byRow = data && new Map(data.map((each) => [`${each.member} ${each.key}`, each]));
-    const figureOf =
-      (member: number, figure: 'qtySum' | 'efPreisSum') =>
-      (key: string): number | null | undefined =>
-        byRow && valueIn(byRow.get(`${member} ${key}`), figure);
+    const byRow = data && new Map(data.map((each) => [idOf(each), each]));
+    const ofMember = (member: number, figure: 'qtySum' | 'efPreisSum') => {
+      const figureOf = (key: string | null): number | null | undefined =>
+        byRow && valueIn(byRow.get(idOf({ member, key })), figure);
+      return { figureOf, total: figureOf(null) };
+    };
     return chosen.flatMap((head): MemberColumn[] => {
       const { position } = head;
       const name = `${position}. ${memberName(head)}`;
@@ -73,13 +81,13 @@ export function useMemberColumns(
           key: `qty-${position}`,
           heading: t('quantity', { name }),
           decimals: 0,
-          figureOf: figureOf(position, 'qtySum'),
+          ...ofMember(position, 'qtySum'),
         },
         {
           key: `turnover-${position}`,
           heading: t('turnover', { name }),
           decimals: 2,
-          figureOf: figureOf(position, 'efPreisSum'),
+          ...ofMember(position, 'efPreisSum'),
         },
       ];
     });
@@ -94,7 +102,7 @@ export function useMemberColumns(
     setParameters(changed, { ...inItsPlace(), flushSync: true });
   }
 
-  if (heads.length === 0) return { columns: none, choice: null };
+  if (heads.length === 0) return { columns: none, choice: null, kept };
   const offered = (
     <fieldset className="member-columns">
       <legend>{t('choose', { n: formatCount(MOST) })}</legend>
@@ -112,6 +120,7 @@ export function useMemberColumns(
   );
   return {
     columns,
+    kept,
     choice: (
       <PopoverNext
         content={offered}
@@ -125,6 +134,11 @@ export function useMemberColumns(
       </PopoverNext>
     ),
   };
+}
+
+/** Tells a row's figures from those of the whole list. */
+function idOf({ member, key }: Pick<MemberFigures, 'member' | 'key'>): string {
+  return JSON.stringify([member, key]);
 }
 
 /** Who has nothing of a row has none of it. */
@@ -147,11 +161,17 @@ export function listColumnsOf(
     kind: 'figure',
     heading,
     width,
-    cell: (row) => {
-      const value = figureOf(keyOf(row));
-      if (value === undefined) return '';
-      return decimals === 0 ? formatCount(value) : formatAmount(value);
-    },
+    cell: (row) => written(figureOf(keyOf(row)), decimals),
     copied: (row) => figureOf(keyOf(row))?.toFixed(decimals) ?? null,
   }));
+}
+
+/** What stands below the columns, by their keys. */
+export function memberTotals(columns: readonly MemberColumn[]): Record<string, string> {
+  return Object.fromEntries(columns.map(({ key, total, decimals }) => [key, written(total, decimals)]));
+}
+
+function written(value: number | null | undefined, decimals: 0 | 2): string {
+  if (value === undefined) return '';
+  return decimals === 0 ? formatCount(value) : formatAmount(value);
 }

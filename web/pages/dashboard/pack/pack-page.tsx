@@ -13,10 +13,11 @@ import { shortSummaryQuery } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
+import { usePeriodOfLink } from '../../../components/hooks/use-period-of-link.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
 import { useDebounced } from '../../../components/loading/use-debounced.ts';
-import { formatCount, formatTimeRange } from '../../../i18n/formats.ts';
+import { formatCount } from '../../../i18n/formats.ts';
 import { cartsQuery } from '../cart/cart-queries.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { ranks } from '../summary/best-offers-query.ts';
@@ -55,6 +56,7 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
   const [asked, choose] = usePackChoice(template);
   const { data: statistic } = useQuery(shortSummaryQuery(directLinkId));
   const { data: links } = useQuery(statisticLinksQuery(directLinkId));
+  const periodOf = usePeriodOfLink();
   const { data: scenarios } = useQuery(scenariosQuery(directLinkId));
   const { data: carts } = useQuery(cartsQuery(directLinkId));
   // An old address may name what is gone.
@@ -154,7 +156,7 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
               <option value={NONE}>{t('compare:nothing')}</option>
               {links.map((link) => (
                 <option key={link.directLinkId} value={link.directLinkId}>
-                  {formatTimeRange(link)}
+                  {periodOf(link)}
                 </option>
               ))}
             </Option>

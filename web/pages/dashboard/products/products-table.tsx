@@ -25,7 +25,7 @@ import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
 import { WindowRows } from '../../../components/tables/window-rows.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 import { useAskWhy, whySum } from '../explain/why-button.tsx';
-import type { MemberColumn } from '../members/member-columns.tsx';
+import { type MemberColumn, memberTotals } from '../members/member-columns.tsx';
 import { BadgeNote } from './badge-note.tsx';
 import type { ColumnOption } from './column-options.ts';
 import { SelectionToCart } from './selection-to-cart.tsx';
@@ -93,7 +93,7 @@ export function ProductsTable({
       articles ? identifiers.map((field) => articles.cell(field, rowAt(place))).join(' ') : '',
     [articles, rowAt],
   );
-  const sums = useTotals(totals, props.totalsQuestion);
+  const sums = useTotals(totals, props.totalsQuestion, props.byMember);
   const notes = useBadgeNote(rowAt);
   const ask = useAskWhy();
   const cells = useGridCells({
@@ -183,6 +183,7 @@ export function ProductsTable({
 function useTotals(
   totals: ProductsTableProps['totals'],
   question: ProductsTableProps['totalsQuestion'],
+  byMember: readonly MemberColumn[],
 ): Record<string, React.ReactNode>[] {
   const { t } = useTranslation('products');
   return useMemo(() => {
@@ -195,8 +196,8 @@ function useTotals(
     });
     const written = t('total', { count: totals.rowCount, articles: formatCount(totals.rowCount) });
     const productName = whySum(question, { figure: 'rowCount', label: t('articlesTotal'), written });
-    return [{ productName, ...Object.fromEntries(sums) }];
-  }, [totals, question, t]);
+    return [{ productName, ...Object.fromEntries(sums), ...memberTotals(byMember) }];
+  }, [totals, question, byMember, t]);
 }
 
 function leastWidth(columns: readonly ListColumn<number>[]): string {
