@@ -1,7 +1,7 @@
 import { Button, Card, Classes, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Cross, Remove, ShoppingCart } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { whatIf } from '#analytics/views/what-if.ts';
@@ -460,8 +460,6 @@ function Penetration({ figures }: { figures: WhatIfRow | undefined }) {
   );
 }
 
-const removeIcon = <Remove />;
-
 interface SwitchesProps {
   directLinkId: string;
   choice: WhatIfChoice;
@@ -475,11 +473,8 @@ interface SwitchesProps {
 function Switches({ directLinkId, choice, rows = [], count, isStale, onLeaveOut }: SwitchesProps) {
   const { t } = useTranslation('whatIf');
   const { provider } = useProvider();
-  const pathOf = useDashboardPath(directLinkId);
-  const follow = useFollowedLinks();
   if (rows.length === 0) return null;
   const hasSteps = rows.some(({ step }) => step !== null);
-  const notDeliverable = t('switches.notDeliverable');
   return (
     <section className="what-if__switches">
       <div className="what-if__heading">
@@ -506,38 +501,65 @@ function Switches({ directLinkId, choice, rows = [], count, isStale, onLeaveOut 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
-            const name = row.productName ?? row.article;
-            return (
-              <tr key={row.article}>
-                <th scope="row" className="what-if__product">
-                  {row.step !== null && <span className="what-if__step">{row.step}</span>}
-                  <RowLink to={pathOf('products', { article: [row.article] })} onFollow={follow}>
-                    {name}
-                  </RowLink>
-                  <span className="what-if__alternative">
-                    → {row.alternativeProductName}
-                    {!row.alternativeDeliverable && <> ({notDeliverable})</>}
-                  </span>
-                </th>
-                {hasSteps && <td>{row.step === null ? '' : formatShare(row.penetrationAfterStep)}</td>}
-                <td>{formatPacks(row.packs1)}</td>
-                <td>{formatPacks(row.packs2)}</td>
-                <td>{formatAmount(row.turnoverPotential)}</td>
-                <td>{formatAmount(row.customersGain)}</td>
-                <td>
-                  <RowAction
-                    name={t('switches.leaveOutOf', { name })}
-                    icon={removeIcon}
-                    onClick={() => onLeaveOut(row.article)}
-                  />
-                </td>
-              </tr>
-            );
-          })}
+          <SwitchRows {...{ directLinkId, rows, hasSteps, onLeaveOut }} />
         </tbody>
       </ScrollingTable>
     </section>
+  );
+}
+
+const removeIcon = <Remove />;
+
+/** Rows that are drawn with the figures of the press that brings the list; they fill what of it is in sight. */
+const FIRST_ROWS = 10;
+
+interface SwitchRowsProps {
+  directLinkId: string;
+  rows: readonly SwitchRow[];
+  hasSteps: boolean;
+  onLeaveOut: (article: string) => void;
+}
+
+/** The rows of what switches. Where the list was not there before, its first ones, and all once these are painted. */
+function SwitchRows({ directLinkId, rows, hasSteps, onLeaveOut }: SwitchRowsProps) {
+  const { t } = useTranslation('whatIf');
+  const pathOf = useDashboardPath(directLinkId);
+  const follow = useFollowedLinks();
+  const isPainted = useDeferredValue(true, false);
+  const shown = isPainted ? rows : rows.slice(0, FIRST_ROWS);
+  const notDeliverable = t('switches.notDeliverable');
+  return (
+    <>
+      {shown.map((row) => {
+        const name = row.productName ?? row.article;
+        return (
+          <tr key={row.article}>
+            <th scope="row" className="what-if__product">
+              {row.step !== null && <span className="what-if__step">{row.step}</span>}
+              <RowLink to={pathOf('products', { article: [row.article] })} onFollow={follow}>
+                {name}
+              </RowLink>
+              <span className="what-if__alternative">
+                → {row.alternativeProductName}
+                {!row.alternativeDeliverable && <> ({notDeliverable})</>}
+              </span>
+            </th>
+            {hasSteps && <td>{row.step === null ? '' : formatShare(row.penetrationAfterStep)}</td>}
+            <td>{formatPacks(row.packs1)}</td>
+            <td>{formatPacks(row.packs2)}</td>
+            <td>{formatAmount(row.turnoverPotential)}</td>
+            <td>{formatAmount(row.customersGain)}</td>
+            <td>
+              <RowAction
+                name={t('switches.leaveOutOf', { name })}
+                icon={removeIcon}
+                onClick={() => onLeaveOut(row.article)}
+              />
+            </td>
+          </tr>
+        );
+      })}
+    </>
   );
 }
 
