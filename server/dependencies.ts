@@ -9,6 +9,7 @@ import { createSignIn, type SignIn } from './accounts/sign-in/sign-in.ts';
 import { type WatchSession, watchSessions } from './accounts/sign-in/watch-sessions.ts';
 import { backUpNightly } from './backup/nightly-backups.ts';
 import type { Config } from './config.ts';
+import type { IncomingFiles } from './http/request/incoming-files.ts';
 import { createMailer, type Mailer } from './mail/send-mail.ts';
 import type { WaitingMails } from './mail/waiting-mails.ts';
 import { type AlertMails, createAlertMails } from './market/alerts/send-alerts.ts';
@@ -36,7 +37,6 @@ import { reckonFigures } from './statistics/reckon-figures.ts';
 import type { StatisticLink } from './statistics/statistic-queries.ts';
 import { postgresSources } from './statistics/statistic-sources.ts';
 import { sumStoredLines } from './statistics/sum-stored-lines.ts';
-import type { IncomingFiles } from './statistics/uploads/incoming-files.ts';
 import { countUsage, type Usage } from './statistics/views/count-usage.ts';
 import { answerVersion, keepResults, type Results } from './statistics/views/results.ts';
 

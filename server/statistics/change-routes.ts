@@ -7,6 +7,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { handOverCarts, holdCartsOf } from '../accounts/deletion-queries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { parseInput } from '../http/request/parse-input.ts';
+import type { UploadedFile } from '../http/request/uploaded-file.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
@@ -25,7 +26,6 @@ import { consentToStore } from './uploads/consent-file.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
 import type { RawUpload } from './uploads/upload.ts';
 import { checkEntries, findNamed } from './uploads/upload-rules.ts';
-import type { UploadedFile } from './uploads/uploaded-file.ts';
 
 /** What an edit changes, and what it brings beside its file; what is left out stays. */
 const editFields = statisticEdit.extend({

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asUploaded, type UploadedFile } from '#server/http/request/uploaded-file.ts';
 import { keepFiles } from '#server/statistics/uploads/preview-routes.ts';
-import { asUploaded, type UploadedFile } from '#server/statistics/uploads/uploaded-file.ts';
 import type { User } from '#shared/schemas/user.ts';
 
 let folder: string;

@@ -8,9 +8,9 @@ import type { RowDifference } from './difference.ts';
 import { type GuardedFile, guardFile } from './guards.ts';
 import type { TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
+import { examineList, listOf } from './list-to-publish.ts';
 import { compareRows } from './read-rows.ts';
 import type { Comparison } from './report.ts';
-import { examineList, listOf } from './stockout-list.ts';
 import { storedRows, type TemplateVersion, updateReport } from './template-version-queries.ts';
 
 type Parts = { pool: Pool; engine: Engine };

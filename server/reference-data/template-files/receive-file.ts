@@ -3,10 +3,10 @@ import type { Context } from 'koa';
 import { text } from '#shared/fields.ts';
 import { LARGEST_FILE } from '#shared/limits.ts';
 import type { User } from '#shared/schemas/user.ts';
+import type { IncomingFiles } from '../../http/request/incoming-files.ts';
+import { type FileLimit, type Received, receiveFiles } from '../../http/request/receive-files.ts';
+import { headOf, type UploadedFile } from '../../http/request/uploaded-file.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
-import type { IncomingFiles } from '../../statistics/uploads/incoming-files.ts';
-import { type FileLimit, type Received, receiveFiles } from '../../statistics/uploads/receive-files.ts';
-import { headOf, type UploadedFile } from '../../statistics/uploads/uploaded-file.ts';
 import { MOST_STREAMED_BYTES, type TemplateFileKind } from './kinds.ts';
 
 const MAX_FIELDS_BYTES = 100_000;

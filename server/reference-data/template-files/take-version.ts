@@ -14,9 +14,9 @@ import { shortageEntries } from './compare-version.ts';
 import type { Guard } from './guards.ts';
 import type { TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
+import { examineList, listOf } from './list-to-publish.ts';
 import { compareRows } from './read-rows.ts';
 import type { Effect } from './report.ts';
-import { examineList, listOf } from './stockout-list.ts';
 import {
   currentVersion,
   findVersion,

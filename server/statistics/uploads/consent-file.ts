@@ -1,6 +1,6 @@
 import { now } from '#analytics/clock.ts';
+import { headOf, type UploadedFile } from '../../http/request/uploaded-file.ts';
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
-import { headOf, type UploadedFile } from './uploaded-file.ts';
 
 /** Characters of a stored consent file name before the name as uploaded. */
 export const CONSENT_PREFIX = 18;

@@ -15,6 +15,7 @@ import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { sessionOf } from '../../http/mount.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
+import type { UploadedFile } from '../../http/request/uploaded-file.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,7 +28,6 @@ import { checkTimeRange } from '../time-range.ts';
 import { previewStatistic } from './preview-statistic.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { optionalInteger, optionalText, readingFields } from './upload.ts';
-import type { UploadedFile } from './uploaded-file.ts';
 
 /** Files of dry runs that this process keeps on its disk, each for the user who sent it. */
 type KeptFiles = {

@@ -4,6 +4,7 @@ import { temporaryPath } from '#analytics/files.ts';
 import { storedLines } from '#analytics/lines.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import type { ColumnChoice, FilePreview, TextChoice, UnusualQuantity } from '#shared/schemas/preview.ts';
+import type { UploadedFile } from '../../http/request/uploaded-file.ts';
 import { findEarlierStatistics } from '../earlier-statistic-queries.ts';
 import type { SeenPreview } from '../lines/import-lines.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
@@ -12,7 +13,6 @@ import type { TimeRange } from '../time-range.ts';
 import { findColumnChoices } from './column-choice-queries.ts';
 import type { Importer } from './import-statistic.ts';
 import { readMatches } from './read-matches.ts';
-import type { UploadedFile } from './uploaded-file.ts';
 
 export type PreviewRequest = {
   file: Pick<UploadedFile, 'path' | 'sha256'>;

@@ -2,9 +2,9 @@ import type { Context } from 'koa';
 import { text } from '#shared/fields.ts';
 import { LARGEST_FILE } from '#shared/limits.ts';
 import type { User } from '#shared/schemas/user.ts';
+import type { IncomingFiles } from '../../http/request/incoming-files.ts';
+import { type Received, type ReceiveOptions, receiveFiles } from '../../http/request/receive-files.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
-import type { IncomingFiles } from './incoming-files.ts';
-import { type Received, type ReceiveOptions, receiveFiles } from './receive-files.ts';
 import type { RawUpload } from './upload.ts';
 
 const MAX_FIELDS_BYTES = 100_000;

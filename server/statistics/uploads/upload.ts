@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { digits, id, integer, MOST_INTEGER, text, truth } from '#shared/fields.ts';
 import { type ColumnChoice, columnChoice, type TextChoice, textChoice } from '#shared/schemas/preview.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
+import type { UploadedFile } from '../../http/request/uploaded-file.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkedConsent } from './consent-file.ts';
 import { checkEntries } from './upload-rules.ts';
-import type { UploadedFile } from './uploaded-file.ts';
 
 /** A choice as an upload carries it: absent, JSON text of a form, or an object. */
 const chosen = <Schema extends z.ZodType>(schema: Schema) =>

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { incomingFiles } from '#server/statistics/uploads/incoming-files.ts';
+import { incomingFiles } from '#server/http/request/incoming-files.ts';
 
 const MB = 1024 * 1024;
 let directory: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { uploadBudget } from '#server/http/request/incoming-files.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { uploadBudget } from '#server/statistics/uploads/incoming-files.ts';
 
 const MB = 1024 * 1024;
 const budget = { perUser: 10 * MB, inAll: 25 * MB };

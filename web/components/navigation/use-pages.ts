@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sessionQuery } from '../../api/session.ts';
 import { pagesFor } from '../../audience.ts';
 import type { Page, PageGroup } from '../../page.ts';
-import { useOpenItems } from '../tables/use-open-items.ts';
+import { useOpenItems } from '../hooks/use-open-items.ts';
 
 /** The pages of a group that the caller is offered now, in the order of the list. */
 export function usePages(): (group: PageGroup) => readonly Page[] {

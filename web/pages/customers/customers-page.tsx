@@ -11,7 +11,7 @@ import {
   decideCorrection,
   minKeywordLength,
 } from '../../api/customers.ts';
-import '../../components/tables/admin-list.css';
+import '../../components/lists/admin-list.css';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';

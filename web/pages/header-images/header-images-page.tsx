@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteHeaderImage, headerImageQuery, headerImagesQuery } from '../../api/header-images.ts';
+import { AdminList } from '../../components/lists/admin-list.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
-import { AdminList } from '../../components/tables/admin-list.tsx';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import './header-images-page.css';
 

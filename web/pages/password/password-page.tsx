@@ -11,8 +11,8 @@ import { CommandLine } from '../../components/feedback/command-line.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { GuestCard } from '../../components/feedback/guest-card.tsx';
 import { NewPasswordForm } from '../../components/forms/new-password/new-password-form.tsx';
+import { SessionList } from '../../components/lists/session-list.tsx';
 import { Link } from '../../components/navigation/link.tsx';
-import { SessionList } from '../../components/tables/session-list.tsx';
 
 const primaryLink = [Classes.BUTTON, Classes.INTENT_PRIMARY, Classes.LARGE, Classes.FILL].join(' ');
 

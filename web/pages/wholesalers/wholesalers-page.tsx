@@ -6,8 +6,8 @@ import { deleteWholesaler, setRetired, type Wholesaler, wholesalersQuery } from 
 import { ContactText } from '../../components/feedback/contact-text.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showUndoable } from '../../components/feedback/toasts.ts';
+import { AdminList, type ListActions } from '../../components/lists/admin-list.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
-import { AdminList, type ListActions } from '../../components/tables/admin-list.tsx';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatAmount } from '../../i18n/formats.ts';

@@ -1,8 +1,8 @@
 import { Callout, Classes } from '@blueprintjs/core';
 import { Build, Time } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
+import { useLateSources, useOpenItems } from '../../../components/hooks/use-open-items.ts';
 import { Link } from '../../../components/navigation/link.tsx';
-import { useLateSources, useOpenItems } from '../../../components/tables/use-open-items.ts';
 import { ageWords } from '../../setup/age-words.ts';
 
 /** Tells administrators what a new portal still lacks, and which sources are old; it goes when there is nothing. */

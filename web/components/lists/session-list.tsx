@@ -6,7 +6,7 @@ import { endSession, type Session, type SessionsOf, sessionsQuery } from '../../
 import { formatDateAndTime } from '../../i18n/formats.ts';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { showSuccess } from '../feedback/toasts.ts';
-import { RowAction } from './row-action.tsx';
+import { RowAction } from '../tables/row-action.tsx';
 import './session-list.css';
 
 /** Where somebody is signed in, each to be ended, and all of them. */

@@ -12,7 +12,7 @@ import { showSuccess } from '../feedback/toasts.ts';
 import { LaterDialog } from '../loading/later-part.tsx';
 import { PageHeader } from '../navigation/page-header.tsx';
 import { useAddressStep } from '../navigation/use-address-step.ts';
-import { useHeldItem } from './use-held-item.ts';
+import { useHeldItem } from '../tables/use-held-item.ts';
 
 interface AdminListProps<Item> {
   /** Whose texts have the same keys. */

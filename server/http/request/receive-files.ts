@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import { readForm } from '../../http/request/form.ts';
-import { type JsonLimits, receiveJson } from '../../http/request/json.ts';
 import { AppError, type ErrorCode, invalidInput } from '../../platform/errors.ts';
+import { readForm } from './form.ts';
 import type { IncomingFile, IncomingFiles, IncomingPlace } from './incoming-files.ts';
+import { type JsonLimits, receiveJson } from './json.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 const LONGEST_HEAD = 300;
