@@ -42,12 +42,26 @@ export const day = z.iso.date().refine((date) => /^[12]/.test(date), 'must be a 
 /** Yes or no as queries and forms write it. */
 export const truth = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
 
-/** Text that may be missing; an empty one is none. */
+/** Text that may be missing, which says nothing; an empty one is none. */
 export const optionalText = text()
   .trim()
   .transform((value) => value || null)
   .nullable()
   .optional();
+
+/** The same where a missing one is none, too. */
+export const textOrNull = text()
+  .trim()
+  .nullish()
+  .transform((value) => value || null);
+
+/** As JSON has it, or as a form does: digits, or nothing. */
+export const integerOrNull = z
+  .union([z.literal('').transform(() => null), digits(0, MOST_INTEGER), integer, z.null()], {
+    error: 'must be a whole number',
+  })
+  .nullish()
+  .transform((value) => value ?? null);
 
 export const gtin = z.string().regex(gtinPattern, 'must be a GTIN of 13 digits');
 export const pharmacode = z.string().regex(pharmacodePattern, 'must be a Pharmacode of 1 to 7 digits');

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { News } from '#analytics/alerts.ts';
 import type { Language } from '#shared/languages.ts';
+import type { Mail } from '../../mail/send-mail.ts';
 import { expectedLine } from '../../platform/i18n/expected-delivery.ts';
 import { htmlText } from '../../platform/i18n/html-text.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
 import { marketPages } from '../feeds/row-facts.ts';
-import type { WrittenMail } from './alert-queries.ts';
+
+/** A mail without its addressee, who may get another address until it is sent. */
+export type WrittenMail = Omit<Mail, 'to'>;
 
 /** What is new of a product, and how many customers of the reader's buy it. */
 export type Told = News & { customers: number };

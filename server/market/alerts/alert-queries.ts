@@ -2,7 +2,6 @@ import type { Alerts } from '#shared/schemas/alerts.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { userColumns } from '../../accounts/user-queries.ts';
 import { isHeld } from '../../backup/held-queries.ts';
-import type { Mail } from '../../mail/send-mail.ts';
 import { execute, type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
 
 const local = (instant: string) => `(${instant} at time zone 'Europe/Zurich')`;
@@ -146,6 +145,3 @@ export function purgeUnsubscribeTokens(db: Queryable): Promise<number> {
      )`,
   );
 }
-
-/** A mail without its addressee, who may get another address until it is sent. */
-export type WrittenMail = Omit<Mail, 'to'>;

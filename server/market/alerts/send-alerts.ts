@@ -17,15 +17,8 @@ import { inTransaction } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import { stockoutListDate } from '../../reference-data/publishing/catalogue-queries.ts';
 import type { AskCustomers } from '../call-list/my-customers.ts';
-import { alertMail, type Told } from './alert-mail.ts';
-import {
-  type Due,
-  findDue,
-  insertUnsubscribeToken,
-  lockDue,
-  noteTold,
-  type WrittenMail,
-} from './alert-queries.ts';
+import { alertMail, type Told, type WrittenMail } from './alert-mail.ts';
+import { type Due, findDue, insertUnsubscribeToken, lockDue, noteTold } from './alert-queries.ts';
 
 /** Tells users by mail what is new among the stock-outs. */
 export type AlertMails = {

@@ -8,8 +8,9 @@ import { inTransaction } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MarketParts } from '../../statistics/views/subjects.ts';
 import type { PortfolioEntry } from '../sources/rows.ts';
-import { addTemplateVersion, lockTemplateFile } from '../template-files/add-template-version.ts';
+import { addTemplateVersion } from '../template-files/add-template-version.ts';
 import { currentSource } from '../template-files/template-source-queries.ts';
+import { lockTemplateFile } from '../template-files/template-version-queries.ts';
 import {
   type BulkDecision,
   findBulkDecision,

@@ -12,7 +12,8 @@ import { OvertakenError, preparedAndStored } from '../overtaken.ts';
 import { lockPublications } from '../publishing/revision-queries.ts';
 import { prepareSource, storeSource } from '../stockout-lists.ts';
 import { fixedSources, namedKind } from '../template-files/kinds.ts';
-import { lockFile, sourceEnded } from '../template-files/take-version.ts';
+import { sourceEnded } from '../template-files/take-version.ts';
+import { lockTemplateFile } from '../template-files/template-version-queries.ts';
 import {
   endStockoutSource,
   findStockoutSource,
@@ -96,7 +97,7 @@ function change(
   };
   return preparedAndStored(prepareChange, ({ before, revision }) =>
     inTransaction(pool, async (client) => {
-      await lockFile(client, namedKind(before).key);
+      await lockTemplateFile(client, namedKind(before).key);
       await lockPublications(client);
       const now = await found(client, id);
       if (now.name !== before.name) throw new OvertakenError();

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { recordChange } from '../../audit/record-audit.ts';
-import { execute, type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
+import type { Queryable } from '../../platform/database/query.ts';
 import type { RowsOf, SourceKey } from '../sources/rows.ts';
+import {
+  currentVersion,
+  insertPart,
+  insertVersion,
+  lockTemplateFile,
+  pointTo,
+} from './template-version-queries.ts';
 
 export type AddedVersion<Key extends SourceKey> = {
   fileName: string;
   /** The file as it is downloaded again. */
   content: string;
   rows: readonly RowsOf[Key][];
-  columns: readonly string[];
+  columns: string[];
   by: { id: number; name: string; email: string };
   reason: string;
 };
@@ -24,49 +31,29 @@ export async function addTemplateVersion<Key extends SourceKey>(
   { fileName, content, rows, columns, by, reason }: AddedVersion<Key>,
 ): Promise<number> {
   await lockTemplateFile(db, key);
-  const before = await queryOptionalRow<{ id: number; fileName: string }>(
-    db,
-    `select v.id, v.file_name as "fileName"
-     from template_files f join template_file_versions v on v.id = f.version_id where f.key = $1`,
-    [key],
-  );
+  const before = await currentVersion(db, key);
   const bytes = Buffer.from(content);
-  const report = {
-    found: rows.length,
-    columns,
-    facts: {},
-    matched: null,
-    problems: { total: 0, unused: 0, listed: 0 },
-    comparison: { base: before?.id ?? null, difference: null, list: null, guards: [] },
-  };
-  const { id } = await queryRow<{ id: number }>(
-    db,
-    `insert into template_file_versions (key, file_name, size, sha256, row_count, report, rows, checked_by, used_at,
-       used_by, used_by_name, reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, now(), $8, $9, $10) returning id`,
-    [
-      key,
-      fileName,
-      bytes.length,
-      createHash('sha256').update(bytes).digest(),
-      rows.length,
-      JSON.stringify(report),
-      gzipSync(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
-      by.id,
-      by.name,
-      reason,
-    ],
-  );
-  await execute(db, 'insert into template_file_parts (version_id, part, content) values ($1, 0, $2)', [
-    id,
-    gzipSync(bytes),
-  ]);
-  await execute(
-    db,
-    `insert into template_files (key, version_id) values ($1, $2)
-     on conflict (key) do update set version_id = excluded.version_id, since = now()`,
-    [key, id],
-  );
+  const id = await insertVersion(db, {
+    key,
+    fileName,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+    date: null,
+    rows: rows.length,
+    report: {
+      found: rows.length,
+      columns,
+      facts: {},
+      matched: null,
+      problems: { total: 0, unused: 0, listed: 0 },
+      comparison: { base: before?.id ?? null, difference: null, list: null, guards: [] },
+    },
+    rowsFile: gzipSync(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
+    problems: null,
+    checkedBy: by.id,
+  });
+  await insertPart(db, id, 0, gzipSync(bytes));
+  await pointTo(db, { id, key }, { by, reason, effect: null });
   await recordChange(db, {
     by,
     action: 'template-file.replaced',
@@ -78,9 +65,4 @@ export async function addTemplateVersion<Key extends SourceKey>(
     reason,
   });
   return id;
-}
-
-/** Lets changes of a template file wait for each other until the transaction ends. */
-export async function lockTemplateFile(db: Queryable, key: SourceKey): Promise<void> {
-  await execute(db, "select pg_advisory_xact_lock(hashtextextended('template file ' || $1, 0))", [key]);
 }

@@ -20,6 +20,7 @@ import type { Effect } from './report.ts';
 import {
   currentVersion,
   findVersion,
+  lockTemplateFile,
   pointTo,
   pointToNone,
   storedRows,
@@ -128,7 +129,7 @@ export function takeBuiltIn(
   { by, beforeCommit }: Pick<Taking, 'by' | 'beforeCommit'>,
 ): Promise<void> {
   return inTransaction(pool, async (client) => {
-    await lockFile(client, key);
+    await lockTemplateFile(client, key);
     const current = await currentVersion(client, key);
     if (!current) throw stale();
     await pointToNone(client, key);
@@ -161,7 +162,7 @@ async function change(
   take: Take,
 ): Promise<TemplateVersion> {
   return inTransaction(pool, async (client) => {
-    await lockFile(client, key);
+    await lockTemplateFile(client, key);
     const version = await findVersion(client, key, id);
     if (!version) throw notFound();
     const current = await currentVersion(client, key);
@@ -198,11 +199,6 @@ async function refuseRenamed(client: PoolClient, kind: TemplateFileKind, source:
 /** A source that has ended takes no list any more. */
 export function sourceEnded(source: string): AppError {
   return new AppError(409, 'stockout_source_ended', { params: { source } });
-}
-
-/** Whoever changes the same file waits until the transaction is over. */
-export async function lockFile(client: Queryable, key: string): Promise<void> {
-  await client.query("select pg_advisory_xact_lock(hashtextextended('template file ' || $1, 0))", [key]);
 }
 
 /** A source's list beside what is known and the products of the newest catalogue. */

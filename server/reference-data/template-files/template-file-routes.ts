@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { digits, pathId, text } from '#shared/fields.ts';
+import { digits, integerOrNull, pathId, text, textOrNull } from '#shared/fields.ts';
 import {
   type TemplateCheck,
   type TemplateCheckLine,
@@ -25,7 +25,6 @@ import { sendFile, XLSX } from '../../http/send-file.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import { optionalInteger, optionalText } from '../../statistics/uploads/upload.ts';
 import { builtInFiles } from './built-in.ts';
 import { type CheckProgress, checkFile } from './check-file.ts';
 import { upToDate } from './compare-version.ts';
@@ -65,13 +64,13 @@ const path = '/api/templatefiles';
 const BUILT_IN = 'built-in';
 const ofKey = z.object({ key: text(64) });
 const ofVersion = ofKey.extend({ id: pathId });
-const checkFields = z.object({ fileName: optionalText });
+const checkFields = z.object({ fileName: textOrNull });
 
 const replaceFields = z.object({
   key: text(64),
-  id: optionalInteger.describe('of a checked file; without it the file is sent'),
-  reason: optionalText.describe('why it is right, where a guard asks'),
-  fileName: optionalText,
+  id: integerOrNull.describe('of a checked file; without it the file is sent'),
+  reason: textOrNull.describe('why it is right, where a guard asks'),
+  fileName: textOrNull,
 });
 
 /** The files that administrators replace: reference data, templates and documents. */

@@ -111,6 +111,11 @@ export async function usedKeys(db: Queryable): Promise<string[]> {
   return found.map(({ key }) => key);
 }
 
+/** Lets changes of a template file wait for each other until the transaction ends. */
+export async function lockTemplateFile(db: Queryable, key: string): Promise<void> {
+  await execute(db, "select pg_advisory_xact_lock(hashtextextended('template file ' || $1, 0))", [key]);
+}
+
 /** Stores a version that nobody uses yet; gives its id. Its file comes in parts beside it. */
 export async function insertVersion(db: Queryable, version: NewVersion): Promise<number> {
   const { id } = await queryRow<{ id: number }>(
@@ -197,14 +202,14 @@ export async function updateReport(db: Queryable, id: number, report: Report): P
 export async function pointTo(
   db: Queryable,
   { id, key }: { id: number; key: string },
-  use: { by: { id: number; name: string } | null; reason: string | null; effect: Effect },
+  use: { by: { id: number; name: string } | null; reason: string | null; effect: Effect | null },
 ): Promise<void> {
   await execute(
     db,
     `update template_file_versions
      set used_at = now(), used_by = $2, used_by_name = $3, reason = $4, effect = $5
      where id = $1`,
-    [id, use.by?.id ?? null, use.by?.name ?? null, use.reason, JSON.stringify(use.effect)],
+    [id, use.by?.id ?? null, use.by?.name ?? null, use.reason, use.effect && JSON.stringify(use.effect)],
   );
   await execute(
     db,

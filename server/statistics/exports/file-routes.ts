@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { text } from '#shared/fields.ts';
+import { text, textOrNull } from '#shared/fields.ts';
 import { type Statistic, statistic } from '#shared/schemas/statistic.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
@@ -13,9 +13,8 @@ import { recordOthersStatistic } from '../record-others.ts';
 import { findStatistic } from '../statistic-queries.ts';
 import { CONSENT_PREFIX, consentToStore } from '../uploads/consent-file.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
-import { optionalText } from '../uploads/upload.ts';
 
-const consentFields = z.object({ consentFileName: optionalText });
+const consentFields = z.object({ consentFileName: textOrNull });
 const TYPES: Record<string, string> = {
   '.csv': 'text/csv',
   '.txt': 'text/plain',

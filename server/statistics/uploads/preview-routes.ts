@@ -6,6 +6,7 @@ import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { now } from '#analytics/clock.ts';
+import { integerOrNull, textOrNull } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
 import type { ImportReport } from '#shared/schemas/import-report.ts';
 import { type FilePreview, filePreview } from '#shared/schemas/preview.ts';
@@ -27,7 +28,7 @@ import { visibleUploaderIds } from '../access.ts';
 import { checkTimeRange } from '../time-range.ts';
 import { previewStatistic } from './preview-statistic.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { optionalInteger, optionalText, readingFields } from './upload.ts';
+import { readingFields } from './upload.ts';
 
 /** Files of dry runs that this process keeps on its disk, each for the user who sent it. */
 type KeptFiles = {
@@ -46,12 +47,12 @@ const MAX_MILLISECONDS = 15 * 60_000;
 const SHA256 = /^[0-9a-f]{64}$/i;
 
 const fields = z.object({
-  fileSha256: optionalText.pipe(z.string().regex(SHA256).nullable()),
-  customerExternalId: optionalText,
-  timeMonthFrom: optionalInteger,
-  timeYearFrom: optionalInteger,
-  timeMonthTo: optionalInteger,
-  timeYearTo: optionalInteger,
+  fileSha256: textOrNull.pipe(z.string().regex(SHA256).nullable()),
+  customerExternalId: textOrNull,
+  timeMonthFrom: integerOrNull,
+  timeYearFrom: integerOrNull,
+  timeMonthTo: integerOrNull,
+  timeYearTo: integerOrNull,
   ...readingFields,
 });
 

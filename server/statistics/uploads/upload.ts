@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digits, id, integer, MOST_INTEGER, text, truth } from '#shared/fields.ts';
+import { id, integerOrNull, textOrNull, truth } from '#shared/fields.ts';
 import { type ColumnChoice, columnChoice, type TextChoice, textChoice } from '#shared/schemas/preview.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import type { UploadedFile } from '../../http/request/uploaded-file.ts';
@@ -51,19 +51,7 @@ export type Upload = {
   text?: TextChoice | undefined;
 };
 
-export const optionalText = text()
-  .trim()
-  .nullish()
-  .transform((value) => value || null);
-
-/** As JSON has it, or as a form does: digits, or nothing. */
-export const optionalInteger = z
-  .union([z.literal('').transform(() => null), digits(0, MOST_INTEGER), integer, z.null()], {
-    error: 'must be a whole number',
-  })
-  .nullish()
-  .transform((value) => value ?? null);
-const optionalId = optionalInteger.pipe(id.nullable());
+const idOrNull = integerOrNull.pipe(id.nullable());
 
 const optionalBoolean = z
   .union([z.boolean(), truth], { error: 'must be true or false' })
@@ -71,19 +59,19 @@ const optionalBoolean = z
   .transform(Boolean);
 
 export const uploadFields = z.object({
-  fileName: optionalText,
-  consentFileName: optionalText,
-  customer: optionalText,
-  customerExternalId: optionalText,
-  customerName: optionalText,
-  timeMonthFrom: optionalInteger,
-  timeYearFrom: optionalInteger,
-  timeMonthTo: optionalInteger,
-  timeYearTo: optionalInteger,
-  user: optionalText,
-  uploader: optionalId,
-  comment: optionalText,
-  headerImageId: optionalId,
+  fileName: textOrNull,
+  consentFileName: textOrNull,
+  customer: textOrNull,
+  customerExternalId: textOrNull,
+  customerName: textOrNull,
+  timeMonthFrom: integerOrNull,
+  timeYearFrom: integerOrNull,
+  timeMonthTo: integerOrNull,
+  timeYearTo: integerOrNull,
+  user: textOrNull,
+  uploader: idOrNull,
+  comment: textOrNull,
+  headerImageId: idOrNull,
   testUpload: optionalBoolean,
   ...readingFields,
 });

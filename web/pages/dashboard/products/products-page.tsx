@@ -26,7 +26,6 @@ import { type ProductChoice, pageSize, productsPage } from './products-queries.t
 import { ProductsTable } from './products-table.tsx';
 import { useBadgeTexts } from './use-badge-texts.ts';
 import { useProducts } from './use-products.ts';
-import './list-end.css';
 import '../filter/filter.css';
 
 type Origin = Pick<ProductChoice, 'behind' | 'article' | 'setFind'>;

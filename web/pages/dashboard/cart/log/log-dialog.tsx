@@ -9,8 +9,7 @@ import { PortalDialog } from '../../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
 import { formatDate, formatDateAndTime } from '../../../../i18n/formats.ts';
 import { cartPath } from '../cart-queries.ts';
-import { writeMultiplier } from '../quantity.ts';
-import { formatPacks } from '../table/formats.ts';
+import { formatPacks, writeMultiplier } from '../quantity.ts';
 
 interface LogDialogProps {
   directLinkId: string;

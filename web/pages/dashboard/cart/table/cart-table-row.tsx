@@ -9,8 +9,7 @@ import type { BesideGain } from '../../products/columns-popover.tsx';
 import { RowBadges } from '../../products/row-badges.tsx';
 import type { BadgeTexts } from '../../products/use-badge-texts.ts';
 import { badgesOf, factsOf } from '../cart-row.ts';
-import { mostPacks, readPacks, roundingOf } from '../quantity.ts';
-import { formatPacks } from './formats.ts';
+import { formatPacks, mostPacks, readPacks, roundingOf } from '../quantity.ts';
 import type { Control } from './use-grid-keys.ts';
 
 /** What a row's figures can be asked. */
