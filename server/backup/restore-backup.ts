@@ -99,8 +99,16 @@ async function fillTable(
   backup: BackupReader,
 ): Promise<number> {
   const list = columns.map((column) => escapeIdentifier(column)).join(', ');
+  // PostgreSQL gathers 1,000 rows of a binary copy in its memory, however large they are, unless a condition may change
+  // from row to row. Files are what is large.
+  const { rowByRow } = await queryRow<{ rowByRow: string }>(
+    client,
+    `select case when bool_or(atttypid = 'bytea'::regtype) then 'where random() >= 0' else '' end as "rowByRow"
+     from pg_attribute where attrelid = $1::text::regclass and attnum > 0 and not attisdropped`,
+    [escapeIdentifier(name)],
+  );
   const copy = client.query(
-    copyFrom(`copy ${escapeIdentifier(name)} (${list}) from stdin (format binary, freeze)`),
+    copyFrom(`copy ${escapeIdentifier(name)} (${list}) from stdin (format binary, freeze) ${rowByRow}`),
   );
   await pipeline(backup.rowsOf(name), copy).catch((error: Error & { code?: string }) => {
     if (error instanceof DatabaseError && refusedValues.test(error.code ?? '')) throw backup.damaged(error);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BackupError, checkBackupFile, openBackupFile } from '#server/backup/backup-file.ts';
@@ -207,6 +208,39 @@ test('a database with anything in it is refused, and stays as it is', async () =
     await pool.query('create schema other; create view other.seen as select 1 as one');
     await expect(restoreBackup(url, file)).rejects.toThrow('it has other.seen.');
   });
+});
+
+test.runIf(existsSync('/proc/self/status'))('large rows are restored one after the other', async () => {
+  const { pool, databaseUrl } = portal.server;
+  await pool.query(
+    `insert into template_images (name, content_type, content)
+     select 'large ' || n, 'image/png', decode(repeat('00', 4000000), 'hex') from generate_series(1, 25) as n`,
+  );
+  const path = join(folder, 'large.backup');
+  await writeBackup(databaseUrl, path, 0);
+  await into(async ({ url, pool: watching }) => {
+    const restoring = restoreBackup(url, path);
+    let isOver = false;
+    void restoring.finally(() => (isOver = true)).catch(() => undefined);
+    let peak = 0;
+    while (!isOver) {
+      const backends = await queryRows<{ pid: number }>(
+        watching,
+        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      await sleep(20);
+      for (const { pid } of backends) {
+        const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+        peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
+      }
+    }
+    await restoring;
+    // 100 MB of rows.
+    expect(peak).toBeGreaterThan(0);
+    expect(peak / 1000).toBeLessThan(90);
+  });
+  await rm(path);
+  await pool.query("delete from template_images where name like 'large %'");
 });
 
 test('of two who restore at once one does', () =>
