@@ -87,16 +87,15 @@ export async function makeChange(
   if (empty && edit === undefined) return cart.version;
   const change = cart.version + 1;
   const stepping = kind === 'undo' || kind === 'redo';
-  if (!stepping && !empty) {
-    await execute(db, "update cart_changes set state = 'dropped' where cart_id = $1 and state = 'undone'", [
-      cart.id,
-    ]);
-  }
   await saveRows(db, cart.id, rows, change);
   await saveHeader(db, cart.id, header, change);
+  // What was taken back can be made again until something else is done.
   await execute(
     db,
-    `insert into cart_changes (cart_id, change, user_id, kind, edit, rows, header, of_change, state)
+    `with dropped as (
+       update cart_changes set state = 'dropped' where cart_id = $1 and state = 'undone' and $9 = 'done'
+     )
+     insert into cart_changes (cart_id, change, user_id, kind, edit, rows, header, of_change, state)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       cart.id,

@@ -84,8 +84,9 @@ function tryQuantity(
       const old = row?.quantity ?? '0';
       const rows = old === wanted ? [] : [{ gtin, description: name, old, new: wanted }];
       const change = await makeChange(client, cart, user.id, { kind: 'row', edit, rows, header: {} });
-      const now = await selectedRow(client, cart.id, gtin);
-      return { ...rowState(gtin, now, cart.multiplier), cartVersion: change };
+      const selected =
+        wanted === '0' ? undefined : { gtin, description: name, quantity: wanted, version: change };
+      return { ...rowState(gtin, old === wanted ? row : selected, cart.multiplier), cartVersion: change };
     }
     return { ...rowState(gtin, row, cart.multiplier), cartVersion: cart.version };
   });
