@@ -61,6 +61,9 @@ const galenicParameters = {
 type Parts = MarketParts & { pool: Pool };
 type Proposed = Omit<PortfolioProposalRow, 'decision' | 'inPortfolio'>;
 
+/** A proposal and what became of it. Thousands of them are gone through for each page, and fifty answered. */
+type Standing = { row: Proposed; inPortfolio: boolean; decided: PortfolioDecision | undefined };
+
 export const proposalStates = ['open', 'accepted', 'refused', 'inPortfolio'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
@@ -70,13 +73,17 @@ export async function proposePortfolio(
   wanted: { state: ProposalState; text: string; offset: number; limit: number | null },
   signal: AbortSignal,
 ): Promise<PortfolioProposalPage> {
-  const [all, bulk] = await Promise.all([proposedRows(parts, signal), findBulkDecision(parts.pool)]);
-  const counts = Object.fromEntries(
-    proposalStates.map((state) => [state, all.filter((row) => stateOf(row) === state).length]),
-  ) as Record<ProposalState, number>;
+  const [all, bulk] = await Promise.all([standingProposals(parts, signal), findBulkDecision(parts.pool)]);
+  const counts = { open: 0, accepted: 0, refused: 0, inPortfolio: 0 } satisfies Record<ProposalState, number>;
+  for (const each of all) counts[stateOf(each)]++;
   const rows = matching(all, wanted);
   const end = wanted.limit === null ? undefined : wanted.offset + wanted.limit;
-  return { counts, total: rows.length, bulk: bulkOf(bulk, all), rows: rows.slice(wanted.offset, end) };
+  return {
+    counts,
+    total: rows.length,
+    bulk: bulkOf(bulk, all),
+    rows: rows.slice(wanted.offset, end).map(answerOf),
+  };
 }
 
 /** Every proposal that a filter leaves. */
@@ -85,24 +92,18 @@ export async function matchingProposals(
   wanted: { state: ProposalState; text: string },
   signal: AbortSignal,
 ): Promise<PortfolioProposalRow[]> {
-  return matching(await proposedRows(parts, signal), wanted);
+  return matching(await standingProposals(parts, signal), wanted).map(answerOf);
 }
 
-function matching(
-  all: readonly PortfolioProposalRow[],
-  wanted: { state: ProposalState; text: string },
-): PortfolioProposalRow[] {
+function matching(all: readonly Standing[], wanted: { state: ProposalState; text: string }): Standing[] {
   const words = wordsOf(wanted.text);
-  return all.filter((row) => stateOf(row) === wanted.state && words.every((word) => isIn(row, word)));
+  return all.filter((each) => stateOf(each) === wanted.state && words.every((word) => isIn(each.row, word)));
 }
 
 /** What undoing the newest decision of many would still undo: proposals of which nothing else was decided since. */
-function bulkOf(
-  bulk: BulkDecision | undefined,
-  all: readonly PortfolioProposalRow[],
-): PortfolioProposalPage['bulk'] {
+function bulkOf(bulk: BulkDecision | undefined, all: readonly Standing[]): PortfolioProposalPage['bulk'] {
   if (!bulk) return null;
-  const now = new Map(all.map((row) => [`${row.gtin} ${row.alternativeGtin}`, row.decision]));
+  const now = new Map(all.map((each) => [pairOf(each.row), decisionOf(each)]));
   const standing = bulk.rows.filter(({ gtin, proposedGtin, after }) => {
     const decision = now.get(`${gtin} ${proposedGtin}`);
     return decision !== undefined && isDeepStrictEqual(decision, after);
@@ -128,7 +129,7 @@ export async function takeOverAccepted(
     await lockTemplateFile(client, 'portfolio');
     const accepted = await takeAccepted(client);
     if (accepted.length === 0) throw new AppError(409, 'nothing_accepted');
-    const current = (await currentSource(client, 'portfolio'))?.rows ?? published;
+    const current = (await currentSource(client, 'portfolio'))?.rows ?? published.rows;
     const rows = withAccepted(current, accepted);
     const versionId = await addTemplateVersion(client, 'portfolio', {
       fileName: 'portfolio.csv',
@@ -150,9 +151,8 @@ export function withAccepted(
   portfolio: readonly PortfolioEntry[],
   accepted: readonly Pick<PortfolioDecision, 'gtin' | 'alternativeGtin' | 'rank'>[],
 ): PortfolioEntry[] {
-  const isAccepted = new Set(accepted.map(({ gtin, alternativeGtin }) => `${gtin} ${alternativeGtin}`));
-  const kept = portfolio.filter((row) => !isAccepted.has(`${row.gtin} ${row.alternativeGtin}`));
-  const unique = new Map(accepted.map((row) => [`${row.gtin} ${row.alternativeGtin}`, row]));
+  const unique = new Map(accepted.map((row) => [pairOf(row), row]));
+  const kept = portfolio.filter((row) => !unique.has(pairOf(row)));
   const placed = [
     ...[...unique.values()].map((row) => ({ ...row, place: row.rank - 0.5 })),
     ...kept.map((row) => ({ ...row, place: row.rank })),
@@ -172,28 +172,42 @@ export function portfolioCsv(rows: readonly PortfolioEntry[]): string {
   return `${['gtin,alternativeGTIN,rank', ...lines].join('\n')}\n`;
 }
 
-async function proposedRows(parts: Parts, signal: AbortSignal): Promise<PortfolioProposalRow[]> {
+async function standingProposals(parts: Parts, signal: AbortSignal): Promise<Standing[]> {
   const [{ proposed, published }, current, decisions] = await Promise.all([
     ofCatalogue(parts, signal),
     currentSource(parts.pool, 'portfolio'),
     listDecisions(parts.pool),
   ]);
-  const there = new Set((current?.rows ?? published).map((row) => `${row.gtin} ${row.alternativeGtin}`));
+  const there = current ? new Set(current.rows.map(pairOf)) : published.pairs;
   const decided = new Map(decisions.map((each) => [`${each.gtin} ${each.proposedGtin}`, each]));
-  return proposed.map((row) => {
-    const found = decided.get(`${row.gtin} ${row.alternativeGtin}`);
-    return {
-      ...row,
-      inPortfolio: there.has(`${row.gtin} ${row.alternativeGtin}`),
-      decision: found
-        ? { decision: found.decision, alternativeGtin: found.alternativeGtin, rank: found.rank }
-        : null,
-    };
-  });
+  return Array.from(proposed, ([pair, row]) => ({
+    row,
+    inPortfolio: there.has(pair),
+    decided: decided.get(pair),
+  }));
+}
+
+function answerOf({ row, inPortfolio, decided }: Standing): PortfolioProposalRow {
+  return { ...row, inPortfolio, decision: decisionOf({ decided }) };
+}
+
+function decisionOf({ decided }: Pick<Standing, 'decided'>): PortfolioProposalRow['decision'] {
+  return decided
+    ? { decision: decided.decision, alternativeGtin: decided.alternativeGtin, rank: decided.rank }
+    : null;
+}
+
+/** What a product and what is offered instead are known by together. */
+function pairOf({ gtin, alternativeGtin }: { gtin: string; alternativeGtin: string }): string {
+  return `${gtin} ${alternativeGtin}`;
 }
 
 /** Proposals and published portfolio of a catalogue. */
-type OfCatalogue = { proposed: readonly Proposed[]; published: readonly PortfolioEntry[] };
+type OfCatalogue = {
+  /** By pair: thousands of strings, which are made once. */
+  proposed: ReadonlyMap<string, Proposed>;
+  published: { rows: readonly PortfolioEntry[]; pairs: ReadonlySet<string> };
+};
 
 /** Of the catalogue read last: an administrator pages and searches through the same thousands of rows. */
 const newest = new WeakMap<Parts['statistics'], { version: string; read: OfCatalogue }>();
@@ -207,29 +221,30 @@ async function ofCatalogue(
   const version = versionOf(revisions);
   const known = newest.get(statistics);
   if (known?.version === version) return known.read;
-  const read = await statistics.onMarket(
+  const [proposed, published] = await statistics.onMarket(
     revisions,
     undefined,
-    async ({ rows }) => ({
-      proposed: (await rows(
-        sqlFile('reference/portfolio-proposal.sql').text,
-        galenicParameters,
-      )) as Proposed[],
-      published: (await rows(
+    async ({ rows }) => [
+      (await rows(sqlFile('reference/portfolio-proposal.sql').text, galenicParameters)) as Proposed[],
+      (await rows(
         'select gtin, alternative_gtin as "alternativeGtin", rank from alternatives order by gtin, rank',
       )) as PortfolioEntry[],
-    }),
+    ],
     signal,
   );
+  const read: OfCatalogue = {
+    proposed: new Map(proposed.map((row) => [pairOf(row), row])),
+    published: { rows: published, pairs: new Set(published.map(pairOf)) },
+  };
   newest.set(statistics, { version, read });
   return read;
 }
 
-function stateOf({ decision, inPortfolio }: PortfolioProposalRow): ProposalState {
-  return decision?.decision ?? (inPortfolio ? 'inPortfolio' : 'open');
+function stateOf({ decided, inPortfolio }: Standing): ProposalState {
+  return decided?.decision ?? (inPortfolio ? 'inPortfolio' : 'open');
 }
 
-function isIn(row: PortfolioProposalRow, word: string): boolean {
+function isIn(row: Proposed, word: string): boolean {
   const { gtin, description, manufacturer, alternativeGtin, alternativeDescription } = row;
   return [gtin, description, manufacturer, alternativeGtin, alternativeDescription].some((text) =>
     folded(text).includes(word),
