@@ -1,145 +1,16 @@
-import type { Pool } from 'pg';
-import type { Language } from '#shared/languages.ts';
-import { type Account, listAccounts } from '../accounts/account-queries.ts';
-import { INVITATION_HOURS } from '../accounts/invitation.ts';
-import { type LinkReason, linkMail } from '../accounts/passwords/link-mail.ts';
-import { openPasswordLink } from '../accounts/passwords/reset-password.ts';
-import { type Config, readConfig } from '../config.ts';
-import { createMailer } from '../mail/send-mail.ts';
-import { openAnnouncer } from '../platform/cache-invalidation/announcer.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { createPool } from '../platform/database/pool.ts';
-import { readSettings } from '../platform/settings/setting-queries.ts';
 import { closeOnSignals } from '../start/closing.ts';
-import { isExplained, openCommandDatabase } from '../start/command-database.ts';
-import { httpUrl } from '../start/http-server.ts';
-import { activate, activeAccountOf, addAccount, deactivate, promote, RefusedError } from './user/accounts.ts';
-import { readArguments, UsageError, type UserCommand, usage } from './user/arguments.ts';
+import { isExplained } from '../start/command-database.ts';
+import { RefusedError } from './user/accounts.ts';
+import { readArguments, UsageError, usage } from './user/arguments.ts';
+import { runUserCommand } from './user/run.ts';
 
 closeOnSignals();
 try {
   const command = readArguments(process.argv.slice(2));
-  console.log(command.name === 'help' ? usage : await run(command));
+  console.log(command.name === 'help' ? usage : await runUserCommand(command, process.env));
 } catch (error) {
   process.exitCode = 1;
   if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
   else if (error instanceof RefusedError || isExplained(error)) console.error(error.message);
   else console.error(error);
-}
-
-async function run(command: Exclude<UserCommand, { name: 'help' }>): Promise<string> {
-  const config = readConfig(process.env);
-  const database = await openCommandDatabase(config);
-  const pool = createPool(database.url, { max: 2 });
-  const announcer = openAnnouncer(database.url);
-  try {
-    await migrate(pool);
-    const told = await runUserCommand(command, { pool, config });
-    if (['deactivate', 'activate', 'make-admin'].includes(command.name)) await announcer.everyoneHasHeard();
-    return told;
-  } finally {
-    await announcer.close();
-    await pool.end();
-    await database.close();
-  }
-}
-
-type Place = { pool: Pool; config: Config };
-
-/** Does what the command says and gives what to print. @throws {RefusedError} */
-async function runUserCommand(
-  command: Exclude<UserCommand, { name: 'help' }>,
-  place: Place,
-): Promise<string> {
-  const { pool } = place;
-  switch (command.name) {
-    case 'list':
-      return accountTable(await listAccounts(pool));
-    case 'add': {
-      mayGiveLink(place.config, command.mail);
-      const { email, fullName, role, language } = command;
-      const account = await addAccount(pool, { email, name: fullName, role, language });
-      const added = `${account.name} (${account.email}, ${account.role}) is added.`;
-      return `${added}\n${await giveLink(place, account, 'invitation', command.mail)}`;
-    }
-    case 'set-password': {
-      mayGiveLink(place.config, command.mail);
-      const account = await activeAccountOf(pool, command.email);
-      return giveLink(place, account, account.hasPassword ? 'newPassword' : 'invitation', command.mail);
-    }
-    case 'deactivate': {
-      const { email, active } = await deactivate(pool, command.email, command.force);
-      return active
-        ? `${email} is deactivated; every session is ended.`
-        : `${email} was deactivated already.`;
-    }
-    case 'activate': {
-      const { email, active } = await activate(pool, command.email);
-      return active ? `${email} was active already.` : `${email} may sign in again.`;
-    }
-    case 'make-admin': {
-      const { email, role } = await promote(pool, command.email);
-      return role === 'Admin' ? `${email} was an administrator already.` : `${email} is an administrator.`;
-    }
-  }
-}
-
-/** Before anything is changed: whether a link can be made, and mailed. */
-function mayGiveLink(config: Config, mail: boolean): void {
-  if (mail && !config.smtpUrl)
-    throw new RefusedError('No mail server is configured (SMTP_URL). Without --mail the link is printed.');
-  if (!config.publicUrl && config.port === 0)
-    throw new RefusedError('PORT is 0: set PUBLIC_URL, so that the link leads to the portal.');
-}
-
-/** Mails the link, or gives it to be printed; also where the mail server does not take it, so that nothing is lost. */
-async function giveLink(
-  { pool, config }: Place,
-  { id, email, name, language }: Account,
-  reason: LinkReason,
-  mail: boolean,
-): Promise<string> {
-  const minutes = INVITATION_HOURS * 60;
-  const portalUrl = config.publicUrl ?? httpUrl(config.host, config.port);
-  const link = await openPasswordLink(pool, id, minutes, portalUrl);
-  const validity = `good once and for ${INVITATION_HOURS} hours`;
-  const printed = `The password is set with this link, ${validity}:\n\n  ${link}\n`;
-  if (!mail) return printed;
-  const mailer = createMailer(config, () => readSettings(pool, config));
-  try {
-    const about = {
-      language: language as Language,
-      name,
-      portal: (await readSettings(pool, config)).provider.name,
-      minutes,
-    };
-    await mailer.send({ to: email, ...linkMail(reason, link, about) });
-    return `A link to set the password, ${validity}, is mailed to ${email}.`;
-  } catch (error) {
-    throw new RefusedError(`The mail server did not take the mail: ${(error as Error).message}\n${printed}`);
-  } finally {
-    mailer.close();
-  }
-}
-
-function accountTable(accounts: readonly Account[]): string {
-  if (accounts.length === 0) return 'There is no user yet.';
-  const rows = accounts.map(({ email, name, role, language, active, hasPassword }) => [
-    email,
-    name,
-    role,
-    language,
-    active ? (hasPassword ? 'active' : 'active, no password yet') : 'deactivated',
-  ]);
-  const all = [['E-MAIL', 'NAME', 'ROLE', 'LANGUAGE', 'STATE'], ...rows];
-  const width = (column: number) => Math.max(...all.map((row) => row[column]!.length));
-  const widths = [0, 1, 2, 3, 4].map(width);
-  return all
-    .map((row) =>
-      row
-        .map((cell, index) => cell.padEnd(widths[index]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

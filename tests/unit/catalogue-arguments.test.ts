@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readArguments, UsageError } from '#server/commands/catalogue/arguments.ts';
+
+/** Any that is there. */
+const file = new URL('../../package.json', import.meta.url).pathname;
+const all = ['--products', file, '--portfolio', file, '--exclusive', file];
+
+test.each([
+  [[], 'Nothing to publish.'],
+  [all.slice(0, 2), 'belong together'],
+  [['--prices', file], "Unknown option '--prices'"],
+  [['--stockouts', file, '--stockouts-date', '1.1.2026'], '--stockouts-date must be YYYY-MM-DD.'],
+  [['--stockouts', file, '--stockouts-date', '2026-02-30'], '2026-02-30 is not a calendar date'],
+  [[...all, '--price-date', '2026-13-45'], '--price-date: 2026-13-45 is not a calendar date'],
+  [['--stockouts', file, '--force', ' '], '--force needs a reason'],
+  [[...all, '--source', 'Grossist Nord'], '--source is for a stock-out list'],
+  [['--stockouts', 'missing.csv'], 'no such file'],
+])('%j explains itself', async (parameters, message) => {
+  const refused = readArguments(parameters);
+  await expect(refused).rejects.toThrow(UsageError);
+  await expect(refused).rejects.toThrow(message);
+});
