@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { patience } from './tests/support/rounds.ts';
+import { long, patience } from './tests/support/rounds.ts';
+
+/** Tests that npm run test:long alone asks. */
+const exclude = long ? [] : ['**/*.long.test.ts'];
 
 const postgres = './tests/support/test-postgres.ts';
 
@@ -33,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
+          exclude,
           testTimeout: 20_000 * patience,
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -42,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'sql',
           include: ['tests/sql/**/*.test.ts'],
+          exclude,
           testTimeout: 120_000 * patience,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
@@ -74,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          exclude,
           globalSetup: postgres,
           // Loading the server anew for every file takes a fifth of the time; files share nothing but its code.
           isolate: false,

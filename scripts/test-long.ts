@@ -4,10 +4,11 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium, installEngines } from './install-browsers.ts';
 
-/** Test files that repeat something more often here than npm test does. */
+/** Test files that npm test leaves out, and those that repeat something more often here. */
 const files: string[] = [];
 for await (const path of glob('tests/{unit,sql,api}/**/*.test.ts'))
-  if ((await readFile(path, 'utf8')).includes("/support/rounds.ts'")) files.push(path);
+  if (path.endsWith('.long.test.ts') || (await readFile(path, 'utf8')).includes("/support/rounds.ts'"))
+    files.push(path);
 
 const named = process.argv.slice(2);
 const repeated = await run('vitest', ['run', ...files, ...named]);

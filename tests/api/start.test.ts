@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoPassword } from '#server/demo/demo-data.ts';
 import { createPool, waitForDatabase } from '#server/platform/database/pool.ts';
 import { execute, queryRow } from '#server/platform/database/query.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
@@ -15,6 +16,7 @@ import {
   postmasterPid,
   processesOn,
 } from '#tests/support/data-directory.ts';
+import { long } from '#tests/support/rounds.ts';
 import { type ServerProcess, spawnServer, startServerProcess } from '#tests/support/server-process.ts';
 
 const copyFiles = promisify(execFile);
@@ -121,22 +123,20 @@ describe('a stop', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  test('says first that it is not ready, and answers all the same for as long as is set', async () => {
-    const server = await start({ DRAIN_SECONDS: '2' });
-    server.kill('SIGTERM');
-    const ready = () => fetch(`${server.url}/api/health/ready`);
+  test('passed on by npm it says first that it is not ready, and answers all the same for as long as is set', async () => {
+    const npm = spawnServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '2', ...plain }, 'npm');
+    const ended = new Promise((resolve) => npm.once('exit', resolve));
+    let url = '';
+    npm.stdout!.on('data', (chunk) => {
+      url ||= /ready: (http:\S+)/.exec(String(chunk))?.[1] ?? '';
+    });
+    await expect.poll(() => url).not.toBe('');
+    npm.kill('SIGTERM');
+    const ready = () => fetch(`${url}/api/health/ready`);
     await expect.poll(async () => (await ready()).status).toBe(503);
     expect(await (await ready()).json()).toMatchObject({ issues: [{ path: 'running' }] });
-    const answer = await fetch(`${server.url}/api/portal`);
+    const answer = await fetch(`${url}/api/portal`);
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
-    expect(await server.ended).toBe(0);
-  });
-
-  test('npm passes it on', async () => {
-    const npm = spawnServer({ DATA_DIR: dataDir, ...plain }, 'npm');
-    const ended = new Promise((resolve) => npm.once('exit', resolve));
-    for await (const chunk of npm.stdout!) if (String(chunk).includes('ready')) break;
-    npm.kill('SIGTERM');
     await ended;
     expect(processesOn(dataDir)).toEqual([]);
     expect(existsSync(join(dataDir, 'portal.lock'))).toBe(false);
@@ -152,7 +152,6 @@ describe('a stop', () => {
     expect(await server.ended).toBe(130);
     await expect(upload.answer).rejects.toThrow();
     await expect.poll(() => processesOn(dataDir)).toEqual([]);
-    await start();
   });
 
   test('PostgreSQL ending by itself ends the server, with an error', async () => {
@@ -244,15 +243,23 @@ describe('a data directory', () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  test('keeps the generated demo password to its owner', async () => {
-    const server = await start({ DEMO: 'on' });
+  test('keeps the generated demo password to its owner, and for the next start', async () => {
+    const password = await demoPassword({ dataDir, demoPassword: undefined });
     const file = join(dataDir, 'demo-password');
-    const password = (await readFile(file, 'utf8')).trim();
+    expect((await readFile(file, 'utf8')).trim()).toBe(password);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
-    await expect.poll(() => server.output()).toContain(`with the password ${password}`);
-    expect(server.output()).toContain('admin@portal.example');
+    expect(await demoPassword({ dataDir, demoPassword: undefined })).toBe(password);
   });
+
+  // The world takes as long to make as three starts.
+  if (long)
+    test('of a demo world tells who signs in with which password', async () => {
+      const server = await start({ DEMO: 'on' });
+      const password = (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim();
+      await expect.poll(() => server.output()).toContain(`with the password ${password}`);
+      expect(server.output()).toContain('admin@portal.example');
+    });
 });
 
 /** A request of which the second half of the body waits for sendRest. */
