@@ -574,10 +574,15 @@ const allRoutes: [string, Access][] = [
 test.each(allRoutes.map(([route, access], index) => [route, access, index] as const))(
   '%s lets in exactly whom the table says',
   async (route, access, index) => {
-    // Tokens that are not good, and users who are no administrators, are refused in one place: of every route by one of them.
-    const oneOf = (refused: readonly Caller[]) => (long ? refused : [refused[index % refused.length]!]);
+    // Whom one place decides about for every route, each route is asked by one of: tokens that are not good, users who are no
+    // administrators, and whoever is signed in where all of them are let in.
+    const oneOf = (like: readonly Caller[]) => (long ? like : [like[index % like.length]!]);
     const asking: readonly Caller[] =
-      access.class === 'admin' ? ['visitor', 'admin', ...oneOf(noAdministrators)] : live;
+      access.class === 'admin'
+        ? ['visitor', 'admin', ...oneOf(noAdministrators)]
+        : ['anyToken', 'everyone', 'signedIn'].includes(access.class)
+          ? ['visitor', ...oneOf(signedIn)]
+          : live;
     for (const caller of [...asking, ...oneOf(endedSession)]) {
       const made = await access.before?.();
       if (route.endsWith('/restore')) await setDeleted(true);

@@ -8,6 +8,7 @@ import {
   openCartPortal,
 } from '../support/cart-portal.ts';
 import { publishReferenceData } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 import { gtin } from '../support/world.ts';
 
@@ -228,7 +229,7 @@ describe('whoever comes second', () => {
   });
 
   test('two tabs that race for the same row: one of them, and the log knows which', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds({ short: 2, long: 50 }); round++) {
       const before = (await portal.cart()).rows[0]!.version;
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, tab) =>

@@ -9,6 +9,7 @@ import type { CombinedMembers } from '#shared/schemas/combined.ts';
 import type { CustomerPage } from '#shared/schemas/customer-page.ts';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import { addCustomer, addUser, postStatistic, signIn, uploadForm } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
 import { openSmallPortal } from '../support/small-portal.ts';
@@ -544,7 +545,7 @@ test('counts nowhere beside its members', async () => {
 });
 
 test('of members that are deleted while they are being combined none goes on unnoticed', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds({ short: 2, long: 50 }); round++) {
     const one = await upload('rep', files[0]);
     const other = await upload('rep', files[1]);
     const [made, deleted] = await Promise.all([
@@ -567,7 +568,7 @@ test('edits of members, of what combines them and of who is in it at the same ti
   const both = [await combine('rep', ids), await combine('rep', ids.toReversed())];
   const admin = (fields: object, id: number) => call('admin', 'POST', `statistics/${id}`, fields);
   const statuses: number[] = [];
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds({ short: 2, long: 50 }); round++) {
     const answers = await Promise.all([
       ...ids.map((id) => call('rep', 'POST', `statistics/${id}/accomplished?accomplished=true`)),
       ...ids

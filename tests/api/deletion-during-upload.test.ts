@@ -15,7 +15,7 @@ import { startInstance } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 import { templateFileCalls } from '../support/template-files.ts';
 
-const ROUNDS = rounds({ short: 12, long: 600 });
+const ROUNDS = rounds({ short: 4, long: 600 });
 
 let database: TestDatabase;
 let one: { url: string; close: () => Promise<void> };

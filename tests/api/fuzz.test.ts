@@ -13,7 +13,7 @@ import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 
 const seed = 20261121;
 /** Of so many attempts one is made. */
-const SHARE = rounds({ short: 12, long: 1 });
+const SHARE = rounds({ short: 30, long: 1 });
 const AT_ONCE = 8;
 const PATIENCE_MS = 10_000;
 

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { signIn } from '../support/portal.ts';
 import { rounds } from '../support/rounds.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { startInstance, type TestServer } from '../support/server.ts';
 import { original } from '../support/small-catalogue.ts';
 import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
 
-const sessionRounds = rounds({ short: 12, long: 1000 });
-const linkRounds = rounds({ short: 12, long: 1000 });
-const passwordRounds = rounds({ short: 2, long: 20 });
+const sessionRounds = rounds({ short: 6, long: 1000 });
+const linkRounds = rounds({ short: 6, long: 1000 });
+const passwordRounds = rounds({ short: 1, long: 20 });
 const requestsAtOnce = 10;
 
 let database: TestDatabase;
-let processes: ServerProcess[];
+let processes: Pick<TestServer, 'url' | 'close'>[];
 let urls: string[];
 let userId: number;
 let ownToken: string;
@@ -23,24 +23,14 @@ let statistic: { bezugsStatistikID: number; directLinkId: string };
 beforeAll(async () => {
   database = await testDatabase();
   userId = await fillSmallPortal(database.pool);
-  processes = await Promise.all(
-    [1, 2].map(() =>
-      startServerProcess({
-        DATABASE_URL: database.url,
-        PROVIDER_NAME: 'Provider',
-        PROVIDER_COMPANIES: 'Provider AG',
-        LOG_LEVEL: 'error',
-      }),
-    ),
-  );
+  processes = await Promise.all([1, 2].map(() => startInstance(database)));
   urls = processes.map(({ url }) => url);
   ownToken = await signIn(urls[0]!, 'rep@portal.example');
   statistic = await uploadRows(urls[0]!, ownToken, [[original, 1]]);
 });
 
 afterAll(async () => {
-  for (const each of processes) each.kill('SIGTERM');
-  await Promise.all(processes.map(({ ended }) => ended));
+  await Promise.all(processes.map(({ close }) => close()));
   await database.close();
 });
 

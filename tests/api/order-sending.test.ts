@@ -286,16 +286,14 @@ test('a mail whose sender was killed after its end waits for its sender’s word
     // Never taken: whoever sent it is killed.
     await sleep(60_000, undefined, { ref: false });
   };
-  const start = () =>
-    startServerProcess({
-      DATABASE_URL: portal.server.databaseUrl,
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-      PROVIDER_NAME: 'Provider',
-      PROVIDER_COMPANIES: 'Provider AG',
-      LOG_LEVEL: 'fatal',
-    });
   const order = await newOrder();
-  const killed = await start();
+  const killed = await startServerProcess({
+    DATABASE_URL: portal.server.databaseUrl,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    PROVIDER_NAME: 'Provider',
+    PROVIDER_COMPANIES: 'Provider AG',
+    LOG_LEVEL: 'fatal',
+  });
   const asked = await fetch(`${killed.url}/api/orders/${order}/mail`, {
     method: 'POST',
     headers: { authorization: `Bearer ${portal.token}`, 'content-type': 'application/json' },
@@ -308,7 +306,11 @@ test('a mail whose sender was killed after its end waits for its sender’s word
   expect(await killed.ended).toBeNull();
   // What a process left behind is another one's after two minutes: no test waits for that.
   await portal.server.pool.query('update mails set next_attempt_at = now() where order_id = $1', [order]);
-  const survivor = await start();
+  const { pool, databaseUrl } = portal.server;
+  const survivor = await startInstance(
+    { url: databaseUrl, pool, close: async () => {} },
+    { smtpUrl: `smtp://127.0.0.1:${port}` },
+  );
   const kept = () => portal.json<Order>('GET', `orders/${order}`);
   await expect.poll(async () => (await kept()).mails[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);
   expect((await send(order)).status).toBe(200);
@@ -321,7 +323,6 @@ test('a mail whose sender was killed after its end waits for its sender’s word
   expect(mail.attachments).toHaveLength(3);
   await expect.poll(async () => (await portal.json<Order>('GET', `orders/${order}`)).sentTo).toEqual([to]);
   expect((await send(order)).status).toBe(200);
-  survivor.kill('SIGTERM');
-  await survivor.ended;
+  await survivor.close();
   expect(mailbox.waiting()).toEqual([]);
 });

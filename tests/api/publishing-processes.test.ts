@@ -7,18 +7,18 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { fhirRow, swissmedicRow } from '../support/merged-rows.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { rounds } from '../support/rounds.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { startInstance, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 import { templateFileCalls } from '../support/template-files.ts';
 import { putTemplateRows } from '../support/template-rows.ts';
 
-const ROUNDS = rounds({ short: 3, long: 30 });
+const ROUNDS = rounds({ short: 1, long: 30 });
 const path = 'merged-products';
 const ownColumns = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
 const engpassradarColumns = 'GTIN,Bezeichnung,Status,Erstmals gesehen,Lieferbar ab';
 
 let database: TestDatabase;
-let servers: ServerProcess[];
+let servers: Pick<TestServer, 'url' | 'close'>[];
 let callers: ReturnType<typeof callsOf>[];
 let files: ReturnType<typeof templateFileCalls>[];
 
@@ -31,23 +31,13 @@ beforeAll(async () => {
     'swissmedic-packs',
     [original, generic, provider].map((gtin) => swissmedicRow(gtin)),
   );
-  servers = await Promise.all(
-    [0, 1].map(() =>
-      startServerProcess({
-        DATABASE_URL: database.url,
-        PROVIDER_NAME: 'Provider',
-        PROVIDER_COMPANIES: 'Provider AG',
-        LOG_LEVEL: 'fatal',
-      }),
-    ),
-  );
+  servers = await Promise.all([0, 1].map(() => startInstance(database, { logLevel: 'fatal' })));
   const tokens = await Promise.all(servers.map(({ url }) => signIn(url, 'admin@portal.example')));
   callers = servers.map(({ url }, at) => callsOf(url, tokens[at]!));
   files = servers.map(({ url }, at) => templateFileCalls(url, tokens[at]!));
 }, 60_000);
 afterAll(async () => {
-  for (const server of servers) server.kill('SIGTERM');
-  await Promise.all(servers.map(({ ended }) => ended));
+  await Promise.all(servers.map(({ close }) => close()));
   await database.close();
 });
 

@@ -16,7 +16,7 @@ import { startInstance } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 
 /** The last revision that is published while clients ask. */
-const LAST = rounds({ short: 3, long: 7 });
+const LAST = rounds({ short: 2, long: 7 });
 const instanceCount = 3;
 const clientsPerInstance = 4;
 

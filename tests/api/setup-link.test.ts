@@ -3,6 +3,7 @@ import { openSetupLink } from '#server/accounts/set-up/setup-link.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { addUser } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
 import { startInstance } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
@@ -88,7 +89,7 @@ test('attempts at signing in, as many as one address may make, keep nobody from 
 });
 
 test('of two who use it at the same moment, in two processes, exactly one becomes administrator', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds({ short: 3, long: 50 }); round++) {
     await emptyTables(database.pool, 'users', 'rate_limits');
     const token = await newLink();
     const answers = await Promise.all(

@@ -20,7 +20,7 @@ import { seeded } from '../support/seeded.ts';
 import { startInstance } from '../support/server.ts';
 import { generic, original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 
-const ROUNDS = rounds({ short: 8, long: 480 });
+const ROUNDS = rounds({ short: 3, long: 480 });
 const email = 'rep@portal.example';
 const NDJSON = 'application/x-ndjson';
 

@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
 import { startInstance } from '../support/server.ts';
 
 const strong = 'vier Enten tanzen Polka 42';
@@ -382,7 +383,7 @@ describe('the last administrator', () => {
   });
 
   test.each(['demote', 'deactivate', 'delete'])('two who %s each other at once leave one', async (deed) => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds({ short: 2, long: 50 }); round++) {
       await database.pool.query('delete from users');
       const ids = [await add('Ada', { role: 'Admin' }), await add('Beat', { role: 'Admin' })] as const;
       const tokens = [
@@ -415,7 +416,7 @@ describe('in sessions that are open', () => {
   test('another role counts at once, in every process', async () => {
     const id = await add('Corinne');
     const token = await signIn(portal.url, 'corinne@portal.example');
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds({ short: 4, long: 200 }); round++) {
       const role = round % 2 ? 'User' : 'Admin';
       const due = role === 'Admin' ? [200, 200] : [403, 403];
       expect(await statusOf('/list', token)).toEqual(role === 'Admin' ? [403, 403] : [200, 200]);

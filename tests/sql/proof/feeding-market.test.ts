@@ -41,10 +41,10 @@ test('what choosing a feeding statistic promises is what the market then answers
         turnoverPotential: list.length === 0 ? expect.anything() : preview!.missingPotential,
       });
     }),
-    { numRuns: rounds({ short: 24, long: 120 }), seed: 20261122, endOnFailure: true },
+    { numRuns: rounds({ short: 8, long: 120 }), seed: 20261122, endOnFailure: true },
   );
   // Not of worlds in which nothing is missing.
-  expect(missing).toBeGreaterThan(rounds({ short: 5, long: 20 }));
+  expect(missing).toBeGreaterThan(rounds({ short: 1, long: 20 }));
 });
 
 test('a market answers the same from the tables that its statistic makes ready as from the statistic itself', async () => {
@@ -56,7 +56,7 @@ test('a market answers the same from the tables that its statistic makes ready a
       // From then on every way to the statistic leads to them.
       expect(await answers(key, false)).toEqual(unready);
     }),
-    { numRuns: rounds({ short: 6, long: 60 }), seed: 20261123, endOnFailure: true },
+    { numRuns: rounds({ short: 2, long: 60 }), seed: 20261123, endOnFailure: true },
   );
 });
 

@@ -21,7 +21,7 @@ test('the report of an import counts and names every row as its recomputation do
       expect(await worlds.statistics.tryOut(statistic, key, readMatches)).toEqual(matchesOf(world));
     }),
     {
-      numRuns: rounds({ short: 15, long: 40 }),
+      numRuns: rounds({ short: 5, long: 40 }),
       seed: 20260104,
       endOnFailure: process.env.SHRINK === undefined,
     },

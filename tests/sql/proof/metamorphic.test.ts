@@ -36,7 +36,7 @@ const modestWorld = randomWorld.map((world) => ({
 
 function holds(arbitrary: fc.Arbitrary<World>, runs: number, check: (world: World) => Promise<void>) {
   return fc.assert(fc.asyncProperty(arbitrary, check), {
-    numRuns: rounds({ short: Math.ceil(runs / 3), long: runs }),
+    numRuns: rounds({ short: Math.ceil(runs / 6), long: runs }),
     seed: 20260102,
     endOnFailure: process.env.SHRINK === undefined,
   });
@@ -205,7 +205,7 @@ test('splitting lines in two, their order and importing once more change nothing
       expect(await everything(await worlds.add(world))).toEqual(before);
     }),
     {
-      numRuns: rounds({ short: 4, long: 10 }),
+      numRuns: rounds({ short: 2, long: 10 }),
       seed: 20260102,
       endOnFailure: process.env.SHRINK === undefined,
     },

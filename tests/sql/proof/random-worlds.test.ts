@@ -20,7 +20,7 @@ test('every figure of every view equals its recomputation in exact integers, in 
     }),
     // SHRINK=1 looks for the smallest world that shows the same; that takes minutes.
     {
-      numRuns: rounds({ short: 15, long: 120 }),
+      numRuns: rounds({ short: 5, long: 120 }),
       seed: 20260101,
       endOnFailure: process.env.SHRINK === undefined,
     },
@@ -33,7 +33,7 @@ test('so it does in a world of thousands of articles, whatever is asked', async 
   const assortment = assortmentOf(world!);
   expect(assortment.length).toBeGreaterThan(2048);
   for (const drawn of fc.sample(randomQuestions, {
-    numRuns: rounds({ short: 2, long: 5 }),
+    numRuns: rounds({ short: 1, long: 5 }),
     seed: 20260103,
   })) {
     await proveEveryView(opened, world!, questionsFor(world!, drawn), assortment);

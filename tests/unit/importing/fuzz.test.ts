@@ -11,7 +11,7 @@ import { rounds } from '#tests/support/rounds.ts';
 import { seeded } from '#tests/support/seeded.ts';
 import { zip } from '#tests/support/xlsx-builder.ts';
 
-const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? rounds({ short: 2000, long: 10_000 }));
+const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? rounds({ short: 600, long: 10_000 }));
 const SEED = Number(process.env.FUZZ_SEED ?? 20260101);
 const SLOWEST_MILLISECONDS = 5_000;
 const MOST_MILLISECONDS = 60_000 + 20 * ROUNDS;
