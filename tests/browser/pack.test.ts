@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { pdfPages } from '../support/pdf-pages.ts';
 import { openStatistic } from './demo-statistics.ts';
+import { token } from './listed-statistic.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -110,4 +111,68 @@ test('without a connection the page says so, and goes on when it is back', async
   await page.context().setOffline(false);
   await again.click();
   await expect(pagesOf(page)).toHaveCount(2);
+});
+
+test('a finger drags a part past what a phone shows of the list, which goes along', async ({
+  page,
+  portal,
+}) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  await startSession(page, portal, 'rep1@portal.example');
+  await page.setViewportSize({ width: 360, height: 480 });
+  await page.goto(`/dashboard/${directLinkId}/pack`);
+  const parts = partsOf(page);
+  const last = await parts.last().textContent();
+  await expect(parts.first()).toContainText('Deckblatt');
+  const handle = page.getByRole('button', { name: 'Verschieben: Deckblatt' });
+  await handle.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+  await expect(parts.last()).not.toBeInViewport();
+
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const box = (await handle.boundingBox())!;
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  await touch('touchStart', { x, y });
+  await touch('touchMove', { x, y: y + 20 });
+  // It rests at the lower edge until the list has gone by.
+  await touch('touchMove', { x, y: 476 });
+  await expect.poll(async () => (await parts.last().boundingBox())!.y).toBeLessThan(400);
+  await touch('touchEnd');
+  await expect(parts.last()).toContainText('Deckblatt');
+  await expect(parts.nth(-2)).toHaveText(last!);
+
+  // And back, along the upper edge.
+  await handle.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+  const lower = (await handle.boundingBox())!;
+  await touch('touchStart', { x, y: lower.y + lower.height / 2 });
+  await touch('touchMove', { x, y: lower.y });
+  await touch('touchMove', { x, y: 4 });
+  await expect.poll(async () => (await parts.first().boundingBox())!.y).toBeGreaterThan(60);
+  await touch('touchEnd');
+  await expect(parts.first()).toContainText('Deckblatt');
+});
+
+test('the pack of a combined statistic that a member stops meanwhile leads on', async ({ page, portal }) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const { rows } = await portal.pool.query<{ id: number }>(
+    `select s.id from statistics s join users u on u.id = s.uploader_id
+     where u.email = 'rep1@portal.example' and s.active and s.deleted_at is null and not s.combined order by s.id limit 2`,
+  );
+  const ids = rows.map(({ id }) => id);
+  const made = await page.request.post('/api/statistics/combined', {
+    headers: {
+      authorization: `Bearer ${await token(page)}`,
+    },
+    data: { name: 'Beide', members: ids },
+  });
+  const { directLinkId } = await made.json();
+  await page.goto(`/dashboard/${directLinkId}/pack?parts=cover`);
+  await expect(pagesOf(page)).toHaveCount(1);
+  await portal.pool.query('update statistics set active = false, revision = revision + 1 where id = $1', [
+    ids[1],
+  ]);
+  await page.getByRole('checkbox', { name: 'Glossar' }).check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Diese Zusammenfassung ist angehalten' })).toBeVisible();
 });

@@ -182,6 +182,23 @@ describe.each(engines)('$name', ({ name, find }) => {
     },
   );
 
+  test.runIf(program)('the pages of a visit pack are drawn', async () => {
+    await open(`${dashboard}/pack?parts=cover,figures,charts`);
+    const drawn = (page: number) =>
+      engine.run((place: number) => {
+        const canvas = document.querySelectorAll<HTMLCanvasElement>('.pack-preview canvas')[place]!;
+        canvas.scrollIntoView({ behavior: 'instant' });
+        if (canvas.dataset.drawn !== 'true') return 'waiting';
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        return data.some((value, at) => at % 4 === 0 && value < 100) ? 'words' : 'blank';
+      }, page);
+    const pages = () => engine.run(() => document.querySelectorAll('.pack-preview canvas').length);
+    await expect.poll(pages, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+    for (let page = 0; page < (await pages()); page++)
+      await expect.poll(() => drawn(page), { timeout: 15_000 }).toBe('words');
+    await expectNoComplaints();
+  });
+
   test.runIf(program)('what the market lacks is listed, and all users', async () => {
     await open('/stockout-analyser');
     const bars = (await texts(engine, '.manufacturer-bars li')).map((each) =>
@@ -206,6 +223,7 @@ describe.each(engines)('$name', ({ name, find }) => {
     atc: '*/atc',
     'not-deliverable': '*/not_deliverable',
     cart: '*/cart',
+    pack: '*/pack',
     market: '/stockout-analyser',
     calls: '/call-list',
     help: '/dashboard/help',

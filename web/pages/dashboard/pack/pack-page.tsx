@@ -1,15 +1,16 @@
 import { Button, Callout, Card, Classes, HTMLSelect } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { languages } from '#shared/languages.ts';
 import { type PackTemplate, packRows, usualPack } from '#shared/pack.ts';
 import { request } from '../../../api/client.ts';
+import { isStopped } from '../../../api/combined.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { statisticLinksQuery } from '../../../api/statistics.ts';
-import { shortSummaryQuery } from '../../../api/views.ts';
+import { followedQuery, shortSummaryQuery } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
@@ -70,6 +71,7 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
         : asked.with,
   };
   const making = useMadeFile();
+  useHeadOfStopped(directLinkId, making.error);
   const path = `/statistics/${encodeURIComponent(directLinkId)}/pack`;
   const parts = chosenOf(choice.parts);
   const has = (name: (typeof parts)[number]) => parts.includes(name);
@@ -201,7 +203,12 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
         {isEmpty ? (
           <Callout>{t('empty')}</Callout>
         ) : (
-          <Pages path={path} query={String(query)} isReady={statistic !== undefined && links !== undefined} />
+          <Pages
+            directLinkId={directLinkId}
+            path={path}
+            query={String(query)}
+            isReady={statistic !== undefined && links !== undefined}
+          />
         )}
       </Card>
     </div>
@@ -227,7 +234,17 @@ function Option({ label, value, onChange, children }: OptionProps) {
   );
 }
 
+/** Where a member of a combined statistic stops it, its head says so with a way on; where one stops the other period, that is offered no more. */
+function useHeadOfStopped(directLinkId: string, error: unknown): void {
+  useEffect(() => {
+    if (!isStopped(error)) return;
+    for (const { queryKey } of [followedQuery(directLinkId), statisticLinksQuery(directLinkId)])
+      void queryClient.invalidateQueries({ queryKey });
+  }, [directLinkId, error]);
+}
+
 interface PagesProps {
+  directLinkId: string;
   path: string;
   query: string;
   /** It is known what the figures are compared with. */
@@ -235,7 +252,7 @@ interface PagesProps {
 }
 
 /** The pages as they would be handed out. Those of before stay until the new ones are there. */
-function Pages({ path, query, isReady }: PagesProps) {
+function Pages({ directLinkId, path, query, isReady }: PagesProps) {
   const { t } = useTranslation('pack');
   const settled = useDebounced(query, SETTLED_AFTER_MILLISECONDS);
   const file = useQuery({
@@ -249,6 +266,7 @@ function Pages({ path, query, isReady }: PagesProps) {
     staleTime: 0,
     gcTime: 0,
   });
+  useHeadOfStopped(directLinkId, file.error);
   const isStale = file.isPlaceholderData || query !== settled;
   const paper = <div className={`pack__paper ${Classes.SKELETON}`} aria-hidden="true" />;
   if (file.isError) return <FailureNotice error={file.error} onRetry={file.refetch} />;

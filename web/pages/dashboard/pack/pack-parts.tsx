@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp, DragHandleVertical } from '@blueprintjs/icons';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PackPartName } from '#shared/pack.ts';
 import { RowAction } from '../../../components/tables/row-action.tsx';
@@ -19,12 +19,35 @@ interface Dragged {
   before: number;
 }
 
+/** So near the edge of the window, in pixels, what is dragged scrolls the page, so many of them in a frame. */
+const EDGE = 64;
+const SCROLLED_PER_FRAME = 8;
+
 /** The parts with which are chosen; a handle that is dragged, arrows on it, or two buttons move one. */
 export function PackParts({ parts, noteOf, onChange }: PackPartsProps) {
   const { t } = useTranslation('pack');
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [said, setSaid] = useState('');
+  /** Where the pointer that drags is, from the top of the window. */
+  const pointer = useRef(0);
+  const name = dragged?.name;
+
+  // A finger that rests near an edge goes on scrolling, which nothing else does while it drags.
+  useEffect(() => {
+    if (!name) return;
+    let frame = requestAnimationFrame(scroll);
+    return () => cancelAnimationFrame(frame);
+
+    function scroll(): void {
+      frame = requestAnimationFrame(scroll);
+      const isAbove = pointer.current < EDGE;
+      if (!isAbove && pointer.current <= innerHeight - EDGE) return;
+      const before = scrollY;
+      scrollBy({ top: isAbove ? -SCROLLED_PER_FRAME : SCROLLED_PER_FRAME, behavior: 'instant' });
+      if (scrollY !== before) setDragged({ name: name!, before: placeBelow(list.current!, pointer.current) });
+    }
+  }, [name]);
 
   function move(from: number, to: number): void {
     if (to < 0 || to >= parts.length || to === from) return;
@@ -47,10 +70,9 @@ export function PackParts({ parts, noteOf, onChange }: PackPartsProps) {
     moveFocused(place, to, event.currentTarget);
   }
 
-  function drag(event: PointerEvent<HTMLElement>, name: PackPartName): void {
-    const rows = [...list.current!.children].map((row) => row.getBoundingClientRect());
-    const before = rows.findIndex(({ top, height }) => event.clientY < top + height / 2);
-    setDragged({ name, before: before < 0 ? rows.length : before });
+  function drag(y: number, name: PackPartName): void {
+    pointer.current = y;
+    setDragged({ name, before: placeBelow(list.current!, y) });
   }
 
   function drop(): void {
@@ -86,7 +108,7 @@ export function PackParts({ parts, noteOf, onChange }: PackPartsProps) {
                   if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
                 }}
                 onPointerMove={(event) => {
-                  if (event.currentTarget.hasPointerCapture(event.pointerId)) drag(event, name);
+                  if (event.currentTarget.hasPointerCapture(event.pointerId)) drag(event.clientY, name);
                 }}
                 onPointerUp={drop}
                 onPointerCancel={() => setDragged(null)}
@@ -122,4 +144,11 @@ export function PackParts({ parts, noteOf, onChange }: PackPartsProps) {
       </p>
     </>
   );
+}
+
+/** The place of the first row whose middle is below; their number where none is. */
+function placeBelow(list: HTMLElement, y: number): number {
+  const rows = [...list.children].map((row) => row.getBoundingClientRect());
+  const place = rows.findIndex(({ top, height }) => y < top + height / 2);
+  return place < 0 ? rows.length : place;
 }
