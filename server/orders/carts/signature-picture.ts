@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { PNG_SIGNATURE, pngChunks, pngFile } from '../../reference-data/header-images/png-file.ts';
+import { PNG_SIGNATURE, pngChunks, pngFile } from '../../platform/png-file.ts';
 
 /** A few times what browsers draw a signature in. */
 const MOST_PIXELS = 2_000_000;

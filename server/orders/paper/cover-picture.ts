@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createInflate, deflateSync } from 'node:zlib';
-import { type PngChunk, pngChunks, pngFile } from '../../reference-data/header-images/png-file.ts';
+import { type PngChunk, pngChunks, pngFile } from '../../platform/png-file.ts';
 
 /** Of more, several are made one: what a cover's width has in print. */
 const MOST_DOTS = 2_000_000;

@@ -5,6 +5,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { type AuditDeed, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, type ErrorCode, gone } from '../../platform/errors.ts';
+import { PNG_SIGNATURE } from '../../platform/png-file.ts';
 import { nameTaken } from '../changed-meanwhile.ts';
 import {
   deleteTemplateImage,
@@ -14,7 +15,6 @@ import {
   lockTemplateImages,
   renameTemplateImage,
 } from './header-image-queries.ts';
-import { PNG_SIGNATURE } from './png-file.ts';
 
 export const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
 const MOST_SIDE = 4096;

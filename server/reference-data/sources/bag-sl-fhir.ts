@@ -1,7 +1,7 @@
-import { Clock, NewestDay } from './reading/clock.ts';
 import { looksLike, refuseOther } from './reading/looks-like.ts';
 import { openSource } from './reading/open-source.ts';
 import { type JsonListener, readJson } from './reading/read-json.ts';
+import { Clock, NewestDay } from './reading/reader-clock.ts';
 import { RowCollector } from './reading/row-collector.ts';
 import { sourceKinds } from './reading/source-limits.ts';
 import { child, children, packsOf, type Resource, text } from './sl-packs.ts';

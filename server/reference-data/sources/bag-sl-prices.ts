@@ -1,9 +1,9 @@
 import { clean, toDate, toGtin, toPrice } from './reading/cells.ts';
-import { Clock } from './reading/clock.ts';
 import { jsonLooksLike, refuseOther } from './reading/looks-like.ts';
 import { openSource } from './reading/open-source.ts';
 import { readJson } from './reading/read-json.ts';
 import { type RowReader, readTable } from './reading/read-table.ts';
+import { Clock } from './reading/reader-clock.ts';
 import { RowCollector } from './reading/row-collector.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
 

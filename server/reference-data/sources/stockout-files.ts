@@ -1,6 +1,6 @@
 import { toGtin, toPharmacode } from './reading/cells.ts';
-import { NewestDay } from './reading/clock.ts';
 import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
+import { NewestDay } from './reading/reader-clock.ts';
 import type { RowCollector } from './reading/row-collector.ts';
 import type { ShortageEntry, SourceKey } from './rows.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';

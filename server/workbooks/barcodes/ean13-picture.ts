@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { pngFile } from '../../reference-data/header-images/png-file.ts';
+import { pngFile } from '../../platform/png-file.ts';
 import { ean13Bars, MODULES } from './ean13.ts';
 
 /** Dots per module at 300 dpi, whole ones, so that no bar is blurred: 0.339 mm, near the nominal 0.33. */

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { coverPicture } from '#server/orders/paper/cover-picture.ts';
-import { pngFile } from '#server/reference-data/header-images/png-file.ts';
+import { pngFile } from '#server/platform/png-file.ts';
 
 type Chunks = [string, Buffer][];
 

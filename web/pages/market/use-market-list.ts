@@ -14,7 +14,7 @@ import { useFindText } from '../../components/tables/use-find-text.ts';
 import { todayIn } from '../../i18n/formats.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { monthsBefore } from './calendar.ts';
-import { findRows, productsOf, type Searched } from './find-rows.ts';
+import { findRows, productsOf, type Searched } from './find-stockouts.ts';
 import { stockoutMonths } from './layout/list-settings.tsx';
 import type { MarketPage } from './market-page.ts';
 

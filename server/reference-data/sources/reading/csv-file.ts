@@ -7,8 +7,8 @@ import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../../workbooks/reading/limits.ts';
 import { hasMark, utf16Of } from '../../../workbooks/reading/text-file.ts';
 import type { SourceInput } from '../source-file.ts';
-import type { Clock } from './clock.ts';
 import type { FileHead } from './content-kind.ts';
+import type { Clock } from './reader-clock.ts';
 import { ReadRow, ROWS_OF_TOP, type TableFile, type TableRow, type TableTop } from './table-file.ts';
 
 /** Opens a CSV, with its top as each of the separators gives it. Nothing but the top is kept in memory. */

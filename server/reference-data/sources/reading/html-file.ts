@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import type { SourceInput } from '../source-file.ts';
 import { clean } from './cells.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './reader-clock.ts';
 import {
   CHARACTERS_OF_TOP,
   ROWS_OF_TOP,

@@ -1,8 +1,8 @@
 import type { SourceInput } from '../source-file.ts';
-import type { Clock } from './clock.ts';
 import { openCsv } from './csv-file.ts';
 import { openHtml } from './html-file.ts';
 import type { OpenedSource } from './open-source.ts';
+import type { Clock } from './reader-clock.ts';
 import type { TableFile } from './table-file.ts';
 import { openOldWorkbookFile, openWorkbookFile } from './workbook-file.ts';
 

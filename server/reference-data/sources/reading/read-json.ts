@@ -3,10 +3,10 @@ import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import { readPart } from '../../../workbooks/reading/unpack.ts';
 import type { SourceInput } from '../source-file.ts';
-import type { Clock } from './clock.ts';
 import { damagedArchive } from './content-kind.ts';
 import { JsonDamaged, JsonPieces, type PieceListener } from './json-pieces.ts';
 import { archiveOf, type OpenedSource } from './open-source.ts';
+import type { Clock } from './reader-clock.ts';
 import { archiveLimits } from './source-limits.ts';
 
 const CHUNK_BYTES = 1024 * 1024;

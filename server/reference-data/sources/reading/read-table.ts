@@ -1,11 +1,11 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import type { SourceFile, SourceInput } from '../source-file.ts';
 import { clean, toDate } from './cells.ts';
-import { Clock } from './clock.ts';
 import { headedColumns, type TableKey } from './heading-words.ts';
 import { looksLike, refuseOther } from './looks-like.ts';
 import { openSource } from './open-source.ts';
 import { openTable } from './open-table.ts';
+import { Clock } from './reader-clock.ts';
 import { type FoundHeadings, findHeadings, mistakenFor, recogniseTable } from './recognise-table.ts';
 import { RowCollector } from './row-collector.ts';
 import { sourceKinds } from './source-limits.ts';

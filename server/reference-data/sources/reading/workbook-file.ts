@@ -13,8 +13,8 @@ import {
   type Workbook,
 } from '../../../workbooks/reading/workbook.ts';
 import type { SourceInput } from '../source-file.ts';
-import type { Clock } from './clock.ts';
 import { damagedArchive, type FileHead } from './content-kind.ts';
+import type { Clock } from './reader-clock.ts';
 import { archiveLimits, OLD_WORKBOOK_BYTES, WORKBOOK_BYTES } from './source-limits.ts';
 import { ReadRow, ROWS_OF_TOP, type TableFile, type TableTop } from './table-file.ts';
 

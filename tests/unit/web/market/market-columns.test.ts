@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { copiedText } from '../../../../web/components/tables/copied-text.ts';
 import type { ListColumn } from '../../../../web/components/tables/list-columns.ts';
-import { findRows } from '../../../../web/pages/market/find-rows.ts';
+import { findRows } from '../../../../web/pages/market/find-stockouts.ts';
 import { itemsOf } from '../../../../web/pages/market/table/market-columns.ts';
 
 const rows = [
