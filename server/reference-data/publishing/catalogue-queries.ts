@@ -83,7 +83,8 @@ export async function insertCatalogueRevision(
 }
 
 /**
- * Publishes a stock-out revision and gives its number. `withoutSources`: the episodes for processes that know of no
+ * Publishes a stock-out revision and gives its number. A trigger tells every process (cache-invalidation/changes.ts), which
+ * then looks for alerts to send (market/alerts/send-alerts.ts). `withoutSources`: the episodes for processes that know of no
  * sources.
  */
 export async function insertStockoutRevision(

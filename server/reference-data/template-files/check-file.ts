@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Pool } from 'pg';
@@ -7,12 +8,12 @@ import type { Engine } from '#analytics/engine.ts';
 import { holdUser } from '../../accounts/deletion-queries.ts';
 import type { UploadedFile } from '../../http/request/uploaded-file.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
+import { AppError } from '../../platform/errors.ts';
 import { compareFile } from './compare-version.ts';
 import { checkKeptFile } from './kept-files.ts';
 import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
 import { readRows } from './read-rows.ts';
-import { checkExtension } from './receive-file.ts';
 import type { Report } from './report.ts';
 import {
   currentVersion,
@@ -102,6 +103,12 @@ export async function checkFile(
     };
     return { date: null, rows: 0, report, rowsFile: null, problems: null };
   }
+}
+
+/** Throws AppError 400 for a file whose name does not end as files of its kind do. */
+function checkExtension({ name }: { name: string }, kind: TemplateFileKind): void {
+  if (kind.extensions.includes(extname(name).toLowerCase())) return;
+  throw new AppError(400, 'template_file_extension', { params: { extensions: kind.extensions.join(', ') } });
 }
 
 const zip = promisify(gzip);

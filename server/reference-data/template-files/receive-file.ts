@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { Context } from 'koa';
 import { text } from '#shared/fields.ts';
 import { LARGEST_FILE } from '#shared/limits.ts';
@@ -65,12 +64,6 @@ async function named(file: UploadedFile, { key, extensions }: TemplateFileKind):
         ? /json/
         : /csv/;
   return { ...file, name: `${key}${extensions.find((each) => fitting.test(each)) ?? extensions[0]}` };
-}
-
-/** Throws AppError 400 for a file whose name does not end as files of its kind do. */
-export function checkExtension({ name }: { name: string }, kind: TemplateFileKind): void {
-  if (kind.extensions.includes(extname(name).toLowerCase())) return;
-  throw new AppError(400, 'template_file_extension', { params: { extensions: kind.extensions.join(', ') } });
 }
 
 function tooLarge({ mostBytes }: Pick<TemplateFileKind, 'mostBytes'>): AppError {
