@@ -3,6 +3,7 @@ import { demoProvider } from '#server/config.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { long } from '#tests/support/rounds.ts';
 import { visitDashboard } from './dashboard.ts';
+import { watchRequests } from './held-requests.ts';
 import { addressOf, callers, pagesOf, settled } from './listed-pages.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { fillLogin, signIn } from './sign-in.ts';
@@ -21,10 +22,10 @@ for (const caller of callers) {
     // A page shows administrators what it shows visitors, and more.
     const seenByOthers = caller === 'visitors' ? new Set(pagesOf('administrators')) : new Set();
     const opened = pagesOf(caller).filter((listed) => long || !seenByOthers.has(listed));
+    const go = await goFromPageToPage(page);
     for (const listed of opened) {
       // Any layout but the lite one shows top bar and footer too.
-      await page.goto(`${await addressOf(listed, portal)}?lang=de&layout=wide`);
-      await settled(page);
+      await go(`${await addressOf(listed, portal)}?lang=de&layout=wide`);
       if (!seenByOthers.has(listed)) await expectNoViolations(page, listed.path, nameOfProvider);
       const addresses = await linksToPages(page, portal);
       const dropping = addresses.filter(
@@ -36,6 +37,39 @@ for (const caller of callers) {
     // At least the help and the complaints form on each page, and more on some.
     expect(links).toBeGreaterThan(2 * opened.length);
   });
+}
+
+/**
+ * Opens a page and gives a function that goes on to an address as a link does, without loading the client again for each,
+ * and waits until the page there is drawn and asks for nothing more.
+ */
+async function goFromPageToPage(page: Page): Promise<(address: string) => Promise<void>> {
+  const underWay = watchRequests(page);
+  await page.goto('/complaints?lang=de&layout=wide');
+  await settled(page);
+  return async (address) => {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await expect.poll(async () => (await isDrawn(page)) && underWay.size === 0).toBe(true);
+    await page.locator('main h1').first().waitFor();
+  };
+}
+
+/** Whether nothing of the page changes for a moment. */
+function isDrawn(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const observer = new MutationObserver(() => resolve(false));
+        observer.observe(document.body, { childList: true, subtree: true });
+        setTimeout(() => {
+          observer.disconnect();
+          resolve(true);
+        }, 150);
+      }),
+  );
 }
 
 async function linksToPages(page: Page, portal: Portal): Promise<URL[]> {

@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { holdBack } from './held-requests.ts';
-import { expectNoViolations } from './no-violations.ts';
+import { expectContrast, expectNoViolations } from './no-violations.ts';
 import { signIn, startSession } from './sign-in.ts';
 
 /** The page's ground in tokens.css. */
@@ -15,7 +15,10 @@ async function expectTheme(page: Page, theme: keyof typeof grounds): Promise<voi
 
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Darstellung' });
 
-test('pages are dark where the system is, as soon as it is, and light on paper', async ({ page }) => {
+test('pages are dark where the system is or a visitor chooses it, in every tab at once, and light on paper', async ({
+  page,
+  context,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/login');
   await expectTheme(page, 'dark');
@@ -24,13 +27,9 @@ test('pages are dark where the system is, as soon as it is, and light on paper',
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(23, 38, 47)');
-});
+  await page.emulateMedia({ colorScheme: 'light', media: 'screen' });
 
-test('a visitor who chooses the dark has it in every tab and from the first frame on, until the system decides again', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/login');
+  // Who chooses has it in every tab and from the first frame on, until the system decides again.
   await choice(page).selectOption('Dunkel');
   await expectTheme(page, 'dark');
 
@@ -56,6 +55,7 @@ test('a visitor who chooses the dark has it in every tab and from the first fram
 test('who is signed in chooses the look in the menu', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   await page.getByRole('button', { name: /Benutzermenü/ }).click();
+  await expectNoViolations(page, 'user menu');
   await page.getByRole('menuitem', { name: 'Dunkel' }).click();
   await expectTheme(page, 'dark');
   await page.reload();
@@ -90,7 +90,25 @@ test('every part of the system has no accessibility violations, in the light and
   }
 });
 
-test('dark pages have no accessibility violations', async ({ page, portal }) => {
+test('words stand out from their ground in the dark', async ({ page, portal }) => {
+  const { directLinkId } = await openStatistic(portal.pool);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await startSession(page, portal, 'admin@portal.example');
+  // Those with most of the system's parts.
+  for (const [path, ready] of [
+    ['/?upload', '.guide-steps button'],
+    [`/dashboard/${directLinkId}`, '.plot-figure svg'],
+    [`/dashboard/${directLinkId}/products`, 'tbody td'],
+    [`/dashboard/${directLinkId}/cart`, 'tbody td'],
+  ] as const) {
+    await page.goto(path);
+    await page.locator(ready).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectContrast(page, path);
+  }
+});
+
+test('dark pages have no accessibility violations', { tag: '@long' }, async ({ page, portal }) => {
   const { directLinkId } = await openStatistic(portal.pool);
   const dashboard = `/dashboard/${directLinkId}`;
   await page.emulateMedia({ colorScheme: 'dark' });
