@@ -43,7 +43,10 @@ test('pages before signing in have no accessibility violations in any language',
   await expectNoViolations(page, 'complaints');
 });
 
-test('the upload page has no accessibility violations in any language', async ({ page, portal }) => {
+test('the upload page has no accessibility violations in any language', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/');
   await page.getByRole('table').waitFor();
@@ -60,7 +63,10 @@ test('the upload page has no accessibility violations in any language', async ({
   await expectNoViolations(page, 'edit');
 });
 
-test('uploading has no accessibility violations in any language', async ({ page, portal }) => {
+test('uploading has no accessibility violations in any language', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { fileName: name, file: buffer } = await smallStatistic();
   await startSession(page, portal, 'admin@portal.example');
   await page.goto(`/?upload`);

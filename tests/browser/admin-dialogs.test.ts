@@ -112,7 +112,7 @@ test('a setting that is entered outlives a reload and a time without network', {
   await portal.pool.query("delete from config where key = 'CONTACT_PHONE'");
 });
 
-test('deleting without network is told as not done, and done once it is back', async ({
+test('deleting without network is told as not done, and done once it is back', { tag: '@long' }, async ({
   page,
   context,
   portal,

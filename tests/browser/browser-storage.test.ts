@@ -38,9 +38,9 @@ async function asksBeforeLeaving(page: Page): Promise<boolean> {
   return isAsked;
 }
 
-test('where the browser may keep nothing one signs in for the tab, is told so, and everything works', async ({
-  portal,
-}) => {
+test('where the browser may keep nothing one signs in for the tab, is told so, and everything works', {
+  tag: '@long',
+}, async ({ portal }) => {
   const blocking = await openBlockingBrowser(portal.url);
   test.skip(blocking === null, 'This Chromium has no settings.');
   const { context, close } = blocking!;

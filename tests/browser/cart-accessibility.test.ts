@@ -3,10 +3,9 @@ import { openCart, openDetails } from './cart-portal.ts';
 import { pressEscape } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
 
-test('the cart has no accessibility violations in any language, nor its dialogs, which Back closes', async ({
-  page,
-  portal,
-}) => {
+test('the cart has no accessibility violations in any language, nor its dialogs, which Back closes', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   test.setTimeout(240_000);
   const { cart, packs, row, saved, call } = await openCart(page, portal);
   const { rows, cartKey } = await cart();

@@ -5,6 +5,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { openCart, openDetails } from './cart-portal.ts';
 import { chf } from './dashboard.ts';
 import { cutEdits } from './held-requests.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 /** A wholesaler that takes orders, with conditions of its own. */
 async function addWholesaler(portal: Portal, name: string, contact: string): Promise<void> {
@@ -18,12 +19,12 @@ async function addWholesaler(portal: Portal, name: string, contact: string): Pro
 
 const wholesalerField = (page: Page) => page.getByLabel('Grossist', { exact: true });
 
-test('delivery is in three days until another day is chosen; header fields are saved and stay', async ({
+test('delivery is in three days until another day is chosen; header fields and a drawn signature stay, until packs change', async ({
   page,
   portal,
 }) => {
   await addWholesaler(portal, 'Kopf-Grossist', '');
-  const { cart, saved } = await openCart(page, portal);
+  const { cart, packs, saved } = await openCart(page, portal);
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Zurich' });
   const inThreeDays = new Date(Date.parse(today) + 3 * 86_400_000)
     .toISOString()
@@ -46,40 +47,7 @@ test('delivery is in three days until another day is chosen; header fields are s
   await page.reload();
   await expect(delivery).toHaveValue('24.12.2030');
   await expect(wholesalerField(page)).toHaveValue(String(wholesaler));
-});
 
-test('a wholesaler says what an order lacks to be taken, and then to be delivered free of charge', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await addWholesaler(portal, 'Schwellen-Grossist', '');
-  const { cart, packs, saved } = await openCart(page, portal);
-  const first = (await cart()).rows.find(
-    ({ warehouseProduct: { ExFactoryPrice: each } }) => each && each < 400,
-  )!;
-  const price = first.warehouseProduct.ExFactoryPrice!;
-  await packs(first).fill('1');
-  await openDetails(page);
-  await wholesalerField(page).selectOption({ label: 'Schwellen-Grossist' });
-  await expect(
-    page.getByText(
-      `Schwellen-Grossist nimmt Bestellungen ab CHF 500.00 an: Es fehlen CHF ${chf(500 - price)}.`,
-    ),
-  ).toBeVisible();
-  const many = Math.ceil(500 / price);
-  await packs(first).fill(String(many));
-  const sum = (Math.round(price * 100) * many) / 100;
-  const isMissing = page.getByText(`Es fehlen CHF ${chf(100_000 - sum)}.`);
-  await expect(isMissing).toBeVisible();
-  await saved();
-  // On a phone the settings are folded up.
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.reload();
-  await expect(isMissing).toBeVisible();
-  await expect(wholesalerField(page)).toBeHidden();
-});
-
-test('a drawn signature is kept as a picture, and void once packs change', async ({ page, portal }) => {
-  const { cart, packs, saved } = await openCart(page, portal);
   const [first] = (await cart()).rows;
   await packs(first!).fill('3');
   await openDetails(page);
@@ -88,6 +56,7 @@ test('a drawn signature is kept as a picture, and void once packs change', async
   const take = dialog.getByRole('button', { name: 'Unterschrift übernehmen' });
   await dialog.getByLabel('Name').fill('Berta Käufer');
   await expect(take).toBeDisabled();
+  await expectNoViolations(page, 'signature');
   const field = dialog.getByRole('img', { name: 'Feld für die Unterschrift' });
   const box = (await field.boundingBox())!;
   await page.mouse.move(box.x + 30, box.y + 30);
@@ -130,6 +99,36 @@ test('a drawn signature is kept as a picture, and void once packs change', async
   await saved();
   await page.getByRole('button', { name: 'Rückgängig' }).click();
   await expect(page.getByText('Nicht unterschrieben: seit der Unterschrift geändert')).toHaveCount(0);
+});
+
+test('a wholesaler says what an order lacks to be taken, and then to be delivered free of charge', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await addWholesaler(portal, 'Schwellen-Grossist', '');
+  const { cart, packs, saved } = await openCart(page, portal);
+  const first = (await cart()).rows.find(
+    ({ warehouseProduct: { ExFactoryPrice: each } }) => each && each < 400,
+  )!;
+  const price = first.warehouseProduct.ExFactoryPrice!;
+  await packs(first).fill('1');
+  await openDetails(page);
+  await wholesalerField(page).selectOption({ label: 'Schwellen-Grossist' });
+  await expect(
+    page.getByText(
+      `Schwellen-Grossist nimmt Bestellungen ab CHF 500.00 an: Es fehlen CHF ${chf(500 - price)}.`,
+    ),
+  ).toBeVisible();
+  const many = Math.ceil(500 / price);
+  await packs(first).fill(String(many));
+  const sum = (Math.round(price * 100) * many) / 100;
+  const isMissing = page.getByText(`Es fehlen CHF ${chf(100_000 - sum)}.`);
+  await expect(isMissing).toBeVisible();
+  await saved();
+  // On a phone the settings are folded up.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  await expect(isMissing).toBeVisible();
+  await expect(wholesalerField(page)).toBeHidden();
 });
 
 test('a typed name signs once it is confirmed', { tag: '@long' }, async ({ page, portal }) => {
@@ -180,6 +179,7 @@ test('versions tell their totals, what has changed, and stay signed when the car
   );
   await expect(items.last()).toContainText('Unterschrieben');
   await expect(items.last()).toContainText('Warenkorb seither geändert');
+  await expectNoViolations(page, 'versions', ['Berta Käufer']);
   await page.keyboard.press('Escape');
   await openDetails(page);
   await expect(
@@ -256,6 +256,7 @@ test('what is sent is what the dialog shows, whatever becomes of the cart; versi
   const dialog = page.getByRole('dialog', { name: 'Bestellung an den Grossisten senden' });
   const lines = dialog.getByRole('table', { name: 'Bestellung' }).locator('tbody tr');
   await expect(lines).toHaveCount(1);
+  await expectNoViolations(page, 'sending', [first!.productDescription]);
   // Another tab adds a product, which is in no version yet and must not be sent unseen.
   await call('PUT', `cart/${cartKey}/${second!.gtin}/9`);
   const text = await dialog.locator('.send-preview__text').textContent();

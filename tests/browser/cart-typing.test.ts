@@ -3,6 +3,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { openCart, openDetails } from './cart-portal.ts';
 import { chf } from './dashboard.ts';
 import { cutEdits, holdBack } from './held-requests.ts';
+import { expectNoViolations } from './no-violations.ts';
 
 const focused = (page: Page) => page.locator('tr:focus-within').first();
 
@@ -185,6 +186,7 @@ test('two columns are pasted from a spreadsheet as one step to undo, and what do
   const dialog = page.getByRole('dialog', { name: 'Liste einfügen' });
   const entered = dialog.getByLabel('Liste', { exact: true });
   await entered.fill(`${rows[2]!.gtin} 6`);
+  await expectNoViolations(page, 'pasting a list');
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Liste einfügen' })).toBeFocused();
@@ -405,6 +407,7 @@ test('of two tabs the second is told, sees both values and chooses', async ({ pa
   await page.keyboard.press('Enter');
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(`«${first!.productDescription}» wurde inzwischen anderswo geändert`);
+  await expectNoViolations(page, 'conflict', ['Berta Käufer']);
   await notice.getByRole('button', { name: 'Meine Eingabe: 9' }).click();
   await saved();
   expect((await cart()).rows[0]!.packs).toBe(9);

@@ -2,14 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { expectSums, openCart, openDetails } from './cart-portal.ts';
 import { chf, whole } from './dashboard.ts';
+import { expectNoViolations } from './no-violations.ts';
 import { startSession, watchConsole } from './sign-in.ts';
 
-test('typed packs are saved as typed, the sums follow at once and are those of the server', async ({
+test('packs are typed, transferred and reset, the sums follow at once, and a row shows the articles behind it', async ({
   page,
   portal,
 }) => {
   const complaints = watchConsole(page);
-  const { cart, packs, grid, saved, row } = await openCart(page, portal);
+  const { cart, packs, grid, saved, row, call, directLinkId } = await openCart(page, portal);
   const [first, second] = (await cart()).rows.filter(
     ({ warehouseProduct }) => warehouseProduct.ExFactoryPrice !== null,
   );
@@ -26,6 +27,30 @@ test('typed packs are saved as typed, the sums follow at once and are those of t
   await page.reload();
   await expect(packs(first!)).toHaveValue('7');
   await expect(row(second!)).toContainText(chf((prices[1]! * 12) / 100));
+
+  const { rows, cartKey } = await cart();
+  const other = rows.find(({ gtin }) => gtin !== first!.gtin && gtin !== second!.gtin)!;
+  await row(other).getByRole('button', { name: 'Übernehmen' }).click();
+  await saved();
+  expect((await cart()).rows.find(({ gtin }) => gtin === other.gtin)!.selectedQuantity).toBe(
+    other.availableQuantity,
+  );
+  await row(other).getByRole('button', { name: 'Zurücksetzen' }).click();
+  await expect(packs(other)).toHaveValue('');
+  await saved();
+  expect((await cart()).rows.find(({ gtin }) => gtin === other.gtin)!.selectedQuantity).toBe(0);
+  const articles = await call<{ description: string; qty: number }[]>(
+    'POST',
+    `cart/from-statistic/${directLinkId}/${cartKey}/${other.gtin}`,
+    {},
+  );
+  const behind = grid.locator('.cart-table__article');
+  await row(other).locator('[data-control="open"]').click();
+  await expect(behind).toHaveCount(articles.length);
+  await expect(behind.first()).toContainText(articles[0]!.description);
+  await expect(behind.first()).toContainText(whole(articles[0]!.qty));
+  await row(other).locator('[data-control="open"]').click();
+  await expect(behind).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
 
@@ -75,37 +100,10 @@ test('all rows are selected and deselected as one step, which undo and redo take
   const log = page.getByRole('dialog', { name: 'Verlauf des Warenkorbs' });
   // The last redo, and both undos: each says what it was of.
   await expect(log.getByText('Wiederholt')).toBeVisible();
+  await expectNoViolations(page, 'history', ['Berta Käufer']);
   await expect(log.getByText(`Packungen von ${rows.length} Produkten geändert`)).toHaveCount(3);
   await expect(log.getByText(/Berta Käufer/).first()).toBeVisible();
   await expect(log.getByText(`Alle ausgewählt: ${rows.length} Produkte geändert`)).toBeVisible();
-});
-
-test('a row is transferred and reset, and shows the articles behind it until it is closed', async ({
-  page,
-  portal,
-}) => {
-  const { cart, packs, row, grid, saved, call, directLinkId } = await openCart(page, portal);
-  const { rows, cartKey } = await cart();
-  const [first] = rows;
-  await row(first!).getByRole('button', { name: 'Übernehmen' }).click();
-  await saved();
-  expect((await cart()).rows[0]!.selectedQuantity).toBe(first!.availableQuantity);
-  await row(first!).getByRole('button', { name: 'Zurücksetzen' }).click();
-  await expect(packs(first!)).toHaveValue('');
-  await saved();
-  expect((await cart()).rows[0]!.selectedQuantity).toBe(0);
-  const articles = await call<{ description: string; qty: number }[]>(
-    'POST',
-    `cart/from-statistic/${directLinkId}/${cartKey}/${first!.gtin}`,
-    {},
-  );
-  const behind = grid.locator('.cart-table__article');
-  await row(first!).locator('[data-control="open"]').click();
-  await expect(behind).toHaveCount(articles.length);
-  await expect(behind.first()).toContainText(articles[0]!.description);
-  await expect(behind.first()).toContainText(whole(articles[0]!.qty));
-  await row(first!).locator('[data-control="open"]').click();
-  await expect(behind).toHaveCount(0);
 });
 
 test('rows are found by a part of their name and filtered; what is selected is counted all the same', async ({

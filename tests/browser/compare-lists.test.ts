@@ -250,10 +250,9 @@ test('the other period stays beside this one from page to page, and Back takes i
   expect(complaints).toEqual([]);
 });
 
-test('the table of one period stays until the comparison is there, and when it fails', async ({
-  page,
-  portal,
-}) => {
+test('the table of one period stays until the comparison is there, and when it fails', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const [id, other] = await linkedPair(portal.pool, 'same length');
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -20,10 +20,9 @@ const pages = listed
   .map((part) => [part, shown[part] ?? 'tbody td'] as const);
 
 // The pages as they open are in page-links.test.ts.
-test('what a page of a dashboard opens has no accessibility violations in any language', async ({
-  page,
-  portal,
-}) => {
+test('what a page of a dashboard opens has no accessibility violations in any language', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { directLinkId } = await openStatistic(portal.pool);
   const open = (path: string) => page.goto(`/dashboard/${directLinkId}/${path}`);
   await open('molecules?general=match&atc=C');

@@ -2,10 +2,9 @@ import { expect, test } from '#tests/support/browser.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { signIn, watchConsole } from './sign-in.ts';
 
-test('the day of an upload is typed as DD.MM.YYYY or chosen from a calendar that begins on Monday', async ({
-  page,
-  portal,
-}) => {
+test('the day of an upload is typed as DD.MM.YYYY or chosen from a calendar that begins on Monday', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, 'admin@portal.example');
   const rows = page.getByRole('table').locator('tbody tr');
   const { rows: days } = await portal.pool.query<{ day: string; uploads: number; all: number }>(

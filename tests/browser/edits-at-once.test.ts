@@ -13,10 +13,9 @@ test.beforeEach(async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
 });
 
-test('of a wholesaler that somebody else changed meanwhile both values are shown, also after a reload; the rest is merged', async ({
-  page,
-  portal,
-}) => {
+test('of a wholesaler that somebody else changed meanwhile both values are shown, also after a reload; the rest is merged', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await portal.pool.query(
     `insert into wholesalers (name, enabled_for_apo, conditions_contact) values ('Zwei AG', true, 'Tel. 1')`,
   );

@@ -10,7 +10,7 @@ type Comparison = { statistic: { months: number }; other: { months: number }; ro
 
 const cents = (value: number) => Math.round(value * 100) / 100;
 
-test('figures of a comparison show the figures of both periods, which give them', async ({
+test('figures of a comparison show the figures of both periods, which give them', { tag: '@long' }, async ({
   page,
   portal,
 }) => {

@@ -12,6 +12,7 @@ import {
   statesOf,
   uploadTestStatistic,
 } from './new-portal-steps.ts';
+import { expectNoViolations } from './no-violations.ts';
 import { watchConsole } from './sign-in.ts';
 
 // Each has a portal of its own.
@@ -34,6 +35,7 @@ test('an empty PostgreSQL becomes a portal with a dashboard by the printed link 
   const submit = page.getByRole('button', { name: 'Konto eröffnen und weiter' });
   await submit.click();
   await expect(page.getByText('Bitte geben Sie Ihren Namen ein.')).toBeVisible();
+  await expectNoViolations(page, 'link, nothing filled in');
   await page.getByLabel('Vorname und Name').fill('Erika Muster');
   await page.getByLabel('E-Mail').fill('erika@portal.example');
   const field = page.getByLabel('Passwort', { exact: true });
@@ -63,6 +65,7 @@ test('an empty PostgreSQL becomes a portal with a dashboard by the printed link 
   ).toBeVisible();
   expect((await newPortal.mailbox.next('erika@portal.example')).text).toContain('Guten Tag Erika Muster');
   await expect(itemOf(page, 'mail')).toHaveAttribute('data-state', 'done');
+  await expectNoViolations(page, 'checklist, partly done');
 
   // What an administrator can do without a command line.
   for (const [item, path] of [

@@ -3,6 +3,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { pressEscape, visitDashboard } from './dashboard.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { linkedPair } from './linked-statistics.ts';
+import { expectNoViolations } from './no-violations.ts';
 import { articleRows, productGrid } from './products-table.ts';
 
 /** Goes on by Tab until the element has the focus, as somebody without a pointer does. */
@@ -59,17 +60,6 @@ test('from the list of past uploads to a dashboard', { tag: '@long' }, async ({ 
   await expect(heading).toHaveText(`Sortimentsanalyse von ${customerName}`);
 });
 
-test('the first Tab leads over the navigation to the content', async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.keyboard.press('Tab');
-  await expect(link(page, 'Zum Inhalt springen')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main')))).toBe(true);
-});
-
 test('blocks of the summary are opened and closed', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('');
@@ -102,11 +92,23 @@ test('a list is sorted by a heading', { tag: '@long' }, async ({ page, portal })
   await expect(table.locator('th[aria-sort=descending]')).toHaveText('Menge total');
 });
 
-test('a filter is set in the panel and taken away by its chip', async ({ page, portal }) => {
+test('the first Tab leads over the navigation to the content; a filter is set in the panel and taken away by its chip', async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   await open('molecules');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect(link(page, 'Zum Inhalt springen')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main')))).toBe(true);
+
   await press(page, page.getByRole('button', { name: 'Filter', exact: true }));
   const dialog = page.getByRole('dialog', { name: 'Filter' });
+  await dialog.waitFor();
+  await expectNoViolations(page, 'filter options');
   await press(page, dialog.getByRole('checkbox').first(), 'Space');
   await press(page, dialog.getByRole('button', { name: 'Anwenden' }));
   await expect(page).toHaveURL(/general=/);

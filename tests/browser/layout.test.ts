@@ -85,7 +85,8 @@ for (const [width, height, name] of long ? screens : screens.slice(0, 1)) {
   test(`with a font 15 % wider no heading breaks or overhangs at ${name}`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height });
     const { open } = await visitDashboard(page, portal);
-    for (const path of ['', 'products', 'molecules', 'duplicate_products', 'not_deliverable', 'potential']) {
+    const others = long ? ['products', 'molecules', 'duplicate_products', 'potential'] : ['products'];
+    for (const path of [...others, 'not_deliverable', '']) {
       await open(`${path}?lang=de`);
       await expect(page.locator('main :is(tbody th, .donut__total)').first()).toBeVisible();
       await page.waitForLoadState('networkidle');
@@ -94,9 +95,6 @@ for (const [width, height, name] of long ? screens : screens.slice(0, 1)) {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(over, path).toBeLessThanOrEqual(0);
     }
-    await open('?lang=de');
-    await expect(page.locator('.donut__total')).toBeVisible();
-    await widenFont(page);
     // The ring's hole, from its middle: what is closest to that of the segments' edges.
     const room = await page.evaluate(() => {
       const total = document.querySelector('.donut__total')!.getBoundingClientRect();

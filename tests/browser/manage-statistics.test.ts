@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/support/browser.ts';
 import { addUser } from '#tests/support/portal.ts';
 import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
+import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 import { signIn, startSession, watchConsole } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
@@ -30,7 +31,7 @@ test('an edit changes the row, also where something was emptied', { tag: '@long'
   expect(complaints).toEqual([]);
 });
 
-test('an edit without a sales representative is led to that field, and a double click saves once', async ({
+test('an edit is led to what it lacks and saved once; when two people edit, both values are shown and one decides', async ({
   page,
   portal,
 }) => {
@@ -39,6 +40,7 @@ test('an edit without a sales representative is led to that field, and a double 
   await choose(page, 'Apotheke Doppelklick', 'Bearbeiten');
   const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
   const representative = dialog.getByLabel('Aussendienst');
+  await expectNoViolations(page, 'edit');
   await representative.fill('');
   await dialog.getByRole('button', { name: 'Speichern' }).click();
   await expect(dialog.getByText('Bitte geben Sie den Aussendienst an.')).toBeVisible();
@@ -52,16 +54,8 @@ test('an edit without a sales representative is led to that field, and a double 
   await expect(dialog).toHaveCount(0);
   await expect(rowOf(page, 'Apotheke Doppelklick')).toContainText('Petra Neu');
   expect(edits).toHaveLength(1);
-});
 
-test('two people edit the same statistic: both values are shown, the user decides, none is lost', async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'rep1@portal.example');
-  const { id } = await uploaded(page, portal, 'Apotheke Zwiespalt');
-  await choose(page, 'Apotheke Zwiespalt', 'Bearbeiten');
-  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  await choose(page, 'Apotheke Doppelklick', 'Bearbeiten');
   await dialog.getByLabel('Kommentar').fill('von mir');
   await dialog.getByLabel('Monat bis').selectOption('Juli');
   const other = await page.request.post(`/api/statistics/${id}`, {
@@ -80,7 +74,7 @@ test('two people edit the same statistic: both values are shown, the user decide
   await range.getByText('01.2025 – 08.2025').click();
   await conflict.getByRole('button', { name: 'Auswahl speichern' }).click();
 
-  const row = rowOf(page, 'Apotheke Zwiespalt');
+  const row = rowOf(page, 'Apotheke Doppelklick');
   await expect(row).toContainText('von mir');
   await expect(row).toContainText('01.2025 – 08.2025');
   await expect(row).toContainText('Kollegin');
@@ -197,17 +191,31 @@ test('who may only read an upload is offered its link and files, and nothing tha
   await expect(page.getByRole('button', { name: /wiederherstellen/ })).toHaveCount(0);
 });
 
-test('a deleted statistic comes back by Undo, and from the recently deleted ones', async ({
+test('a direct link is copied and shown as a QR code; what is deleted comes back by Undo, and from the recently deleted ones', async ({
   page,
   portal,
+  context,
 }) => {
   await startSession(page, portal, 'rep1@portal.example');
-  await uploaded(page, portal, 'Apotheke Gelöscht');
+  const { link } = await uploaded(page, portal, 'Apotheke Gelöscht');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await choose(page, 'Apotheke Gelöscht', 'Direktlink');
+  const dialog = page.getByRole('dialog', { name: 'Direktlink' });
+  const address = `${portal.url}/dashboard/${link}`;
+  await expect(dialog.getByLabel('Adresse')).toHaveValue(address);
+  await expect(dialog.getByRole('link', { name: 'Öffnen' })).toHaveAttribute('href', address);
+  await expect(dialog.getByRole('img', { name: 'QR-Code des Direktlinks' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Kopieren' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
   const row = rowOf(page, 'Apotheke Gelöscht');
   const remove = async () => {
     await choose(page, 'Apotheke Gelöscht', 'Löschen');
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('Sind Sie sicher?');
+    await expectNoViolationsEither(page, 'question before deleting');
     await question.getByRole('button', { name: 'Löschen' }).click();
     await expect(row).toHaveCount(0);
   };
@@ -217,6 +225,7 @@ test('a deleted statistic comes back by Undo, and from the recently deleted ones
 
   await remove();
   await page.getByRole('button', { name: 'Ansicht' }).click();
+  await expectNoViolations(page, 'view options');
   await page.getByText('Kürzlich Gelöschte anzeigen').click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Kürzlich gelöscht' })).toBeVisible();
@@ -237,6 +246,7 @@ test('the consent is uploaded and comes back as it was, and so does the Excel fi
   const dialog = page.getByRole('dialog', { name: 'Einwilligung hochladen' });
   await dialog.getByRole('button', { name: 'Hochladen' }).click();
   await expect(dialog.getByText('Bitte wählen Sie die Einwilligung.')).toBeVisible();
+  await expectNoViolations(page, 'consent missing');
   const consent = Buffer.from('%PDF-1.4 ja, ich will');
   await dialog
     .getByLabel('Einwilligung', { exact: true })
@@ -257,20 +267,6 @@ test('the consent is uploaded and comes back as it was, and so does the Excel fi
   const excel = await saved('Hochgeladene Datei herunterladen');
   expect(excel.name).toBe(fileName);
   expect(excel.bytes.equals(file)).toBe(true);
-});
-
-test('the direct link is copied, opened and shown as a QR code', async ({ page, portal, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await startSession(page, portal, 'rep1@portal.example');
-  const { link } = await uploaded(page, portal, 'Apotheke Direkt');
-  await choose(page, 'Apotheke Direkt', 'Direktlink');
-  const dialog = page.getByRole('dialog', { name: 'Direktlink' });
-  const address = `${portal.url}/dashboard/${link}`;
-  await expect(dialog.getByLabel('Adresse')).toHaveValue(address);
-  await expect(dialog.getByRole('link', { name: 'Öffnen' })).toHaveAttribute('href', address);
-  await expect(dialog.getByRole('img', { name: 'QR-Code des Direktlinks' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Kopieren' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
 test('what a download fails of stands in red above the list', { tag: '@long' }, async ({ page, portal }) => {

@@ -32,7 +32,7 @@ test('a card of the summary counts what cannot be delivered and leads to it', { 
   await expect(page).toHaveURL(/\/not_deliverable/);
 });
 
-test('articles that cannot be delivered say since when, and what the provider has instead', async ({
+test('articles that cannot be delivered say since when, whether for good, and what the provider has instead', async ({
   page,
   portal,
 }) => {
@@ -68,6 +68,21 @@ test('articles that cannot be delivered say since when, and what the provider ha
     tenth.format(totals.packsPerMonth),
     '',
   ]);
+
+  const gone = rows.filter((row) => row.discontinued1);
+  expect(gone.length).toBeGreaterThan(0);
+  const lines = table.locator('tbody tr');
+  const marks = lines.locator('th [data-badge="discontinued"]');
+  await expect(marks).toHaveCount(gone.length);
+  await expect(marks.first()).toHaveAttribute('title', 'Dauerhaft ausser Handel');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByText('dauerhaft ausser Handel', { exact: true }).click();
+  await page.getByRole('button', { name: 'Anwenden' }).click();
+  await expect(lines).toHaveCount(gone.length);
+  await expect(page).toHaveURL(/general=discontinued/);
+  // The articles behind a figure of the page are those that it shows.
+  await page.getByRole('table').locator('tfoot').getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toContainText('Das Produkt ist dauerhaft ausser Handel');
 });
 
 test('it can be ordered and filtered, and a figure answers why', { tag: '@long' }, async ({
@@ -114,28 +129,6 @@ test('what a switch changes for the patient stands beside the gain where it is c
   await page.keyboard.press('Escape');
   await table.locator('tbody tr').first().getByRole('cell').nth(3).dblclick();
   await expect(page.getByRole('dialog')).toContainText('Selbstbehalt');
-});
-
-test('what will not come back is marked, and the filter of the market leaves it alone', async ({
-  page,
-  portal,
-}) => {
-  const { json, open } = await visitDashboard(page, portal);
-  const gone = (await json<Row[]>('not_deliverable')).filter((row) => row.discontinued1);
-  expect(gone.length).toBeGreaterThan(0);
-  await open('not_deliverable');
-  const lines = page.getByRole('table', { name: 'Jetzt nicht lieferbar' }).locator('tbody tr');
-  const marks = lines.locator('th [data-badge="discontinued"]');
-  await expect(marks).toHaveCount(gone.length);
-  await expect(marks.first()).toHaveAttribute('title', 'Dauerhaft ausser Handel');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByText('dauerhaft ausser Handel', { exact: true }).click();
-  await page.getByRole('button', { name: 'Anwenden' }).click();
-  await expect(lines).toHaveCount(gone.length);
-  await expect(page).toHaveURL(/general=discontinued/);
-  // The articles behind a figure of the page are those that it shows.
-  await page.getByRole('table').locator('tfoot').getByRole('button').first().click();
-  await expect(page.getByRole('dialog')).toContainText('Das Produkt ist dauerhaft ausser Handel');
 });
 
 test('it is accessible, and at 360 pixels nothing scrolls sideways', { tag: '@long' }, async ({

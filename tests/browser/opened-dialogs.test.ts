@@ -72,13 +72,9 @@ test('a way that is followed out of a dialog takes its place: Back leads to the 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('Back closes the dialogs of the market: why, what the sources say and who buys a product', async ({
+test('Back closes why of a figure of the market, and Forward and a reload leave it open', async ({
   page,
-  portal,
 }) => {
-  await startSession(page, portal, 'admin@portal.example');
-  const rows = await ask<Stockout[]>(page, 'portfolio');
-  const row = rows.find(({ sourcesDisagree1 }) => sourcesDisagree1)!;
   await page.goto('/stockout-analyser?lang=de');
   await expect(productRows(page).first()).toBeVisible();
   await page
@@ -86,6 +82,16 @@ test('Back closes the dialogs of the market: why, what the sources say and who b
     .first()
     .click();
   await expectStep(page, /./);
+});
+
+test('Back closes why of a chart of the market, what the sources say and who buys a product', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await startSession(page, portal, 'admin@portal.example');
+  const rows = await ask<Stockout[]>(page, 'portfolio');
+  const row = rows.find(({ sourcesDisagree1 }) => sourcesDisagree1)!;
+  await page.goto('/stockout-analyser?lang=de');
+  await expect(productRows(page).first()).toBeVisible();
   // Of the chart, which names another list than the page's.
   await page
     .locator('.manufacturer-bars')

@@ -10,7 +10,7 @@ import { smallStatistic } from './small-statistic.ts';
 
 const excel = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer });
 
-test('what is done with an upload has no accessibility violations in any language', async ({
+test('what is done with an upload has no accessibility violations in any language', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -53,10 +53,9 @@ test('what is done with an upload has no accessibility violations in any languag
   await expectNoViolationsEither(page, 'nothing found');
 });
 
-test('an upload from the choice of columns to the report has no accessibility violations in any language', async ({
-  page,
-  portal,
-}) => {
+test('an upload from the choice of columns to the report has no accessibility violations in any language', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto(`/?upload`);
   await chooseTestFile(page, excel('Unbekannt.xlsx', await unknownHeadings()));

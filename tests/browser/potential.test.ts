@@ -98,10 +98,9 @@ test('the potential is filtered, ordered and searched, and its names lead to the
   await expect(names).toHaveCount(whole.length);
 });
 
-test('what stands beside the customer’s gain is shown where it is chosen, in columns of its own', async ({
-  page,
-  portal,
-}) => {
+test('what stands beside the customer’s gain is shown where it is chosen, in columns of its own', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   await open('potential?groupField=molecule');
   const table = page.getByRole('table', { name: 'Potenzial' });

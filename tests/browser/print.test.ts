@@ -22,7 +22,7 @@ const lists = [
   ['potential', ['Wirkstoff', 'Menge total', 'Potenzial CHF']],
 ] as const;
 
-for (const [path, headings] of long ? lists : lists.slice(0, 1)) {
+for (const [path, headings] of long ? lists : lists.slice(1, 2)) {
   test(`every printed page of ${path} has the headings of its columns and a row`, async ({
     page,
     portal,

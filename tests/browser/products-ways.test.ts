@@ -117,7 +117,10 @@ test('on a phone the table scrolls in itself, its first column stays, and nothin
 });
 
 for (const language of long ? ['de', 'en', 'fr', 'it'] : ['de']) {
-  test(`the product analysis has no accessibility violations in ${language}`, async ({ page, portal }) => {
+  test(`the product analysis has no accessibility violations in ${language}`, { tag: '@long' }, async ({
+    page,
+    portal,
+  }) => {
     test.setTimeout(180_000);
     const { open } = await visitDashboard(page, portal);
     for (const [address, width] of [

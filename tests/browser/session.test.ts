@@ -2,14 +2,24 @@ import { expect, test } from '#tests/support/browser.ts';
 import { addUser, password } from '#tests/support/portal.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { watchRequests } from './held-requests.ts';
-import { endSessions, fillLogin, signInByForm, signOut, startSession } from './sign-in.ts';
+import { endSessions, fillLogin, signInByForm, signOut } from './sign-in.ts';
 
-test('pages for signed-in users lead to the login, and after it back home', async ({ page, portal }) => {
+test('pages for signed-in users lead to the login and after it back, also when a session ends, which is said', async ({
+  page,
+  portal,
+}) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
-  await signInByForm(page, portal, 'rep1@portal.example');
+  await signInByForm(page, portal, 'rep2@portal.example');
   await expect(page).toHaveURL(`${portal.url}/`);
   await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
+
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await endSessions(portal, 'rep2@portal.example');
+  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('Apotheke');
+  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
+  await fillLogin(page, portal, 'rep2@portal.example');
   await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
 });
 
@@ -132,19 +142,6 @@ test('a browser in which somebody has signed in stays known, also signed out', {
   expect(rows).toEqual([{ email: 'rep1@portal.example' }, { email: 'rep2@portal.example' }]);
 });
 
-test('a session that ends on the way leads to the login, says so, and leads back', async ({
-  page,
-  portal,
-}) => {
-  await signInByForm(page, portal, 'rep2@portal.example');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await endSessions(portal, 'rep2@portal.example');
-  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('Apotheke');
-  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
-  await fillLogin(page, portal, 'rep2@portal.example');
-  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
-});
-
 test('when the server cannot be reached the page says so, and trying again mends it', {
   tag: '@long',
 }, async ({ page, portal, context }) => {
@@ -253,7 +250,7 @@ test('what another tab signed in with is not dropped by a request of the old ses
   expect((await context.cookies()).find(({ name }) => name === 'token')?.value).toBe(fresh.value);
 });
 
-test('somebody sees where they are signed in, and ends it elsewhere; the other tab is led to the login', async ({
+test('somebody sees where they and their programs are signed in, and ends it; the other tab is led to the login', async ({
   page,
   portal,
   browser,
@@ -283,25 +280,18 @@ test('somebody sees where they are signed in, and ends it elsewhere; the other t
   await page.getByRole('button', { name: 'Überall sonst abmelden' }).click();
   await expect(items).toHaveCount(1);
   await elsewhere.close();
-});
 
-test('a token for a program is shown once, stands among the sign-ins, and is ended there', async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'rep2@portal.example');
-  await page.goto('/password');
+  // A token for a program is shown once, and stands among them.
   await page.getByRole('button', { name: 'Token erstellen' }).click();
   await expect(page.getByText('Bitte geben Sie an, wofür das Token ist.')).toBeVisible();
   await page.getByLabel('Wofür').fill('Warenwirtschaft');
   await page.getByRole('button', { name: 'Token erstellen' }).click();
   await expect(page.getByText(/^upload_/)).toBeVisible();
-  const listed = page.getByRole('list', { name: 'Anmeldungen' }).getByRole('listitem');
-  await expect(listed.filter({ hasText: 'Warenwirtschaft' })).toContainText('Noch nie benutzt');
+  await expect(items.filter({ hasText: 'Warenwirtschaft' })).toContainText('Noch nie benutzt');
   await page.reload();
-  await expect(listed.filter({ hasText: 'Warenwirtschaft' })).toBeVisible();
+  await expect(items.filter({ hasText: 'Warenwirtschaft' })).toBeVisible();
   await expect(page.getByText(/^upload_/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Zugriffstoken Warenwirtschaft beenden' }).click();
   await expect(page.getByText('Zugriffstoken Warenwirtschaft ist beendet.')).toBeVisible();
-  await expect(listed.filter({ hasText: 'Warenwirtschaft' })).toHaveCount(0);
+  await expect(items.filter({ hasText: 'Warenwirtschaft' })).toHaveCount(0);
 });

@@ -11,10 +11,9 @@ const looks = [
   ...(long ? (['en', 'fr', 'it'] as const).map((language) => [language, 1280] as const) : []),
 ] as const;
 
-test('the pages of a first start have no accessibility violations, and fit a phone', async ({
-  page,
-  newPortal,
-}) => {
+test('the pages of a first start have no accessibility violations, and fit a phone', {
+  tag: '@long',
+}, async ({ page, newPortal }) => {
   test.setTimeout(240_000);
   await look(page, '/login', '.bp6-callout');
   await look(page, '/setup/unknown', '.command-line');

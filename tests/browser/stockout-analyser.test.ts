@@ -1,5 +1,6 @@
 import { addDays, todayInZurich } from '#fixtures/dates.ts';
 import { expect, test } from '#tests/support/browser.ts';
+import { long } from '#tests/support/rounds.ts';
 import { holdBack } from './held-requests.ts';
 import {
   ask,
@@ -11,6 +12,7 @@ import {
   type Stockout,
   written,
 } from './market-lists.ts';
+import { expectNoViolations } from './no-violations.ts';
 import { signIn, startSession } from './sign-in.ts';
 
 const address = '/stockout-analyser?lang=de';
@@ -171,7 +173,11 @@ test('a bar leads to the section among all rows, though something else was looke
     .toBe(80);
 });
 
-test('products stand in sections by manufacturer, or in one list by name', async ({ page }) => {
+test('products stand in sections by manufacturer or in one list by name, are found by number, and copied by keyboard', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(address);
   const rows = await ask<Stockout[]>(page, 'portfolio');
   await expectProducts(
@@ -181,7 +187,26 @@ test('products stand in sections by manufacturer, or in one list by name', async
   const sections = [...new Set(rows.map(({ hersteller1 }) => hersteller1!))];
   await expect(grid(page).locator('.market-table__section')).toHaveCount(sections.length);
   await expect(grid(page).getByRole('columnheader', { name: 'Hersteller' })).toHaveCount(0);
+
+  const row = rows.find(({ alternativeGTIN }) => alternativeGTIN !== null)!;
+  await page.getByRole('searchbox').fill(row.gtin);
+  await expect(productRows(page)).toHaveCount(1);
+  // Rows that come anew end a selection of those before.
+  await expect(async () => {
+    await grid(page).focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await expect(page.getByText(/Zellen kopiert/).last()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const [name, since, alternative] = copied.split('\t');
+  expect(name).toBe(row.productName);
+  expect(since).toContain(written(row.missingSince1));
+  expect(alternative).toBe(row.alternativeProductName);
+  await page.getByRole('searchbox').fill('');
+
   await page.getByRole('button', { name: /^Sortierung/ }).click();
+  await expectNoViolations(page, 'sort menu');
   await page.getByRole('menuitem', { name: 'Produktname' }).click();
   const byName = await ask<Stockout[]>(page, 'portfolio?sortBy=productName');
   await expect(grid(page).locator('.market-table__section')).toHaveCount(0);
@@ -249,6 +274,7 @@ test('rows of a long list are drawn as one comes near them, whatever the way', a
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(last).toBeInViewport();
   await expect(room).toHaveCount(0);
+  if (!long) return;
 
   await open();
   await grid(page).focus();
@@ -384,30 +410,6 @@ test('a list that is left open over midnight counts the day that has begun', { t
   await expect(since).toContainText(`(${days(today) + 1} Tag`);
 });
 
-test('what is typed is found in names, numbers and manufacturers, and cells are copied by keyboard', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const rows = await ask<Stockout[]>(page, 'portfolio');
-  const row = rows.find(({ alternativeGTIN }) => alternativeGTIN !== null)!;
-  await page.goto(address);
-  await page.getByRole('searchbox').fill(row.gtin);
-  await expect(productRows(page)).toHaveCount(1);
-  // Rows that come anew end a selection of those before.
-  await expect(async () => {
-    await grid(page).focus();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Control+c');
-    await expect(page.getByText(/Zellen kopiert/).last()).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const [name, since, alternative] = copied.split('\t');
-  expect(name).toBe(row.productName);
-  expect(since).toContain(written(row.missingSince1));
-  expect(alternative).toBe(row.alternativeProductName);
-});
-
 test('signed-in users have the way there in the top bar and between the pages; language and layout go along', {
   tag: '@long',
 }, async ({ page, portal }) => {
@@ -448,7 +450,7 @@ test('visitors reach every page by its link, without the ways between them', { t
   }
 });
 
-test('on a phone nothing is too wide, and every fact says what it is', async ({ page }) => {
+test('on a phone nothing is too wide, and every fact says what it is', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['', '-full', '-competitor']) {
     await page.goto(`/stockout-analyser${path}?lang=fr`);

@@ -20,7 +20,10 @@ async function copiedBox(page: Page, told: RegExp) {
 }
 
 for (const width of long ? [1280, 360] : [360]) {
-  test(`a short message is in sight and off the list, ${width} px wide`, async ({ page, portal }) => {
+  test(`a short message is in sight and off the list, ${width} px wide`, { tag: '@long' }, async ({
+    page,
+    portal,
+  }) => {
     await startSession(page, portal, 'rep1@portal.example');
     await page.setViewportSize({ width, height: 740 });
     await page.goto('/stockout-analyser-full?lang=de');

@@ -8,6 +8,7 @@ import { fillLogin, startSession } from './sign-in.ts';
 /** Opens the page of a representative's own customers; gives what was answered. */
 async function openToday(page: Page, portal: Portal, search = ''): Promise<Today> {
   await portal.pool.query("update customers set phone = '+41 (0)44 000 00 01'");
+  await portal.pool.query('delete from customer_actions');
   await startSession(page, portal, 'rep1@portal.example');
   const answer = page.waitForResponse(/\/api\/today/);
   await page.goto(`/today${search}`);
@@ -17,6 +18,7 @@ async function openToday(page: Page, portal: Portal, search = ''): Promise<Today
 test('a customer stands with reasons, offers and a number to call, and is gone once called', async ({
   page,
   portal,
+  context,
 }) => {
   const { customers } = await openToday(page, portal);
   const [first] = customers;
@@ -45,9 +47,20 @@ test('a customer stands with reasons, offers and a number to call, and is gone o
   await expect(page.getByText(/^bestellt am/)).toBeVisible();
   await page.getByRole('button', { name: `Zurücknehmen: ${name}` }).click();
   await expect(entry).toBeVisible();
+
+  // What fails without a network is told.
+  await context.setOffline(true);
+  await entry.getByRole('button', { name: `Angerufen: ${name}` }).click();
+  await expect(entry.getByRole('alert')).toBeVisible();
+  await context.setOffline(false);
+  await entry.getByRole('alert').getByRole('button').click();
+  await expect(entry).toHaveCount(0);
 });
 
-test('who is put off until a day comes back on it', async ({ page, portal }) => {
+test('who is put off until a day comes back on it, and what is noted stands on their page', async ({
+  page,
+  portal,
+}) => {
   const { customers } = await openToday(page, portal);
   const name = customers[0]!.name!;
   const entry = page.getByRole('listitem', { name });
@@ -62,31 +75,13 @@ test('who is put off until a day comes back on it', async ({ page, portal }) => 
   await portal.pool.query("update customer_actions set until = (now() at time zone 'Europe/Zurich')::date");
   await page.reload();
   await expect(entry.getByRole('link', { name: /^Erinnerung für den/ })).toBeVisible();
-});
 
-test('what is noted stands on the page of the customer', async ({ page, portal }) => {
-  const { customers } = await openToday(page, portal);
-  const name = customers[0]!.name!;
-  const entry = page.getByRole('listitem', { name });
   await entry.getByRole('button', { name: `Notiz: ${name}` }).click();
   await entry.getByLabel('Neue Notiz').fill('Will im Mai mehr wissen');
   await entry.getByRole('button', { name: 'Notiz speichern' }).click();
   await page.getByRole('button', { name: 'Zum Kunden' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page.getByText('Will im Mai mehr wissen')).toBeVisible();
-});
-
-test('what fails without a network is told, and the customer stays', async ({ page, portal, context }) => {
-  const { customers } = await openToday(page, portal);
-  const name = customers[0]!.name!;
-  const entry = page.getByRole('listitem', { name });
-  await expect(entry).toBeVisible();
-  await context.setOffline(true);
-  await entry.getByRole('button', { name: `Angerufen: ${name}` }).click();
-  await expect(entry.getByRole('alert')).toBeVisible();
-  await context.setOffline(false);
-  await entry.getByRole('alert').getByRole('button').click();
-  await expect(entry).toHaveCount(0);
 });
 
 test('whoever has chosen it begins with the page of today', async ({ page, portal }) => {
@@ -104,7 +99,7 @@ test('whoever has chosen it begins with the page of today', async ({ page, porta
   await expect(page).toHaveURL(/\/today$/);
 });
 
-test('the page has no accessibility violations, nor scrolls sideways on a phone', async ({
+test('the page has no accessibility violations, nor scrolls sideways on a phone', { tag: '@long' }, async ({
   page,
   portal,
 }) => {

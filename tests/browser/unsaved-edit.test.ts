@@ -5,10 +5,9 @@ import { endSessions, fillLogin, signOut, startSession } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
 
-test('an edit that meets an ended session is there as entered after signing in again, for its user only', async ({
-  page,
-  portal,
-}) => {
+test('an edit that meets an ended session is there as entered after signing in again, for its user only', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Unterbrochen');
   const images = page.waitForResponse('**/api/templateimage');

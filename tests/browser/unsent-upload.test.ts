@@ -45,10 +45,9 @@ async function continueAs(page: Page, portal: Portal, user: string): Promise<voi
   await page.getByRole('button', { name: 'Statistik hochladen' }).waitFor();
 }
 
-test('an upload that meets an ended session is there as entered after signing in again, and is sent', async ({
-  page,
-  portal,
-}) => {
+test('an upload that meets an ended session is there as entered after signing in again, and is sent', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, email);
   const { dialog, fileName } = await enterUpload(page);
   await endSessions(portal, email);
@@ -182,10 +181,9 @@ const answers = [
 ] as const;
 
 for (const [how, lines] of long ? answers : answers.slice(0, 1)) {
-  test(`an upload whose answer is ${how} has failed, and is there as entered to be sent again`, async ({
-    page,
-    portal,
-  }) => {
+  test(`an upload whose answer is ${how} has failed, and is there as entered to be sent again`, {
+    tag: '@long',
+  }, async ({ page, portal }) => {
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await signIn(page, portal, email);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
+import { expectNoViolations } from './no-violations.ts';
 import { signIn } from './sign-in.ts';
 
 const empty = (name: string, bytes: number) => ({
@@ -100,7 +101,7 @@ test('why the search for customers failed is not hidden under its list', { tag: 
   await expect(notice).toHaveCount(0);
 });
 
-test('what is missing is not hidden under the list of customers, and Escape closes that list alone', async ({
+test('a customer is searched in a list that hides nothing and that Escape closes alone; an inactive one is asked about', async ({
   page,
   portal,
 }) => {
@@ -110,11 +111,13 @@ test('what is missing is not hidden under the list of customers, and Escape clos
   const found = page.getByRole('listbox').getByRole('option');
   await dialog.getByRole('button', { name: 'Hochladen' }).click();
   await expect(field).toBeFocused();
+  await expectNoViolations(page, 'form with problems');
   const reason = dialog.getByText('Bitte wählen Sie einen Kunden über die Suche aus.').last();
   // A list over it would take the click.
   await reason.click();
   await field.pressSequentially('apotheke');
   await expect(found.first()).toBeVisible();
+  await expectNoViolations(page, 'customer search');
   await field.press('Escape');
   await expect(found).toHaveCount(0);
   await expect(field).toBeFocused();
@@ -123,6 +126,32 @@ test('what is missing is not hidden under the list of customers, and Escape clos
   await field.press('Escape');
   await field.press('Escape');
   await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
+  const { rows } = await portal.pool.query<{ id: string; key: string }>(
+    `select external_id as id, one_key as key from customers where not active and one_key is not null
+     order by external_id limit 1`,
+  );
+  const { id, key } = rows[0]!;
+  const answer = async (button: string) => {
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Der Kunde ist inaktiv.');
+    await question.getByRole('button', { name: button }).click();
+  };
+  const bySearch = async () => {
+    await dialog.getByLabel('Kundensuche').fill(id);
+    await page.getByRole('option', { name: new RegExp(id) }).click();
+  };
+  await bySearch();
+  await answer('Abbrechen');
+  await expect(dialog.getByLabel('Externe ID')).toHaveValue('');
+  await dialog.getByLabel('Kundenschlüssel').fill(key);
+  await dialog.getByRole('button', { name: 'Nachschlagen' }).click();
+  await answer('Abbrechen');
+  await expect(dialog.getByLabel('Externe ID')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Nachschlagen' }).click();
+  await answer('Verwenden');
+  await expect(dialog.getByLabel('Externe ID')).toHaveValue(id);
 });
 
 test('a file that is not taken leaves the one that was', { tag: '@long' }, async ({ page, portal }) => {
@@ -167,38 +196,6 @@ test('a consent is a PDF or a picture by its content, whatever its name', { tag:
   await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
 });
 
-test('an inactive customer is taken only after a question, found by search or by key', async ({
-  page,
-  portal,
-}) => {
-  const { rows } = await portal.pool.query<{ id: string; key: string }>(
-    `select external_id as id, one_key as key from customers where not active and one_key is not null
-     order by external_id limit 1`,
-  );
-  const { id, key } = rows[0]!;
-  await signIn(page, portal, 'rep1@portal.example');
-  const dialog = await openForm(page, { test: false });
-  const answer = async (button: string) => {
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('Der Kunde ist inaktiv.');
-    await question.getByRole('button', { name: button }).click();
-  };
-  const bySearch = async () => {
-    await dialog.getByLabel('Kundensuche').fill(id);
-    await page.getByRole('option', { name: new RegExp(id) }).click();
-  };
-  await bySearch();
-  await answer('Abbrechen');
-  await expect(dialog.getByLabel('Externe ID')).toHaveValue('');
-  await dialog.getByLabel('Kundenschlüssel').fill(key);
-  await dialog.getByRole('button', { name: 'Nachschlagen' }).click();
-  await answer('Abbrechen');
-  await expect(dialog.getByLabel('Externe ID')).toHaveValue('');
-  await dialog.getByRole('button', { name: 'Nachschlagen' }).click();
-  await answer('Verwenden');
-  await expect(dialog.getByLabel('Externe ID')).toHaveValue(id);
-});
-
 test('a customer is found by key, and an unknown key is said to be unknown', { tag: '@long' }, async ({
   page,
   portal,
@@ -226,10 +223,9 @@ test('an admin chooses the uploader, who becomes the sales representative', { ta
   await expect(dialog.getByLabel('Aussendienst')).toHaveValue('Corinne Lüscher');
 });
 
-test('a file that is no workbook is refused with its name and the reason, and the form is kept', async ({
-  page,
-  portal,
-}) => {
+test('a file that is no workbook is refused with its name and the reason, and the form is kept', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const guide = await openFiles(page);
   await guide.getByText('Test-Upload').click();

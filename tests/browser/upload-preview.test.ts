@@ -4,8 +4,12 @@ import { readSheet } from 'read-excel-file/node';
 import { buildCatalogue } from '#fixtures/catalogue.ts';
 import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { expect, test } from '#tests/support/browser.ts';
+import { expectNoViolations } from './no-violations.ts';
 import { signIn, watchConsole } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
+
+/** German words of the client that the small statistic has too: headings, and what its row of sums begins with. */
+const inFile = ['Bezeichnung', 'Menge', 'Total'];
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -47,6 +51,7 @@ test('before anything is saved, the preview says what the file would become', as
   await dialog.getByText('Erste Zeilen der Datei').click();
   await expect(dialog.getByRole('columnheader', { name: 'Menge' }).first()).toBeVisible();
   await expect(dialog.getByRole('row', { name: /7680999999993/ }).first()).toBeVisible();
+  await expectNoViolations(page, 'form with preview', inFile);
 
   const begun = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Problemzeilen herunterladen' }).click();
@@ -57,10 +62,9 @@ test('before anything is saved, the preview says what the file would become', as
   expect(complaints).toEqual([]);
 });
 
-test('how a text was recognised is shown, and what is chosen instead is read and sent', async ({
-  page,
-  portal,
-}) => {
+test('how a text was recognised is shown, and what is chosen instead is read and sent', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const complaints = watchConsole(page);
   const [first, second] = buildCatalogue().products;
   const file = Buffer.from(
@@ -86,7 +90,10 @@ test('how a text was recognised is shown, and what is chosen instead is read and
   expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
 });
 
-test('columns chosen by hand are read, saved and remembered for the customer', async ({ page, portal }) => {
+test('columns chosen by hand are read, saved and remembered for the customer', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const [product] = buildCatalogue().products.filter(({ exFactoryPrice }) => exFactoryPrice);
   const workbook = newWorkbook('Grossist', '2026-01-15');
   const sheet = workbook.addWorksheet('Liste');
@@ -134,9 +141,10 @@ test('columns chosen by hand are read, saved and remembered for the customer', a
   await expect(dialog.getByText('Dieselbe Datei wurde schon hochgeladen:')).toBeVisible();
 });
 
-test('a file whose headings nobody knows is read as the user says, saved whole, and read so next time', {
-  tag: '@long',
-}, async ({ page, portal }) => {
+test('a file whose headings nobody knows is read as the user says, saved whole, and read so next time', async ({
+  page,
+  portal,
+}) => {
   const products = buildCatalogue()
     .products.filter(({ exFactoryPrice }) => exFactoryPrice)
     .slice(0, 3);
@@ -161,6 +169,7 @@ test('a file whose headings nobody knows is read as the user says, saved whole, 
   await expect(byHand.getByLabel('GTIN')).toHaveValue('A');
   await byHand.getByRole('button', { name: 'Datei so lesen' }).click();
   await expect(byHand.getByRole('alert')).toContainText('Es braucht eine Spalte für die Menge');
+  await expectNoViolations(page, 'columns by hand, incomplete');
   await byHand.getByLabel('Menge').selectOption('C: Wie viel');
   // What is entered elsewhere meanwhile loses nothing of it.
   const pickCustomer = async () => {

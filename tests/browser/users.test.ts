@@ -138,6 +138,7 @@ test('who is deactivated is shaded and told as inactive, until it is taken back'
 test('deleting says what it does, and hands everything over where somebody is chosen', async ({
   page,
   portal,
+  browser,
 }) => {
   const { rows } = await portal.pool.query<{ id: number }>(
     `insert into users (email, name, role, parent_user_id)
@@ -179,6 +180,20 @@ test('deleting says what it does, and hands everything over where somebody is ch
   await expect(dialog(page)).toHaveCount(0);
   await expect(row(page, /Leo Lauper/)).toHaveCount(0);
   expect(await of(taken.rows[0]!.id)).toBe('rep2@portal.example');
+
+  // Where somebody is signed in is seen, and ended.
+  const other = await browser.newContext({ baseURL: portal.url });
+  const theirs = await other.newPage();
+  await startSession(theirs, portal, 'rep1@portal.example');
+  await choose(page, 'Corinne Lüscher', 'Anmeldungen');
+  await expect(dialog(page).getByRole('heading')).toHaveText('Wo Corinne Lüscher angemeldet ist');
+  await dialog(page).getByRole('button', { name: 'Überall abmelden' }).click();
+  await expect(dialog(page).getByText('Nirgends angemeldet.')).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await theirs.goto('/');
+  await expect(theirs).toHaveURL(/\/login/);
+  await other.close();
 });
 
 test('who is no administrator any more finds no page of users in the session that is open', {
@@ -293,24 +308,4 @@ test('list, tree and dialogs are accessible in every language, and no wider than
     // Colours are not what they will be while a dialog comes in.
     await expect(page.locator('.bp6-overlay-appear, .bp6-overlay-enter')).toHaveCount(0);
   }
-});
-
-test('an administrator sees where somebody is signed in, and signs them out everywhere', async ({
-  page,
-  portal,
-  browser,
-}) => {
-  const other = await browser.newContext({ baseURL: portal.url });
-  const theirs = await other.newPage();
-  await startSession(theirs, portal, 'rep1@portal.example');
-  await page.goto(address);
-  await choose(page, 'Corinne Lüscher', 'Anmeldungen');
-  await expect(dialog(page).getByRole('heading')).toHaveText('Wo Corinne Lüscher angemeldet ist');
-  await dialog(page).getByRole('button', { name: 'Überall abmelden' }).click();
-  await expect(dialog(page).getByText('Nirgends angemeldet.')).toBeVisible();
-  await page.goBack();
-  await expect(dialog(page)).toHaveCount(0);
-  await theirs.goto('/');
-  await expect(theirs).toHaveURL(/\/login/);
-  await other.close();
 });
