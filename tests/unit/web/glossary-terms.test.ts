@@ -8,6 +8,7 @@ import { filterOffer } from '../../../web/pages/dashboard/filter/filter-offer.ts
 import {
   atcTypeTerms,
   choiceTerms,
+  fileTerms,
   markTerms,
   optionTerms,
 } from '../../../web/pages/dashboard/help/glossary-terms.ts';
@@ -34,6 +35,10 @@ test('each of them is explained in every language, by the name that pages have f
   const installation = { provider: 'Provider AG', rate: 40, days: 14, count: 2 };
   const named: [name: string, text: string][] = [
     ...badgeKinds.map((kind): [string, string] => [`products.badge.${kind}.title`, `help.marks.${kind}`]),
+    ...Object.entries(fileTerms).map(([term, name]): [string, string] => [
+      name.replace(':', '.'),
+      `help.files.${term}`,
+    ]),
     ['market.deliverable', 'help.marks.deliverable'],
     ['market.duration.sources', 'help.marks.sources'],
     ...optionTerms.map((option): [string, string] => [`filters.option.${option}`, `help.options.${option}`]),

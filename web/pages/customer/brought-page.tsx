@@ -114,7 +114,7 @@ function Results({ results, of, path }: ResultsProps) {
   });
   /** That is called otherwise of scenarios than of orders. */
   const columnOf = <Row,>(
-    key: 'sources' | 'packsOrdered' | 'sourceCount' | 'ordered',
+    key: 'packsOrdered' | 'sourceCount' | 'ordered',
     cell: (row: Row) => string,
   ): ListColumn<Row> => ({ key, kind: 'figure', heading: t(`brought.${of}.column.${key}`), cell });
   const sums: ListColumn<Result>[] = [
@@ -162,13 +162,17 @@ function Results({ results, of, path }: ResultsProps) {
       return { ...(key === 'packsOrdered' ? columnOf(key, cell) : column(key, cell)), order: key };
     }),
     {
-      ...columnOf('sources', ({ sources }) =>
-        chosen.sources
-          .filter(({ id }) => sources.includes(id))
-          .map(({ name, madeAt }) => (of === 'orders' ? name : `${name}, ${formatDate(madeAt)}`))
-          .join(', '),
-      ),
+      key: 'sources',
       kind: 'text',
+      heading: t(`brought.${of}.column.sources`),
+      cell: ({ sources }) => (
+        <span className="customer__sources">
+          {chosen.sources
+            .filter(({ id }) => sources.includes(id))
+            .map(({ name, madeAt }) => (of === 'orders' ? name : `${name}, ${formatDate(madeAt)}`))
+            .join(', ')}
+        </span>
+      ),
     },
   ];
   return (

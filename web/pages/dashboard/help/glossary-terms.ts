@@ -20,6 +20,19 @@ export const optionTerms = [
   'others',
 ] as const;
 
+/** What uploads may be, what they are put together to and what is made of them: what pages call each of them. */
+export const fileTerms = {
+  textFile: 'help:glossary.textFile',
+  separator: 'preview:text.separator',
+  encoding: 'preview:text.encoding',
+  decimal: 'preview:text.decimal',
+  combined: 'help:glossary.combined',
+  memberColumns: 'members:show',
+  scenario: 'pack:scenario',
+  pack: 'pack:title',
+  handout: 'pack:part.handout',
+} as const;
+
 /** What ATC groups are shown of, as lists/atc.type names it. */
 export const atcTypeTerms = ['all', 'provider', 'provider_alternative'] as const;
 

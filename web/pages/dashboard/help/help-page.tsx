@@ -10,7 +10,7 @@ import { Link } from '../../../components/navigation/link.tsx';
 import { useDocumentTitle } from '../../../components/navigation/page-header.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatPercent } from '../../../i18n/formats.ts';
-import { atcTypeTerms, choiceTerms, markTerms, optionTerms } from './glossary-terms.ts';
+import { atcTypeTerms, choiceTerms, fileTerms, markTerms, optionTerms } from './glossary-terms.ts';
 import example from './worked-example.json' with { type: 'json' };
 import '../products/row-badges.css';
 import './help-page.css';
@@ -91,7 +91,18 @@ const visitSteps = ['upload', 'look', 'offer'] as const;
 
 /** The way to a visit, how the figures are reckoned, and what their names mean. */
 export function Component() {
-  const { t } = useTranslation(['help', 'explain', 'groups', 'products', 'market', 'filters', 'lists']);
+  const { t } = useTranslation([
+    'help',
+    'explain',
+    'groups',
+    'products',
+    'market',
+    'filters',
+    'lists',
+    'preview',
+    'members',
+    'pack',
+  ]);
   const { data: portal } = useQuery(portalQuery);
   useDocumentTitle(t('title'));
   const installation = {
@@ -156,6 +167,15 @@ export function Component() {
               <dd>
                 {isGrouping(term) ? t(`groups:${term}.count`) : t(`explain:formulas.${term}`, installation)}
               </dd>
+            </div>
+          ))}
+        </dl>
+        <h3>{t('glossary.files')}</h3>
+        <dl className="help__glossary">
+          {(Object.keys(fileTerms) as (keyof typeof fileTerms)[]).map((term) => (
+            <div key={term}>
+              <dt>{t(fileTerms[term])}</dt>
+              <dd>{t(`files.${term}`)}</dd>
             </div>
           ))}
         </dl>
