@@ -1,6 +1,8 @@
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '#server/platform/database/pool.ts';
 import { databaseFailure } from '#server/platform/database/query-failure.ts';
 import { keepLog, type LogEntry } from '../support/kept-log.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
@@ -77,6 +79,16 @@ test('waiting too long for a connection is the same', async () => {
   expect(await failureOf(pool.query('select'))).toEqual([503, 'database_unavailable']);
   only.release();
   await pool.end();
+});
+
+test('a PostgreSQL that takes a connection and then says nothing is the same', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const client = createClient(`postgresql://portal@127.0.0.1:${port}/portal`, 'test', 100);
+  client.on('error', () => undefined);
+  expect(await failureOf(client.connect())).toEqual([503, 'database_unavailable']);
+  silent.close();
 });
 
 test('a request that waits too long for somebody else’s lock is told that the server is busy', async () => {

@@ -12,7 +12,7 @@ const unavailableCodes =
   /^(08(?!P01)|53(?!100)|57P0[123]|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
 
 const unavailableWords =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
 /**
  * What a failed query means for whoever asked: 400 for values that do not fit (SQLSTATE 22 and 23), 409 where they
