@@ -11,7 +11,7 @@ import { drawPaths } from '../load/traffic.ts';
 import type { Entry, Mode } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';
 import { ms, table } from '../table.ts';
-import { timingOf } from '../timing.ts';
+import { timingOf, untilIdle } from '../timing.ts';
 import { gtinsOf } from '../world/catalogue.ts';
 import { benchLines } from '../world/lines.ts';
 import { addSignedIn, fillPortal, storeStatistic, testUpload } from '../world/portal.ts';
@@ -70,6 +70,7 @@ export const mondayMode: Mode = {
       });
       try {
         const scene = await begin(server, filled);
+        await untilIdle(async () => (await server.report()).cpuMs);
         const usual = await offer(server, scene, 1, Math.max(30, seconds), true);
         const rush = await offer(server, scene, RUSH, RUSH_SECONDS, false);
         await sleep(RECOVERY_SECONDS * 1000);

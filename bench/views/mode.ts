@@ -7,7 +7,7 @@ import type { Entry, Mode } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';
 import { type Size, sizes } from '../sizes.ts';
 import { bytes, ms, ratio, table } from '../table.ts';
-import type { Patience } from '../timing.ts';
+import { ownCpuMs, type Patience, untilIdle } from '../timing.ts';
 import { benchLines } from '../world/lines.ts';
 import { fillPortal, storeStatistic } from '../world/portal.ts';
 import { type BenchWorld, openBenchWorld } from '../world/world.ts';
@@ -47,6 +47,7 @@ export const viewsMode: Mode = {
         for (const size of options.sizes) {
           const stored = await benchLines(world.engine, sizes[size]);
           const { directLinkId } = await storeStatistic(pool, userId, stored, sizes[size]);
+          await untilIdle(ownCpuMs);
           const result = await inOwnWorld(async (own) => {
             const ours = await measureOurs(size, asked, own, stored, portals, directLinkId);
             entries.push(...ours.entries);

@@ -4,7 +4,7 @@ import type { PooledConnection } from '#analytics/engine.ts';
 import type { StoredLines } from '#analytics/lines.ts';
 import { runView } from '#analytics/run.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
-import { type Patience, type Timing, timingOf } from '../timing.ts';
+import { ownCpuMs, type Patience, type Timing, timingOf } from '../timing.ts';
 import { type BenchWorld, benchHead, openBenchWorld } from '../world/world.ts';
 import type { Question } from './questions.ts';
 
@@ -68,9 +68,9 @@ export async function measureWarm(
   const [sql, encoding, all]: [number[], number[], number[]] = [[], [], []];
   const start = performance.now();
   let stream: Uint8Array;
-  let cpuBefore = cpu();
+  let cpuBefore = ownCpuMs();
   for (let run = -(patience.warmUp ?? 0); ; run++) {
-    if (run === 0) cpuBefore = cpu();
+    if (run === 0) cpuBefore = ownCpuMs();
     const before = performance.now();
     const columns = await onTables(statistics, 1, question, (connection) =>
       runView(connection, view, parameters),
@@ -86,14 +86,8 @@ export async function measureWarm(
     if (all.length < patience.minRuns) continue;
     if (all.length >= patience.maxRuns || after - start >= patience.budgetMs) break;
   }
-  const cpuMs = (cpu() - cpuBefore) / all.length;
+  const cpuMs = (ownCpuMs() - cpuBefore) / all.length;
   return { timing: timingOf(all), stream, sql: timingOf(sql), encoding: timingOf(encoding), cpuMs };
-}
-
-/** Milliseconds of CPU that this process has used, in all its threads: what neighbours on the machine can't falsify. */
-function cpu(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 /** What the first answers of statistics that were not in memory took. */
@@ -136,14 +130,14 @@ export async function measureCold(
     for (const question of asked) {
       const share = answers.size === 0 ? 1 : 0.1;
       const times: number[] = [];
-      const cpuBefore = cpu();
+      const cpuBefore = ownCpuMs();
       const begin = performance.now();
       do times.push(await open(question));
       while (
         times.length < minRuns * share ||
         (times.length < maxRuns && performance.now() - begin < budgetMs * share)
       );
-      answers.set(question.name, { timing: timingOf(times), cpuMs: (cpu() - cpuBefore) / times.length });
+      answers.set(question.name, { timing: timingOf(times), cpuMs: (ownCpuMs() - cpuBefore) / times.length });
     }
     const [first] = answers.values();
     return { answers, bytes, catalogueMs: withCatalogue - first!.timing.p50 };
