@@ -30,6 +30,9 @@ const LONGEST_CHOICE = 20_000;
 /** Articles that switch whose alternatives are kept as proposed: those for the benchmark, then those that bring most. */
 const MOST_PROPOSED = 1000;
 
+/** Characters of a product's name that are kept: more than any has, and few enough that all of them fit. */
+const LONGEST_NAME = 200;
+
 const ofStatistic = z.object({ id: text() });
 const ofScenario = z.object({ id: text(), scenario: pathId });
 
@@ -51,12 +54,10 @@ export function scenarioRoutes(dependencies: Dependencies): Route[] {
     const rows = JSON.parse(Buffer.from(encodeJson(columns, 'many')).toString()) as z.infer<
       typeof whatIfSwitches.row
     >[];
-    const proposed = rows.map(
-      ({ alternativeGTIN, alternativeProductName, packs2InAll }): [string, Proposed] => [
-        alternativeGTIN,
-        { gtin: alternativeGTIN, productDescription: alternativeProductName, packs: packs2InAll },
-      ],
-    );
+    const proposed = rows.map(({ alternativeGTIN: gtin, alternativeProductName, packs2InAll: packs }) => {
+      const productDescription = [...alternativeProductName].slice(0, LONGEST_NAME).join('');
+      return [gtin, { gtin, productDescription, packs }] satisfies [string, Proposed];
+    });
     return [...new Map(proposed).values()];
   }
   return [
