@@ -12,7 +12,7 @@ const postgres = './tests/support/test-postgres.ts';
 const longest = [
   ...['recipes', 'silent-connection', 'start', 'order-sending', 'alert-mails', 'wrong-clock', 'full-disk'],
   ...['explain', 'concurrency', 'proof/metamorphic', 'golden', 'proof/random-worlds', 'proof/feeding-market'],
-  ...['hostile-sources', 'hostile-files', 'determinism'],
+  ...['hostile-sources', 'hostile-files', 'old-workbooks', 'determinism', 'contract', 'cli', 'assortment'],
 ].map((name) => `/${name}.test.ts`);
 
 class LongestFirst extends BaseSequencer {
@@ -49,6 +49,8 @@ export default defineConfig({
           exclude,
           testTimeout: 120_000 * patience,
           hookTimeout: 60_000,
+          // Some wait for what is slow on purpose.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 2 },
         },
       },

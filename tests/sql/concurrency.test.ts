@@ -101,7 +101,7 @@ test('64 requests on 40 statistics, of which memory holds ten: right answers, so
   const most = watch(statistics);
   const used: number[] = [];
   let slowest = 0;
-  for (let round = 0; round < rounds({ short: 3, long: 8 }); round++) {
+  for (let round = 0; round < rounds({ short: 6, long: 8 }); round++) {
     const requests = Array.from({ length: requestCount }, async (_, request) => {
       const started = performance.now();
       await askAndCheck(statistics, (request * 7 + round * 13) % statisticCount, request);

@@ -16,15 +16,17 @@ let world: OpenWorld;
 let turned: OpenWorld;
 let ties: OpenWorld;
 let turnedTies: OpenWorld;
+let empty: OpenWorld;
 beforeAll(async () => {
-  [world, turned, ties, turnedTies] = await Promise.all([
+  [world, turned, ties, turnedTies, empty] = await Promise.all([
     openWorld(grouped(pharmacy)),
     openWorld(backToFront(grouped(pharmacy))),
     openWorld(grouped(equalArticles())),
     openWorld(backToFront(grouped(equalArticles()))),
+    openWorld({ products: [], lines: [] }),
   ]);
 });
-afterAll(() => Promise.all([world, turned, ties, turnedTies].map((each) => each.close())));
+afterAll(() => Promise.all([world, turned, ties, turnedTies, empty].map((each) => each.close())));
 
 test('every file of the version is the one file of a view, and every name is given once', () => {
   const files = readdirSync(new URL('../../sql/v1/', import.meta.url)).map((file) => `v1/${file}`);
@@ -78,15 +80,12 @@ describe.each(views.map((view) => [view.name, view] as const))('%s', (_name, vie
     });
   });
 
-  test('the caller can ask for every listed choice, and for nothing else', async () => {
-    for (const parameters of singleChoices(view)) {
-      await expect(world.view(view.name, parameters)).resolves.toBeDefined();
-    }
+  test('the caller can ask for nothing that is not listed', () => {
     expect(() => view.parameters.parse({ unheardOf: 'x' })).toThrow();
   });
 
   if (view.cardinality === 'many') {
-    test('rows have one order, however lines and products come', async () => {
+    test('rows of every listed choice have one order, however lines and products come', async () => {
       expect(sqlFile(view.sql).text).toMatch(/\norder by/);
       for (const parameters of singleChoices(view)) {
         for (const [one, other] of [
@@ -102,10 +101,10 @@ describe.each(views.map((view) => [view.name, view] as const))('%s', (_name, vie
       }
     });
   } else {
-    test('there is one row, also of a statistic that has no article', async () => {
-      const empty = await openWorld({ products: [], lines: [] });
+    test('there is one row of every listed choice, also of a statistic that has no article', async () => {
+      for (const parameters of singleChoices(view))
+        await expect(world.view(view.name, parameters)).resolves.toBeDefined();
       view.row.parse(await empty.view<unknown>(view.name));
-      await empty.close();
     });
   }
 });
