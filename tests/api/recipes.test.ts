@@ -159,26 +159,27 @@ console.log(JSON.stringify(answer));
   });
 }, 180_000);
 
-test('types of all that was added are right, and what a view’s contract and texts leave unsaid is a type error', async () => {
-  const path = join(followed.folder, 'translations/en/groups.json');
-  const groups = JSON.parse(await readFile(path, 'utf8'));
-  const { unit: _, ...others } = groups.strength;
-  await writeFile(path, JSON.stringify({ ...groups, strength: others }));
-  // Its totals then say neither what their figures are nor whether they compare.
-  await edit('analytics/views/strengths.ts', "  ...groupTotals('strength'),\n", '');
-  const said = await followed
-    .run('typescript/bin/tsc', '-p', 'web', '--checkers', '1')
-    .catch(({ message }: Error) => message);
-  const places = said.matchAll(/^(\S+\.tsx?)\(/gm);
-  expect([...new Set([...places].map(([, file]) => file))].toSorted()).toEqual([
-    'analytics/views/strengths.ts',
-    'web/pages/dashboard/aggregate/groups-page.tsx',
-    'web/pages/dashboard/explain/why-dialog.tsx',
-    'web/pages/dashboard/help/help-page.tsx',
-  ]);
-  expect(said).toContain('"groups:strength.unit"');
-  expect(said).toMatch(/Property 'explanation' is missing|explanation, comparable/);
-}, 180_000);
+if (long)
+  test('types of all that was added are right, and what a view’s contract and texts leave unsaid is a type error', async () => {
+    const path = join(followed.folder, 'translations/en/groups.json');
+    const groups = JSON.parse(await readFile(path, 'utf8'));
+    const { unit: _, ...others } = groups.strength;
+    await writeFile(path, JSON.stringify({ ...groups, strength: others }));
+    // Its totals then say neither what their figures are nor whether they compare.
+    await edit('analytics/views/strengths.ts', "  ...groupTotals('strength'),\n", '');
+    const said = await followed
+      .run('typescript/bin/tsc', '-p', 'web', '--checkers', '1')
+      .catch(({ message }: Error) => message);
+    const places = said.matchAll(/^(\S+\.tsx?)\(/gm);
+    expect([...new Set([...places].map(([, file]) => file))].toSorted()).toEqual([
+      'analytics/views/strengths.ts',
+      'web/pages/dashboard/aggregate/groups-page.tsx',
+      'web/pages/dashboard/explain/why-dialog.tsx',
+      'web/pages/dashboard/help/help-page.tsx',
+    ]);
+    expect(said).toContain('"groups:strength.unit"');
+    expect(said).toMatch(/Property 'explanation' is missing|explanation, comparable/);
+  }, 180_000);
 
 /** Step 1: the statements of the list and of its totals, like those of manufacturers. */
 async function writeSql(): Promise<void> {
