@@ -1,5 +1,3 @@
-import type { BadRow, ReferenceTable } from '#analytics/catalogue/table.ts';
-
 /** What was prepared is of a state that does not count any more. */
 export class OvertakenError extends Error {
   override name = 'OvertakenError';
@@ -25,11 +23,4 @@ export async function preparedAndStored<Prepared, Stored>(
       if (!(error instanceof OvertakenError) || attempt === MOST_ATTEMPTS) throw error;
     }
   }
-}
-
-/** What one file gave: rows used, and those of them that are doubtful or rows left out, with line numbers and reasons. */
-export type FileReport = { rows: number; doubtful: BadRow[]; bad: BadRow[] };
-
-export function reportOf({ rows, doubtful, bad }: ReferenceTable<unknown>): FileReport {
-  return { rows: rows.length, doubtful, bad };
 }

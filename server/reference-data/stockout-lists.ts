@@ -15,11 +15,11 @@ import {
 import { checkList, type Forced, type ListChange } from '#analytics/catalogue/stockout-rule.ts';
 import { readSourceName, sourceAmong } from '#analytics/catalogue/stockout-source.ts';
 import { listDate, readStockouts, type Stockout } from '#analytics/catalogue/stockouts.ts';
-import { ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
+import { type BadRow, ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import type { Queryable } from '../platform/database/query.ts';
-import { type FileReport, OvertakenError, reportOf } from './overtaken.ts';
+import { OvertakenError } from './overtaken.ts';
 import { currentRevisions, insertStockoutRevision, stockoutFiles } from './publishing/catalogue-queries.ts';
 import { listStockoutSources } from './stockout-sources/stockout-source-queries.ts';
 
@@ -40,6 +40,13 @@ export type ReadList = {
   date: string;
   force?: string | undefined;
 } & ReferenceTable<Stockout>;
+
+/** What one file gave: rows used, and those of them that are doubtful or rows left out, with line numbers and reasons. */
+export type FileReport = { rows: number; doubtful: BadRow[]; bad: BadRow[] };
+
+export function reportOf({ rows, doubtful, bad }: ReferenceTable<unknown>): FileReport {
+  return { rows: rows.length, doubtful, bad };
+}
 
 /** What became of a list; `change` is null for the first list of its source. */
 export type ListReport = {

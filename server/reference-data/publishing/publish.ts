@@ -8,11 +8,13 @@ import type { Engine } from '#analytics/engine.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import type { Announcer } from '../../platform/cache-invalidation/announcer.ts';
 import { inTransaction, type Queryable, queryRow } from '../../platform/database/query.ts';
-import { type FileReport, preparedAndStored, reportOf } from '../overtaken.ts';
+import { preparedAndStored } from '../overtaken.ts';
 import {
+  type FileReport,
   type ListFile,
   prepareLists,
   readList,
+  reportOf,
   type StockoutPublication,
   storeLists,
 } from '../stockout-lists.ts';
