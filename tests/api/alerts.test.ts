@@ -15,7 +15,8 @@ let portal: AlertedPortal;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  portal = await openAlertedPortal(mailbox.url, 'instances');
+  // One alone: what two of them send is told in alert-mails.test.ts, and each reckons anew with every list.
+  portal = await openAlertedPortal(mailbox.url, 'instances', 1);
 });
 afterAll(async () => {
   await portal.close();
@@ -28,7 +29,7 @@ const longMissing = [original, '2026-01-02'] as const;
 
 async function read(token: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}` };
-  return (await fetch(`${portal.urls[1]}/api/alerts`, { headers })).json();
+  return (await fetch(`${portal.urls[0]}/api/alerts`, { headers })).json();
 }
 
 test('nobody is told anything who has not asked for it', async () => {
@@ -54,7 +55,7 @@ test('what a user chooses is theirs alone, and takes something to be told', asyn
   expect(await read(portal.tokens.rep)).toEqual(choice);
 });
 
-test('a product that my customers buy and that we can replace is told once, in my language, by whichever process', async () => {
+test('a product that my customers buy and that we can replace is told once, in my language', async () => {
   for (const token of Object.values(portal.tokens)) {
     expect((await choose(portal.urls[0]!, token, { frequency: 'daily' })).status).toBe(200);
   }
@@ -217,9 +218,8 @@ test('a mail is ended by one click without signing in: by POST, never by GET', a
     });
   expect((await end(`${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
   expect(await read(portal.tokens.rep)).toMatchObject({ frequency: 'daily' });
-  // Through the other process, and twice, as impatient people do.
-  const elsewhere = address.replace(new URL(address).origin, portal.urls[1]!);
-  expect((await end(elsewhere)).status).toBe(204);
+  // Twice, as impatient people do.
+  expect((await end(address)).status).toBe(204);
   expect((await end(address)).status).toBe(204);
   expect(await read(portal.tokens.rep)).toMatchObject({ frequency: 'off' });
   expect(await read(portal.tokens.fr)).toMatchObject({ frequency: 'daily' });

@@ -19,7 +19,7 @@ export type Kind = 'processes' | 'instances';
 
 type Running = Pick<ServerProcess, 'url' | 'kill' | 'ended'>;
 
-/** Two of them, a representative (rep@, German) whose one customer buys both competitors' products, and one (fr@, French) without customers. */
+/** One or two of them, a representative (rep@, German) whose one customer buys both competitors' products, and one (fr@, French) without customers. */
 export type AlertedPortal = {
   database: TestDatabase;
   pool: Pool;
@@ -30,7 +30,11 @@ export type AlertedPortal = {
   close(): Promise<void>;
 };
 
-export async function openAlertedPortal(smtpUrl: string, kind: Kind): Promise<AlertedPortal> {
+export async function openAlertedPortal(
+  smtpUrl: string,
+  kind: Kind,
+  amount: 1 | 2 = 2,
+): Promise<AlertedPortal> {
   const database = await testDatabase();
   const { pool } = database;
   await fillSmallPortal(pool);
@@ -56,7 +60,7 @@ export async function openAlertedPortal(smtpUrl: string, kind: Kind): Promise<Al
     processes.push(started);
     return started;
   };
-  await Promise.all([startProcess(), startProcess()]);
+  await Promise.all(Array.from({ length: amount }, startProcess));
   const urls = processes.map(({ url }) => url);
   const [rep, fr] = await Promise.all(
     ['rep', 'fr'].map((name) => signIn(urls[0]!, `${name}@portal.example`)),
