@@ -1,7 +1,7 @@
 import { Button, Card, Classes, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Cross, Remove, ShoppingCart } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { whatIf } from '#analytics/views/what-if.ts';
@@ -525,9 +525,14 @@ function SwitchRows({ directLinkId, rows, hasSteps, onLeaveOut }: SwitchRowsProp
   const { t } = useTranslation('whatIf');
   const pathOf = useDashboardPath(directLinkId);
   const follow = useFollowedLinks();
-  const isPainted = useDeferredValue(true, false);
+  const [isPainted, setPainted] = useState(false);
   const shown = isPainted ? rows : rows.slice(0, FIRST_ROWS);
   const notDeliverable = t('switches.notDeliverable');
+  useEffect(() => {
+    // A deferred value would be drawn before the frame, where that is not due yet.
+    const frame = requestAnimationFrame(() => startTransition(() => setPainted(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <>
       {shown.map((row) => {
