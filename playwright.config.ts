@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './tests/support/chromium.ts';
-import { oneProcess } from './tests/support/kept-context.ts';
+import { compileOnce, oneProcess } from './tests/support/kept-context.ts';
 import { long } from './tests/support/rounds.ts';
 
 export default defineConfig({
@@ -26,6 +26,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await findChromium(), args: [...chromiumFlags, ...oneProcess] },
+    launchOptions: {
+      executablePath: await findChromium(),
+      args: [...chromiumFlags, ...oneProcess, compileOnce],
+    },
   },
 });

@@ -185,10 +185,9 @@ test('edits of a cart for which the tab that takes them over finds no room stay 
   expect(await keptPacks(later)).toEqual([]);
 });
 
-test('what is entered in a dialog and could not be kept is said to be so, outlives the dialog, and leaving asks', async ({
-  page,
-  portal,
-}) => {
+test('what is entered in a dialog and could not be kept is said to be so, outlives the dialog, and leaving asks', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   await uploaded(page, portal, 'Apotheke Voll');
   await page.goto('/admin/wholesalers');

@@ -49,18 +49,16 @@ for (const lengths of ['different length', ...(long ? ['same length' as const] :
   });
 }
 
-test('another customer’s or an unknown statistic is refused in words, with a way on without it', async ({
-  page,
-  portal,
-}) => {
+test('another customer’s or an unknown statistic is refused in words, with a way on without it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const [id] = await linkedPair(portal.pool, 'same length');
   const { directLinkId: stranger } = await openStatistic(portal.pool);
-  const refused = [
+  for (const [path, other, reason] of [
     ['', stranger, 'gehören nicht demselben Kunden'],
     ['/potential', 'nobody', 'Nicht gefunden'],
     ['/atc', stranger, 'gehören nicht demselben Kunden'],
-  ] as const;
-  for (const [path, other, reason] of long ? refused : refused.slice(0, 1)) {
+  ] as const) {
     await page.goto(`/dashboard/${id}${path}?compare=${other}`);
     await expect(page.getByRole('alert')).toContainText(reason);
     await expect(page.getByRole('table').first()).toBeVisible();

@@ -8,10 +8,9 @@ const allColumns = 'columns=alternative.existing.quantity.exFactory.public';
 const dialogOf = (page: Page, row: Article, heading: string) =>
   page.getByRole('dialog', { name: `${row.productName}: ${heading}`, exact: true });
 
-test('Enter on a figure of the product analysis explains it, and the cells stay as they were', async ({
-  page,
-  portal,
-}) => {
+test('Enter on a figure of the product analysis explains it, and the cells stay as they were', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   const rows = await json<Article[]>('product?limit=3');
   const row = rows[1]!;

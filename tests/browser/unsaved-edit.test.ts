@@ -35,10 +35,9 @@ test('an edit that meets an ended session is there as entered after signing in a
   await expect(row).toContainText('von mir');
 });
 
-test('Back and a reload keep what was changed in an edit, and so does leaving the page; Cancel drops it', async ({
-  page,
-  portal,
-}) => {
+test('Back and a reload keep what was changed in an edit, and so does leaving the page; Cancel drops it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, email);
   await uploaded(page, portal, 'Apotheke Zurück');
   const address = page.url();

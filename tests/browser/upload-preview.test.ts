@@ -90,10 +90,7 @@ test('how a text was recognised is shown, and what is chosen instead is read and
   expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
 });
 
-test('columns chosen by hand are read, saved and remembered for the customer', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
+test('columns chosen by hand are read, saved and remembered for the customer', async ({ page, portal }) => {
   const [product] = buildCatalogue().products.filter(({ exFactoryPrice }) => exFactoryPrice);
   const workbook = newWorkbook('Grossist', '2026-01-15');
   const sheet = workbook.addWorksheet('Liste');
@@ -141,10 +138,9 @@ test('columns chosen by hand are read, saved and remembered for the customer', {
   await expect(dialog.getByText('Dieselbe Datei wurde schon hochgeladen:')).toBeVisible();
 });
 
-test('a file whose headings nobody knows is read as the user says, saved whole, and read so next time', async ({
-  page,
-  portal,
-}) => {
+test('a file whose headings nobody knows is read as the user says, saved whole, and read so next time', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const products = buildCatalogue()
     .products.filter(({ exFactoryPrice }) => exFactoryPrice)
     .slice(0, 3);

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { keptContexts } from './kept-context.ts';
+import { long } from './rounds.ts';
 import { type Portal, type RunningPortal, startPortal } from './running-portal.ts';
 
 export { expect } from '@playwright/test';
@@ -48,7 +49,16 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   context: async ({ contexts, portal, viewport, hasTouch, locale, timezoneId }, use) => {
-    const kept = await contexts.take({ baseURL: portal.url, viewport, hasTouch, locale, timezoneId });
+    // What moves is drawn frame by frame, and waited for: npm run test:long has it move.
+    const reducedMotion = long ? 'no-preference' : 'reduce';
+    const kept = await contexts.take({
+      baseURL: portal.url,
+      viewport,
+      hasTouch,
+      locale,
+      timezoneId,
+      reducedMotion,
+    });
     await use(kept.context);
     await kept.clear();
     expect(kept.refused.splice(0), 'refused by the content security policy').toEqual([]);
