@@ -165,7 +165,6 @@ test('a file whose headings nobody knows is read as the user says, saved whole, 
   await expect(byHand.getByLabel('GTIN')).toHaveValue('A');
   await byHand.getByRole('button', { name: 'Datei so lesen' }).click();
   await expect(byHand.getByRole('alert')).toContainText('Es braucht eine Spalte für die Menge');
-  await expectNoViolations(page, 'columns by hand, incomplete');
   await byHand.getByLabel('Menge').selectOption('C: Wie viel');
   // What is entered elsewhere meanwhile loses nothing of it.
   const pickCustomer = async () => {
