@@ -118,8 +118,12 @@ test('what a switch changes for the patient stands beside the gain where it is c
   const table = page.getByRole('table', { name: 'Jetzt nicht lieferbar' });
   await expect(table.getByRole('columnheader')).toHaveCount(7);
   await page.getByRole('button', { name: 'Spalten' }).click();
-  for (const name of ['Differenz Publikumspreis', 'Selbstbehalt vorher und nachher'])
-    await page.getByRole('group', { name: 'Spalten anzeigen' }).getByText(name, { exact: true }).click();
+  // Both in one moment.
+  await page.getByRole('group', { name: 'Spalten anzeigen' }).evaluate((group) => {
+    for (const label of [...group.querySelectorAll('label')])
+      if (/^(Differenz Publikumspreis|Selbstbehalt vorher und nachher)$/.test(label.textContent.trim()))
+        label.click();
+  });
   await expect(page).toHaveURL(/columns=publicDifference\.deductible/);
   await expect(table.getByRole('columnheader')).toHaveCount(10);
   const sums = [totals.publicPriceDifference, totals.deductibleBefore, totals.deductibleAfter];

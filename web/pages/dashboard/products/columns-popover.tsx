@@ -54,7 +54,8 @@ export function useChosenColumns() {
     const changed = new URLSearchParams(parameters);
     if (next.length > 0) changed.set('columns', joinColumns(next));
     else changed.delete('columns');
-    setParameters(changed, { replace: true, preventScrollReset: true });
+    // At once: whoever ticks the next one finds this one ticked.
+    setParameters(changed, { replace: true, preventScrollReset: true, flushSync: true });
   }
   return [chosen, choose] as const;
 }
