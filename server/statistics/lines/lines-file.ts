@@ -91,6 +91,11 @@ export class LinesFile {
     for (let i = 0; i < count; i++) this.buffer[this.length++] = bytes[i]!;
   }
 
+  /** A short text without what would have to be quoted; room for some of them is in every line. */
+  ascii(text: string): void {
+    for (let i = 0; i < text.length; i++) this.buffer[this.length++] = text.charCodeAt(i);
+  }
+
   close(): void {
     this.flush();
     closeSync(this.file);
@@ -101,10 +106,6 @@ export class LinesFile {
   abandon(): void {
     if (!this.closed) closeSync(this.file);
     this.closed = true;
-  }
-
-  private ascii(text: string): void {
-    for (let i = 0; i < text.length; i++) this.buffer[this.length++] = text.charCodeAt(i);
   }
 
   private quoted(bytes: Uint8Array, start: number, end: number): void {

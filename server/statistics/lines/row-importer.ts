@@ -7,7 +7,7 @@ import {
   type SkipReason,
 } from '#shared/read-report.ts';
 import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
-import { EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
+import { BOOLEAN, EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
 import type { LinesFile } from './lines-file.ts';
 import type { TableColumn } from './recognition/find-table.ts';
 import { fold } from './recognition/headings.ts';
@@ -206,7 +206,10 @@ export class RowImporter {
     lines.integer(row.number);
     lines.comma();
     for (const column of textColumns) {
-      if (row.kind(column) !== EMPTY) lines.text(row.source(column), row.start(column), row.end(column));
+      const kind = row.kind(column);
+      // As it is shown, not as it is stored.
+      if (kind === BOOLEAN) lines.ascii(row.text(column));
+      else if (kind !== EMPTY) lines.text(row.source(column), row.start(column), row.end(column));
       lines.comma();
     }
     if (gtin) lines.digits(gtin, 13);

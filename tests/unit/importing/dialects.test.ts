@@ -71,6 +71,17 @@ describe('cells', () => {
     ]);
   });
 
+  test('a boolean is kept as it is shown, whatever is stored for it', async () => {
+    const cells = (row: number, truth: string) =>
+      `<row r="${row}"><c r="A${row}"><v>7680546372163</v></c><c r="B${row}"><v>3</v></c><c r="C${row}" t="b"><v>${truth}</v></c></row>`;
+    const heading =
+      '<row r="1"><c r="A1" t="str"><v>GTIN</v></c><c r="B1" t="str"><v>Menge</v></c><c r="C1" t="str"><v>Artikel</v></c></row>';
+    const { lines } = await readLines(
+      xlsxOfSheetData(heading + cells(2, '1') + cells(3, '5') + cells(4, '0')),
+    );
+    expect(lines.map((line) => line.description_read)).toEqual(['TRUE', 'TRUE', 'FALSE']);
+  });
+
   test('errors, booleans and dates are no quantities', async () => {
     const cell = (type: string, value: string) => `<c r="B9" t="${type}"><v>${value}</v></c>`;
     const rows = [cell('e', '#N/A'), cell('b', '1'), cell('d', '2025-01-31')].map(
