@@ -3,9 +3,15 @@ import { chromiumFlags, findChromium } from './tests/support/chromium.ts';
 import { compileOnce, oneProcess } from './tests/support/kept-context.ts';
 import { long } from './tests/support/rounds.ts';
 
+const longest = ['page-links', 'first-start'].map((name) => `**/${name}.test.ts`);
+
 export default defineConfig({
   testDir: 'tests/browser',
-  testMatch: '**/*.test.ts',
+  // The longest first: one that began last would keep the machine waiting for it alone.
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testMatch: '**/*.test.ts', testIgnore: longest },
+  ],
   // What a release needs beyond npm test: every language, phone and rare state.
   grepInvert: long ? undefined : /@long/,
   outputDir: 'test-results/browser',

@@ -86,7 +86,7 @@ export default defineConfig({
           // Loading the server anew for every file takes a fifth of the time; files share nothing but its code.
           isolate: false,
           // They wait for PostgreSQL and for servers of their own.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 3 },
           testTimeout: 240_000 * patience,
           hookTimeout: 60_000,
