@@ -7,7 +7,7 @@ import { readStatistic } from '#server/statistics/lines/read-statistic.ts';
 import { ImportError } from '#server/workbooks/reading/import-error.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 
-/** One reading: its outcome, milliseconds, and bytes of memory (resident set) above the idle process at its peak. */
+/** One reading: its outcome, milliseconds, and bytes of memory (resident set) at its peak above what the process had before. */
 export type Measured = { report?: ReadReport; code?: string; milliseconds: number; memory: number };
 
 export type MeasuredReader = { read(file: Uint8Array): Promise<Measured>; close(): void };
@@ -38,8 +38,9 @@ export function startMeasuredReader(): MeasuredReader {
   };
 }
 
-async function measure(path: string, idle: number): Promise<Measured> {
-  let peak = 0;
+async function measure(path: string): Promise<Measured> {
+  const before = process.memoryUsage().rss;
+  let peak = before;
   const sample = () => {
     peak = Math.max(peak, process.memoryUsage().rss);
   };
@@ -55,11 +56,14 @@ async function measure(path: string, idle: number): Promise<Measured> {
   );
   sample();
   clearInterval(sampling);
-  return { ...outcome, milliseconds: performance.now() - started, memory: peak - idle };
+  return { ...outcome, milliseconds: performance.now() - started, memory: peak - before };
 }
 
 if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) {
   // A server's thread for small files is started before the first of them comes.
-  const resting = measure(fileURLToPath(import.meta.url), 0).then(() => process.memoryUsage().rss);
-  process.on('message', async (path: string) => process.send!(await measure(path, await resting)));
+  const warm = measure(fileURLToPath(import.meta.url));
+  process.on('message', async (path: string) => {
+    await warm;
+    process.send!(await measure(path));
+  });
 }
