@@ -85,8 +85,8 @@ export default defineConfig({
           globalSetup: postgres,
           // Loading the server anew for every file takes a fifth of the time; files share nothing but its code.
           isolate: false,
-          // They wait for PostgreSQL and for servers of their own.
-          maxWorkers: availableParallelism() + 2,
+          // They wait for PostgreSQL and for servers of their own, and share its hundred connections.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 3 },
           testTimeout: 240_000 * patience,
           hookTimeout: 60_000,
