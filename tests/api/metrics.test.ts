@@ -65,7 +65,6 @@ test('figures tell of requests, imports, answers at hand and what is open', asyn
     'portal_result_cache_total{outcome="miss"}': 1,
     'portal_open{kind="statistics"}': 1,
     'portal_open{kind="catalogues"}': 1,
-    [held]: 0,
     'portal_places{place="DuckDB place",state="waiting"}': 0,
     portal_database_up: 1,
   });
