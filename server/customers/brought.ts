@@ -13,6 +13,7 @@ import {
   type CellKind,
   columnsSheet,
   type Sheet,
+  type SheetColumn,
   type Workbook,
 } from '../workbooks/writing/workbook.ts';
 import {
@@ -128,6 +129,45 @@ export async function whatWasBrought(
   }
 }
 
+/** What has become of a product that was ordered or proposed. */
+type Outcome = Pick<
+  Product,
+  'packsBought' | 'turnoverPerYear' | 'otherPacks' | 'competitorPacks' | 'competitorTurnoverPerYear' | 'state'
+>;
+
+/** The columns of what has become of a product, for `outcomeCells`. */
+export function outcomeColumns(language: Language): SheetColumn[] {
+  const column = (key: keyof Outcome, kind: CellKind): SheetColumn => ({
+    heading: translate(language, `customer.brought.column.${key}`),
+    kind,
+    meaning: translate(language, `customer.brought.meaning.${key}`),
+  });
+  const states = (['bought', 'competitor', 'neither'] as const).map((state) => [
+    state,
+    translate(language, `customer.lastOrder.state.${state}`),
+  ]);
+  return [
+    { ...column('state', 'text'), words: Object.fromEntries(states) },
+    column('packsBought', 'integer'),
+    column('turnoverPerYear', 'chf'),
+    column('otherPacks', 'integer'),
+    column('competitorPacks', 'integer'),
+    column('competitorTurnoverPerYear', 'chf'),
+  ];
+}
+
+/** null: not reckoned yet. */
+export function outcomeCells(row: { [Key in keyof Outcome]: Outcome[Key] | null }) {
+  return [
+    row.state,
+    row.packsBought,
+    row.turnoverPerYear,
+    row.otherPacks,
+    row.competitorPacks,
+    row.competitorTurnoverPerYear,
+  ];
+}
+
 /** Products by statistic, what they add up to, what both are about and what their columns say. */
 export function broughtWorkbook(
   language: Language,
@@ -146,12 +186,6 @@ export function broughtWorkbook(
     kind,
     meaning: word(`${of}.meaning.${key}`),
   });
-  const states = Object.fromEntries(
-    (['bought', 'competitor', 'neither'] as const).map((state) => [
-      state,
-      translate(language, `customer.lastOrder.state.${state}`),
-    ]),
-  );
   const sourceName = ({ name, madeAt }: Source) =>
     of === 'orders' ? name : `${name}, ${swissDate(zurichDay(new Date(madeAt)))}`;
   const periodOf = ({ statistic }: Result) => swissPeriod(statistic);
@@ -163,12 +197,7 @@ export function broughtWorkbook(
       { heading: 'GTIN', kind: 'text' },
       columnOf('sources', 'text'),
       columnOf('packsOrdered', 'integer'),
-      { ...column('state', 'text'), words: states },
-      column('packsBought', 'integer'),
-      column('turnoverPerYear', 'chf'),
-      column('otherPacks', 'integer'),
-      column('competitorPacks', 'integer'),
-      column('competitorTurnoverPerYear', 'chf'),
+      ...outcomeColumns(language),
     ],
     rows: results.flatMap((result) =>
       result.products.map((row) => [
@@ -180,12 +209,7 @@ export function broughtWorkbook(
           .map(sourceName)
           .join(', '),
         row.packsOrdered,
-        row.state,
-        row.packsBought,
-        row.turnoverPerYear,
-        row.otherPacks,
-        row.competitorPacks,
-        row.competitorTurnoverPerYear,
+        ...outcomeCells(row),
       ]),
     ),
   };

@@ -29,6 +29,7 @@ import {
   type SheetColumn,
   type Workbook,
 } from '../workbooks/writing/workbook.ts';
+import { outcomeCells, outcomeColumns } from './brought.ts';
 import { type Span, type TeamProduct, teamBrought, teamFigures, teamProducts } from './team-queries.ts';
 
 const month = z
@@ -162,11 +163,6 @@ export function teamWorkbook(
   const cells = (row: TeamFigures) => columns.map(([key]) => row[key]);
   const representative: SheetColumn = { heading: word('column.representative'), kind: 'text' };
   const nameOf = ({ name }: { name: string | null }) => name ?? word('nobody');
-  const ofProduct = (key: string, kind: CellKind): SheetColumn => ({
-    heading: translate(language, `customer.brought.column.${key}`),
-    kind,
-    meaning: translate(language, `customer.brought.meaning.${key}`),
-  });
   const whose: SheetColumn[] = [
     representative,
     { heading: word('column.customer'), kind: 'text' },
@@ -188,32 +184,14 @@ export function teamWorkbook(
       { heading: translate(language, 'customer.brought.column.product'), kind: 'text' },
       { heading: 'GTIN', kind: 'text' },
       { heading: translate(language, 'customer.brought.orders.column.packsOrdered'), kind: 'integer' },
-      {
-        ...ofProduct('state', 'text'),
-        words: Object.fromEntries(
-          (['bought', 'competitor', 'neither'] as const).map((state) => [
-            state,
-            translate(language, `customer.lastOrder.state.${state}`),
-          ]),
-        ),
-      },
-      ofProduct('packsBought', 'integer'),
-      ofProduct('turnoverPerYear', 'chf'),
-      ofProduct('otherPacks', 'integer'),
-      ofProduct('competitorPacks', 'integer'),
-      ofProduct('competitorTurnoverPerYear', 'chf'),
+      ...outcomeColumns(language),
     ],
     rows: products.map((row) => [
       ...whoseCells(row),
       row.productDescription,
       row.gtin,
       row.packsOrdered,
-      row.state,
-      row.packsBought,
-      row.turnoverPerYear,
-      row.otherPacks,
-      row.competitorPacks,
-      row.competitorTurnoverPerYear,
+      ...outcomeCells(row),
     ]),
   };
   const lists: Sheet[] = [
