@@ -1,7 +1,7 @@
 import { Button, Callout, Spinner } from '@blueprintjs/core';
 import { Download, WarningSign } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/client.ts';
 import {
@@ -37,8 +37,8 @@ export function FilePreviewPart({ preview, onChoose }: FilePreviewPartProps) {
   const sheets = useShownSheets(preview);
   const title = useRef<HTMLHeadingElement>(null);
   const wasByHand = useRef(false);
-  useEffect(() => {
-    // What was focused is gone once the file is read.
+  useLayoutEffect(() => {
+    // What was focused is gone once the file is read, and nothing else has taken the focus by now.
     if (wasByHand.current && !sheets && document.activeElement === document.body) title.current?.focus();
     wasByHand.current = Boolean(sheets);
   }, [sheets]);
