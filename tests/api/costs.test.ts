@@ -37,7 +37,8 @@ test('whoever asks too often is told in words and when to go on; others are not 
   expect(wait).toBeLessThanOrEqual(1800);
   expect(await answers[2]!.json()).toMatchObject({
     code: 'costs_explain',
-    message: 'Höchstens 2\u00a0Erklärungen in der Stunde sind möglich. Weiter geht es in 30\u00a0Min.',
+    message:
+      'Höchstens 2\u00a0Erklärungen und Spalten einzelner Statistiken in der Stunde sind möglich. Weiter geht es in 30\u00a0Min.',
   });
   await addUser(portal.server.pool, { email: 'other@portal.example' });
   expect((await explained(await signIn(portal.server.url, 'other@portal.example'))).status).toBe(200);
