@@ -44,6 +44,9 @@ const MOST_BROUGHT = 500;
 /** Rows of the products of orders in a workbook at most. */
 const MOST_PRODUCTS = 50_000;
 
+/** Whose work is told, null for everybody's, and the version of figures that are current. */
+type People = { of: number[] | null; version: string };
+
 const who =
   'for whoever others report to or is in the place of somebody, of these and themselves; full data access and administrators: of everybody';
 
@@ -63,7 +66,7 @@ export function teamRoutes({
       access: 'signedIn',
       query,
       answer: team,
-      handle: (_ctx, { query: span, user }) => teamOf(user, span),
+      handle: async (_ctx, { query: span, user }) => teamOf(await peopleOf(user), span),
     }),
     defineRoute({
       method: 'get',
@@ -72,7 +75,7 @@ export function teamRoutes({
       access: 'signedIn',
       query,
       answer: z.array(broughtAnswer),
-      handle: (_ctx, { query: span, user }) => broughtOf(user, span, MOST_BROUGHT),
+      handle: async (_ctx, { query: span, user }) => broughtOf(await peopleOf(user), span, MOST_BROUGHT),
     }),
     defineRoute({
       method: 'get',
@@ -81,10 +84,10 @@ export function teamRoutes({
       access: 'signedIn',
       query,
       async handle(ctx, { query: span, user }) {
-        const found = await teamOf(user, span);
-        const brought = await broughtOf(user, span, null);
-        const { of, version } = await peopleOf(user);
-        const products = await teamProducts(pool, of, span, version, MOST_PRODUCTS);
+        const people = await peopleOf(user);
+        const found = await teamOf(people, span);
+        const brought = await broughtOf(people, span, null);
+        const products = await teamProducts(pool, people.of, span, people.version, MOST_PRODUCTS + 1);
         const language = languageOf(ctx);
         const author = (await settings()).provider.name;
         sendFile(ctx, {
@@ -98,19 +101,17 @@ export function teamRoutes({
     }),
   ];
 
-  async function teamOf(user: User, span: Span): Promise<Team> {
-    const { of, version } = await peopleOf(user);
+  async function teamOf({ of, version }: People, span: Span): Promise<Team> {
     await usage.write();
     return teamFigures(pool, of, span, version);
   }
 
-  async function broughtOf(user: User, span: Span, most: number | null): Promise<TeamBrought[]> {
-    const { of, version } = await peopleOf(user);
+  function broughtOf({ of, version }: People, span: Span, most: number | null): Promise<TeamBrought[]> {
     return teamBrought(pool, of, span, version, most);
   }
 
   /** @throws AppError 403 for who has nobody; 409 while no catalogue is published */
-  async function peopleOf(user: User) {
+  async function peopleOf(user: User): Promise<People> {
     const [of, revisions] = await Promise.all([visibleUploaderIds(pool, user), currentRevisions()]);
     if (of?.length === 1) throw forbidden();
     return { of, version: figuresVersion(answerVersion, revisions) };
@@ -186,13 +187,15 @@ export function teamWorkbook(
       { heading: translate(language, 'customer.brought.orders.column.packsOrdered'), kind: 'integer' },
       ...outcomeColumns(language),
     ],
-    rows: products.map((row) => [
-      ...whoseCells(row),
-      row.productDescription,
-      row.gtin,
-      row.packsOrdered,
-      ...outcomeCells(row),
-    ]),
+    rows: products
+      .slice(0, MOST_PRODUCTS)
+      .map((row) => [
+        ...whoseCells(row),
+        row.productDescription,
+        row.gtin,
+        row.packsOrdered,
+        ...outcomeCells(row),
+      ]),
   };
   const lists: Sheet[] = [
     {
@@ -225,6 +228,9 @@ export function teamWorkbook(
       [word('period'), swissPeriod(monthsOf(span))],
       [translate(language, 'reports.about.contents'), word('intro')],
       ...(current ? [] : [[null, word('reckoned')]]),
+      ...(products.length > MOST_PRODUCTS
+        ? [[null, translate(language, 'team.mostProducts', { rows: MOST_PRODUCTS })]]
+        : []),
     ],
     now(),
   );
