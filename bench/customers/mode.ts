@@ -7,6 +7,7 @@ import { measure } from '../timing.ts';
 import { gtinsOf } from '../world/catalogue.ts';
 import { addSignedIn, fillPortal } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
+import { measureBrought } from './brought.ts';
 import { ARTICLES, fillCustomers, STATISTICS } from './fill.ts';
 import { measureScout } from './report.ts';
 import { measureSearch } from './search.ts';
@@ -17,7 +18,7 @@ const patience = { warmUp: 3, minRuns: 20, maxRuns: 60, budgetMs: 8000 };
 
 export const customersMode: Mode = {
   name: 'customers',
-  summary: `whom of 500 customers to call, who of the customers buys what is missing, of ${STATISTICS} statistics of ${ARTICLES} articles, and searching 300,000`,
+  summary: `whom of 500 customers to call, what a customer’s orders brought, who of the customers buys what is missing, of ${STATISTICS} statistics of ${ARTICLES} articles, and searching 300,000`,
   async run() {
     const world = await openBenchWorld();
     const entries: Entry[] = [];
@@ -47,6 +48,7 @@ export const customersMode: Mode = {
         });
         try {
           today.push(...(await measureToday(server, pool, caller)));
+          today.push(...(await measureBrought(server.url, pool, world, caller)));
           reports.push(await measureScout(server, administrator.token, representative.token));
           for (const [who, bearer] of [
             ['full data access', token],

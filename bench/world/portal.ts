@@ -68,9 +68,12 @@ export async function storeStatistic(
   uploaderId: number,
   stored: StoredLines,
   lineCount: number,
+  head: Partial<typeof benchHead> = {},
 ): Promise<{ id: number; directLinkId: string }> {
-  const { customerName, customerExternalId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } =
-    benchHead;
+  const { customerName, customerExternalId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = {
+    ...benchHead,
+    ...head,
+  };
   const directLinkId = randomBytes(16).toString('base64url');
   const id = await inTransaction(pool, (client) =>
     insertStatistic(client, {
