@@ -14,11 +14,12 @@ import { type ServerProcess, startServerProcess } from '#tests/support/server-pr
 import { original, workbook } from '#tests/support/small-catalogue.ts';
 import { fillSmallPortal } from '#tests/support/small-portal.ts';
 
-/** Two processes behind HAProxy by the file of docs/operation/, as an operator has them. */
+/** Four processes behind HAProxy by the file of docs/operation/, which names the first two of them. */
 const program = proxy.find();
 
+const PROCESSES = 4;
 const PEOPLE = 4;
-const ROUNDS = 3;
+const ROUNDS = 2;
 
 let database: TestDatabase;
 let folder: string;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await fillSmallPortal(database.pool);
   await addUser(database.pool, { email: 'admin@portal.example', role: 'Admin' });
-  ports = [await freePort(), await freePort()];
+  ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
   processes = await Promise.all(ports.map(start));
   folder = await mkdtemp(join(tmpdir(), 'portal-proxy-'));
   const certificate = join(folder, 'portal.pem');
@@ -46,8 +47,9 @@ beforeAll(async () => {
   const text = (await readFile('docs/operation/haproxy.cfg', 'utf8'))
     .replace('bind :443', `bind 127.0.0.1:${port}`)
     .replace('/etc/haproxy/portal.pem', certificate)
-    .replace('127.0.0.1:3001', `127.0.0.1:${ports[0]}`)
-    .replace('127.0.0.1:3002', `127.0.0.1:${ports[1]}`);
+    .replace(/^ *server (\w+) 127\.0\.0\.1:3001(.*\n).*\n/m, (_, name, rest) =>
+      ports.map((each, at) => `  server ${name}${at} 127.0.0.1:${each}${rest}`).join(''),
+    );
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, text);
   const child = spawn(program, ['-q', '-db', '-f', file], { stdio: 'inherit' });
@@ -165,7 +167,9 @@ test.runIf(program)('processes are ended and started one after the other, and no
   await Promise.all(people);
   expect(failed).toEqual([]);
   expect(answered).toBeGreaterThan(100);
-  console.log(`${uploads.length} uploads and ${answered} views while ${2 * ROUNDS} processes were ended`);
+  console.log(
+    `${uploads.length} uploads and ${answered} views while ${PROCESSES * ROUNDS} processes were ended`,
+  );
   // What was told is there, and nothing else: no upload was sent to two processes.
   const { rows } = await database.pool.query<{ link: string }>(
     'select direct_link_id as link from statistics',
