@@ -54,7 +54,7 @@ export function AdminList<Item>(props: AdminListProps<Item>) {
 
   return (
     <article className="admin-list" aria-busy={list.isPending}>
-      <div className="admin-list__header">
+      <div className="page-header__row">
         <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
         <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => editing.go('new')} />
       </div>

@@ -33,7 +33,7 @@ export function Component() {
   const close = () => (adding.step === null ? editing.go(null) : adding.go(null));
   return (
     <article className="admin-list customers">
-      <div className="admin-list__header">
+      <div className="page-header__row">
         <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
         <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => adding.go('new')} />
       </div>

@@ -26,7 +26,7 @@ export function Component() {
   const isGood = data?.findings.every(({ state }) => state === 'good');
   return (
     <article className="state-page" aria-busy={isFetching}>
-      <div className="state-page__head">
+      <div className="page-header__row">
         <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
         <Button icon={<Refresh />} text={t('again')} loading={isFetching} onClick={() => void refetch()} />
       </div>
