@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import type { Pool } from 'pg';
 import { ARROW_STREAM } from '#analytics/arrow.ts';
-import { viewPath } from '#analytics/views/path.ts';
+import { viewPath } from '#analytics/views/view.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
 import { measure, type Patience, type Timing, timingOf } from '../timing.ts';

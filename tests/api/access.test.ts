@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#analytics/views/index.ts';
-import { viewPath } from '#analytics/views/path.ts';
+import { viewPath } from '#analytics/views/view.ts';
 import { hashToken } from '#server/accounts/sign-in/hash-token.ts';
 import { insertFeed } from '#server/market/feeds/feed-queries.ts';
 import {

@@ -3,7 +3,7 @@ import { ARROW_STREAM } from '#analytics/arrow.ts';
 import { listsByMember } from '#analytics/compare/members.ts';
 import { explainedView } from '#analytics/explain/explained-views.ts';
 import { findView, views } from '#analytics/views/index.ts';
-import { viewPath } from '#analytics/views/path.ts';
+import { viewPath } from '#analytics/views/view.ts';
 import { purgeDeletedStatistics } from '#server/statistics/change-queries.ts';
 import type { CombinedMembers } from '#shared/schemas/combined.ts';
 import type { CustomerPage } from '#shared/schemas/customer-page.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#analytics/views/index.ts';
-import { viewPath } from '#analytics/views/path.ts';
+import { viewPath } from '#analytics/views/view.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
