@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import duckdb from '@duckdb/node-bindings';
 
@@ -16,6 +17,18 @@ export function describeMachine() {
     threadPool: process.env.UV_THREADPOOL_SIZE ?? '4',
     commit: commit(),
   };
+}
+
+/**
+ * Bytes that this process had in memory at most, as the kernel kept it, so that no sampling can miss it. Its other account,
+ * maxRSS, is no less than what the process had that started this one.
+ */
+export function peakBytes(): number {
+  try {
+    return 1024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))![1]);
+  } catch {
+    return 1024 * process.resourceUsage().maxRSS;
+  }
 }
 
 /** Commit of the working tree, with `+` when it has changes; null outside git. */

@@ -27,6 +27,8 @@ const MEMBERS = 50;
 const LINES_OF_EACH = 2000;
 const OPENINGS = 15;
 const PROMISED = 1.2;
+/** By so much a view may differ, whatever the ratio. */
+const UNNOTICED_MS = 1;
 
 /** What both were asked, and the milliseconds of each. */
 type Pair = { what: string; combined: number[]; whole: number[] };
@@ -175,7 +177,7 @@ function printed(pairs: readonly Pair[]): Entry[] {
         ms(entry.combinedMs),
         ms(entry.wholeMs),
         ratio(entry.ratio),
-        entry.ratio <= PROMISED ? 'yes' : 'no',
+        entry.ratio <= PROMISED || entry.combinedMs - entry.wholeMs <= UNNOTICED_MS ? 'yes' : 'no',
       ]),
     )}`,
   );

@@ -88,13 +88,13 @@ function verdicts(reports: Map<string, ReaderReport>): string[] {
   const ours = reports.get(OURS)!;
   const scan = reports.get(SCAN)!;
   const exceljs = [...reports].filter(([name]) => name.startsWith('exceljs')).map(([, report]) => report);
-  const timesScan = ours.medianMs / scan.medianMs;
+  const timesScan = ours.cpuMs / scan.cpuMs;
   const faster = Math.min(...exceljs.map((r) => r.medianMs)) / ours.medianMs;
   const met = (condition: boolean) => (condition ? 'met' : 'MISSED');
-  const scanInCpu = ratio(ours.cpuMs / scan.cpuMs);
+  const byTheClock = ratio(ours.medianMs / scan.medianMs);
   const fasterInCpu = ratio(Math.min(...exceljs.map((r) => r.cpuMs)) / ours.cpuMs);
   return [
-    `Reading takes ${ratio(timesScan)} of unzipping and scanning the bytes once (${scanInCpu} of its processor time); at most ${MOST_TIMES_SCAN}×: ${met(timesScan <= MOST_TIMES_SCAN)}`,
+    `Reading takes ${ratio(timesScan)} the processor time of unzipping and scanning the bytes once (${byTheClock} by the clock); at most ${MOST_TIMES_SCAN}×: ${met(timesScan <= MOST_TIMES_SCAN)}`,
     `Reading is ${ratio(faster)} as fast as exceljs (${fasterInCpu} in processor time); at least ${LEAST_TIMES_FASTER}×: ${met(faster >= LEAST_TIMES_FASTER)}`,
     'Processor time stays comparable when the machine is busy with other work; elapsed time does not.',
   ];

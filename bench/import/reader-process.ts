@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { peakBytes } from '../machine.ts';
 import { type Found, type Place, rivals, stages } from './readers.ts';
 
 /** What a process that reads one file with one reader reports. */
@@ -42,7 +43,6 @@ const report: ReaderReport = {
   medianMs: median.ms,
   cpuMs: median.cpuMs,
   runs: runs.length,
-  // In kilobytes; the kernel keeps the peak, so that no sampling can miss it.
-  peakBytes: process.resourceUsage().maxRSS * 1024 - idle,
+  peakBytes: peakBytes() - idle,
 };
 process.send!(report, () => process.exit(0));

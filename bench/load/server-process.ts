@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createPools } from '#server/platform/database/pool.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
+import { peakBytes } from '../machine.ts';
 import { portalConfig } from '../world/portal.ts';
 import type { ServerOptions, ServerReport } from './server.ts';
 
@@ -34,7 +35,7 @@ function report(): ServerReport {
   return {
     cpuMs: (user + system) / 1000,
     rssMb: process.memoryUsage.rss() / 1e6,
-    peakRssMb: (process.resourceUsage().maxRSS * 1024) / 1e6,
+    peakRssMb: peakBytes() / 1e6,
     openStatistics: statistics,
     statisticsMb: bytes / 1e6,
     delayP50: delay.percentile(50) / 1e6,

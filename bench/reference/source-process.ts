@@ -1,5 +1,6 @@
 import { sourceReaders } from '#server/reference-data/sources/index.ts';
 import type { SourceKey } from '#server/reference-data/sources/rows.ts';
+import { peakBytes } from '../machine.ts';
 
 /** What a process that reads one source's file reports. */
 export type SourceReading = {
@@ -21,7 +22,7 @@ const RUNS = 3;
 
 const [key, path] = process.argv.slice(2) as [SourceKey, string];
 const idle = process.memoryUsage().rss;
-const peak = () => process.resourceUsage().maxRSS * 1024 - idle;
+const peak = () => peakBytes() - idle;
 
 const times: number[] = [];
 let firstPeakBytes = 0;

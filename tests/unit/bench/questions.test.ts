@@ -40,7 +40,8 @@ test('a target counts as met on its right side only', () => {
     { ...ours, question: TEN_BEST_OFFERS, temperature: 'warm', size: '10k', p50: 0, p95: 15.1, rows: 10 },
     // 4,000 rows more than an answer may have in 15 ms.
     { ...ours, question: 'product', temperature: 'warm', size: '10k', p50: 2, p95: 55, rows: 5000 },
-    { ...ours, temperature: 'warm', size: '10M', p50: 3.1, p95: 7 },
+    { ...ours, temperature: 'warm', size: '1M', p50: 2, p95: 5 },
+    { ...ours, temperature: 'warm', size: '10M', p50: 2.5, p95: 7 },
     { ...ours, temperature: 'cold', size: '10k', p50: 30, p95: 91 },
     { engine: 'PostgreSQL', question: 'figures and lists', size: '1M', temperature: 'warm', ratio: 40 },
     { engine: 'typed arrays', question: 'figures and lists', size: '1M', temperature: 'warm', ratio: 0.49 },
@@ -49,7 +50,7 @@ test('a target counts as met on its right side only', () => {
     'slowest warm view, less 10 µs a row beyond 1000, p95': false,
     'the ten best offers, warm, p95': false,
     'first answer of a 10k statistic, cold, p95': false,
-    'all views on 10M lines by those on 10k': false,
+    'all views on 10M lines by those on 1M': false,
     'PostgreSQL by ours, 1M, figures and lists': true,
     'typed arrays by ours, 1M, figures and lists': false,
   });
@@ -66,7 +67,7 @@ test('of the market, views, series, cached answers and ratios are judged each by
     { ...series, temperature: 'warm', p95: 19 },
     { ...series, temperature: 'cached at the server', p95: 0.4 },
     { ...postgres, question: 'portfolio', ratio: 40 },
-    { ...postgres, question: 'stockoutstat/GENERICA', ratio: 4.9 },
+    { ...postgres, question: 'portfolio/episodes', ratio: 0.2 },
     { ...postgres, question: 'the market', ratio: 31 },
     { engine: 'PostgreSQL, per article', question: 'portfolio', ratio: 2 },
   ]);
@@ -75,6 +76,5 @@ test('of the market, views, series, cached answers and ratios are judged each by
     ['slowest warm series over three years, p95', 19, true],
     ['slowest cached view of the market at the server, p95', 1, true],
     ['PostgreSQL by ours, all views of the market', 31, true],
-    ['PostgreSQL by ours, the view with the least', 4.9, false],
   ]);
 });
