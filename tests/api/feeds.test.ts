@@ -158,10 +158,37 @@ test('only filters that the view knows are saved, and no more than fifty', async
   ]) {
     expect([feed, (await refused(feed))[0]]).toEqual([feed, 400]);
   }
-  const saved = await Promise.all(Array.from({ length: 50 }, () => save(fr, {})));
+  const saved: Answer[] = [];
+  while (saved.length < 50) saved.push(await save(fr, {}));
   expect((await call('POST', '', fr, { name: 'x', view: 'portfolio' })).status).toBe(409);
   for (const { id } of saved) await call('DELETE', `/${id}`, fr);
 });
+
+test('of two that are saved at once only one is the fiftieth', async () => {
+  const owner = await addUser(database.pool, { email: 'busy@portal.example' });
+  const busy = await signIn(one.url, 'busy@portal.example');
+  const insert = `insert into feeds (user_id, name, view, parameters, token_hash)
+    select $1, number, 'portfolio', '{}', sha256(number::text::bytea) from generate_series($2::integer, $3) number`;
+  await database.pool.query(insert, [owner, 1, 49]);
+  const another = await database.pool.connect();
+  try {
+    // What another request does at the same time.
+    await another.query('begin');
+    await another.query('select from users where id = $1 for no key update', [owner]);
+    await another.query(insert, [owner, 50, 50]);
+    const saved = call('POST', '', busy, { name: 'At the same time', view: 'portfolio' });
+    await Promise.race([saved, waitsForALock()]);
+    await another.query('commit');
+    expect(await saved).toMatchObject({ status: 409, body: { code: 'feeds_too_many' } });
+  } finally {
+    another.release(true);
+  }
+});
+
+async function waitsForALock() {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+}
 
 test('CSV has wire names and the rows of the view as signed-in users see them, with formulas disarmed', async () => {
   const { token } = await save(rep, { parameters: { stockOutSince: daysAgo(400), sortBy: 'productName' } });

@@ -11,10 +11,12 @@ import { pathId, text } from '#shared/fields.ts';
 import { feed, feedViews, feedWithToken } from '#shared/schemas/feeds.ts';
 import { hashToken } from '../../accounts/sign-in/hash-token.ts';
 import { createRateLimit } from '../../accounts/sign-in/rate-limits.ts';
+import { lockUser } from '../../accounts/sign-in/session-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { type SentFile, sendFile } from '../../http/send-file.ts';
+import { inTransaction } from '../../platform/database/query.ts';
 import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
@@ -74,7 +76,11 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
       async handle(_ctx, { body, user }) {
         checkParameters(body);
         const token = newToken();
-        const saved = await insertFeed(pool, user.id, body, hashToken(token), FEEDS_PER_USER);
+        const saved = await inTransaction(pool, async (client) => {
+          // Else each of those that are saved at once would find room.
+          await lockUser(client, user.id);
+          return insertFeed(client, user.id, body, hashToken(token), FEEDS_PER_USER);
+        });
         if (!saved) throw new AppError(409, 'feeds_too_many', { params: { most: FEEDS_PER_USER } });
         return { ...saved, token };
       },
