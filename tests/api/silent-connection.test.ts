@@ -164,6 +164,37 @@ test('a process that begins to listen once the others are counted answers in nob
   expect(hasHeard).toBe(true);
 });
 
+test('whoever asked in vain on a connection that broke cuts none that others ask on since', async ({
+  opened,
+}) => {
+  const database = await openDatabase(opened);
+  const proxy = await startSilentProxy(database.url);
+  opened.push(proxy.close);
+  await openListener(opened, database, LISTENING, 100);
+  const announcer = openAnnouncer(proxy.url);
+  opened.push(announcer.close);
+  await announcer.everyoneHasHeard();
+  proxy.holdRequests();
+  let isWaiting = true;
+  const inVain = announcer.everyoneHasHeard().then(() => {
+    isWaiting = false;
+  });
+  await database.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1',
+    [ANNOUNCING],
+  );
+  await expect.poll(proxy.count).toBe(0);
+  // One after the other, so that one of them is under way when the first one ends.
+  let longest = 0;
+  while (isWaiting) {
+    const started = performance.now();
+    await announcer.everyoneHasHeard();
+    longest = Math.max(longest, performance.now() - started);
+  }
+  await inVain;
+  expect(longest).toBeLessThan(1000);
+});
+
 test('a process whose connection falls silent without closing does not answer from before a change', async ({
   opened,
 }) => {

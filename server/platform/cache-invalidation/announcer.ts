@@ -21,6 +21,8 @@ export type Announcer = {
   close(): Promise<void>;
 };
 
+type Connection = { client: Client; ready: Promise<void> };
+
 /**
  * Asks on one connection of its own, made when it is first needed and anew when it breaks or is silent: however slow
  * PostgreSQL is and whoever never answers, a process never has more than this one under way.
@@ -28,25 +30,25 @@ export type Announcer = {
 export function openAnnouncer(databaseUrl: string): Announcer {
   /** Called with the backend of every answer, by what was asked. */
   const answered = new Map<string, (pid: number) => void>();
-  let connection: { client: Client; ready: Promise<void> } | undefined;
+  let connection: Connection | undefined;
   return { everyoneHasHeard, close };
 
   async function everyoneHasHeard(): Promise<void> {
     const key = randomUUID();
     const patience = sleep(PATIENCE_MILLISECONDS, undefined, { ref: false });
+    const on = connected();
     let isAsked = false;
-    const heard = ask(key, () => {
+    const heard = ask(on, key, () => {
       isAsked = true;
     });
     // What was committed stays so, whatever becomes of asking: then time alone has to tell.
     await Promise.race([heard.catch(() => patience), patience]);
     answered.delete(key);
-    // Not even asked in all this time: the connection is of no use.
-    if (!isAsked) cut();
+    // Not even asked in all this time: that connection is of no use; another one may have come since.
+    if (!isAsked) lose(on.client);
   }
 
-  async function ask(key: string, asked: () => void): Promise<void> {
-    const { client, ready } = connected();
+  async function ask({ client, ready }: Connection, key: string, asked: () => void): Promise<void> {
     await ready;
     // A heartbeat is a query: who has made none for as long trusts nothing any more, and is not waited for.
     const listeners = await queryRows<{ pid: number }>(
@@ -69,7 +71,7 @@ export function openAnnouncer(databaseUrl: string): Announcer {
     await all.promise;
   }
 
-  function connected() {
+  function connected(): Connection {
     if (connection) return connection;
     const client = createClient(databaseUrl, ANNOUNCING, LEASE_MILLISECONDS);
     client.on('notification', ({ payload = '', processId }) => answered.get(payload)?.(processId));
@@ -87,10 +89,6 @@ export function openAnnouncer(databaseUrl: string): Announcer {
     if (connection?.client === client) connection = undefined;
     // Without a farewell, which a connection that is silent would not take.
     client.connection.stream.destroy();
-  }
-
-  function cut(): void {
-    if (connection) lose(connection.client);
   }
 
   async function close(): Promise<void> {
