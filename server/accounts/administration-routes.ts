@@ -169,13 +169,13 @@ export function userAdministrationRoutes({
       async handle(ctx, { params, body, user }) {
         if (body.id !== undefined && body.id !== params.id)
           throw invalidInput([{ path: ['id'], message: 'is another than the one of the path' }]);
-        const mails: number[] = [];
+        let mails: number[] = [];
         // Before a connection is held: they may have to be read.
         const { provider } = await settings();
         await changeAccount(pool, user, params.id, given(body), {
           ifVersion: versionAsked(ctx),
           also: async (client, before, after) => {
-            mails.push(...(await tellBothAddresses(client, before, after, provider.name)));
+            mails = await tellBothAddresses(client, before, after, provider.name);
           },
         });
         return saved(params.id, await accountMails.send(mails));

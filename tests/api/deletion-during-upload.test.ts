@@ -13,6 +13,7 @@ import { rounds } from '../support/rounds.ts';
 import { seeded } from '../support/seeded.ts';
 import { startInstance } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { uploadRows } from '../support/small-portal.ts';
 import { templateFileCalls } from '../support/template-files.ts';
 
 const ROUNDS = rounds({ short: 4, long: 600 });
@@ -161,6 +162,26 @@ test.each([
     expect(deleted.status).toBe(200);
   },
 );
+
+test('a user is deleted while they delete a statistic of theirs, which waits for the user as the user for it', async () => {
+  const { id, token } = await addUploader('themselves');
+  const { bezugsStatistikID } = await uploadRows(one.url, token, [[original, 9]]);
+  const blocker = await database.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('select from statistics where id = $1 for update', [bezugsStatistikID]);
+  const own = fetch(`${one.url}/api/statistics/${bezugsStatistikID}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await waiting("l.locktype = 'transactionid' and a.query ilike 'update statistics%'");
+  const deleted = deletion(id);
+  await waiting("l.locktype = 'tuple'");
+  await blocker.query('commit');
+  blocker.release();
+  expect(await deleted).toEqual({ status: 200, code: undefined });
+  // Which of the two is first is PostgreSQL's to say; whoever is gone deletes nothing.
+  expect([204, 400]).toContain((await own).status);
+});
 
 test('at whatever moment a user is deleted, an upload of theirs is handed over whole or not stored', async () => {
   const { below, pick } = seeded(7);

@@ -81,6 +81,25 @@ describe('inTransaction', () => {
     expect(await queryRow(database.pool, count)).toEqual(before);
   });
 
+  test('of two that lock the same rows in another order both succeed, each once', async () => {
+    await execute(database.pool, "insert into pack values ('1', 0), ('2', 0)");
+    const bothHoldOne = Promise.withResolvers<void>();
+    let runs = 0;
+    const raise = (...gtins: [string, string]) =>
+      inTransaction(database.pool, async (client) => {
+        for (const gtin of gtins) {
+          await execute(client, 'update pack set size = size + 1 where gtin = $1', [gtin]);
+          if (++runs === 2) bothHoldOne.resolve();
+          await bothHoldOne.promise;
+        }
+      });
+    await Promise.all([raise('1', '2'), raise('2', '1')]);
+    expect(await queryRows(database.pool, "select size from pack where gtin in ('1', '2')")).toEqual([
+      { size: 2 },
+      { size: 2 },
+    ]);
+  });
+
   test('a connection that breaks inside it is not used again', async () => {
     const work = inTransaction(database.pool, (client) =>
       execute(client, 'select pg_terminate_backend(pg_backend_pid())'),

@@ -58,8 +58,9 @@ const DEADLOCK = '40P01';
 const MOST_DEADLOCKS = 10;
 
 /**
- * For a statement that takes whole tables: who looks for work meanwhile may hold one that it waits for while waiting for one
- * that it holds; then once more.
+ * For what takes locks in another order than others do: who deletes a user holds them while waiting for their statistics,
+ * whoever deletes one of these holds it while waiting for the user. PostgreSQL breaks one of them off after a second;
+ * then once more.
  */
 export async function undisturbed<Result>(work: () => Promise<Result>, deadlocks = 0): Promise<Result> {
   try {

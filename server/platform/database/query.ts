@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { whileHolding } from '#analytics/places.ts';
-import { isSilent } from './query-failure.ts';
+import { isSilent, undisturbed } from './query-failure.ts';
 
 /** Anything that runs SQL: the pool, or the one client of a transaction. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
@@ -59,9 +59,17 @@ export async function execute(db: Queryable, sql: string, parameters: unknown[] 
 
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. It holds a connection, and must
- * wait for no other place.
+ * wait for no other place. Where others lock the same rows in another order it may run again, on what they left: it must
+ * change nothing beside the database.
  */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  return undisturbed(() => inOneTransaction(pool, work));
+}
+
+async function inOneTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
