@@ -15,7 +15,7 @@ import { createPool, firstConnection } from '../platform/database/pool.ts';
 import { isUndefinedTable } from '../platform/database/query.ts';
 import { readSettings } from '../platform/settings/setting-queries.ts';
 import { findProviderCompanies, findProviderRevision } from '../reference-data/provider-queries.ts';
-import { currentRevisions } from '../reference-data/publishing/catalogue-queries.ts';
+import { readRevisions } from '../reference-data/publishing/catalogue-queries.ts';
 import { closeOnSignals, closing } from '../start/closing.ts';
 import { isExplained, openCommandDatabase } from '../start/command-database.ts';
 import { openProcessFolder } from '../start/process-folder.ts';
@@ -143,7 +143,7 @@ async function findKey(pool: Pool, directLinkId: string): Promise<{ key: Statist
   try {
     const link = await findLink(pool, directLinkId);
     if (!link) throw new CommandError(`There is no statistic ${directLinkId} in this database.`);
-    const { catalogue, stockouts, focusGroups, provider, rates } = await currentRevisions(pool);
+    const { catalogue, stockouts, focusGroups, provider, rates } = await readRevisions(pool);
     if (catalogue === null || stockouts === null) {
       throw new CommandError('No catalogue is published yet: npm run catalogue publishes one.');
     }

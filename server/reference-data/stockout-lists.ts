@@ -20,7 +20,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import { OvertakenError } from './overtaken.ts';
-import { currentRevisions, insertStockoutRevision, stockoutFiles } from './publishing/catalogue-queries.ts';
+import { insertStockoutRevision, readRevisions, stockoutFiles } from './publishing/catalogue-queries.ts';
 import { listStockoutSources } from './stockout-sources/stockout-source-queries.ts';
 
 /** A list of stock-outs as CSV text, headings as docs/reference-data.md lists them. */
@@ -79,7 +79,7 @@ async function newestWithRevision(
   db: Queryable,
   engine: Engine,
 ): Promise<{ base: number | null; history: StockoutHistory }> {
-  const { stockouts: base } = await currentRevisions(db);
+  const { stockouts: base } = await readRevisions(db);
   if (base === null) return { base, history: noHistory };
   return { base, history: await readHistory(engine, await stockoutFiles(db, base)) };
 }
@@ -223,6 +223,6 @@ async function store(
   db: Queryable,
   { base, files, withoutSources, open, report }: Prepared<unknown>,
 ): Promise<number> {
-  if ((await currentRevisions(db)).stockouts !== base) throw new OvertakenError();
+  if ((await readRevisions(db)).stockouts !== base) throw new OvertakenError();
   return insertStockoutRevision(db, files, withoutSources, open, report);
 }

@@ -11,7 +11,7 @@ import { findActiveUser } from '#server/accounts/user-queries.ts';
 import { holdMyCustomers, type MyCustomers } from '#server/market/call-list/my-customers.ts';
 import type { Revisions } from '#server/platform/cache-invalidation/revisions.ts';
 import { createPool } from '#server/platform/database/pool.ts';
-import { currentRevisions } from '#server/reference-data/publishing/catalogue-queries.ts';
+import { readRevisions } from '#server/reference-data/publishing/catalogue-queries.ts';
 import { postgresSources } from '#server/statistics/statistic-sources.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const rows = [original, generic, provider].map((pack) => [pack, 3] as const);
   statistic = String((await uploadRows(server.url, token, rows)).bezugsStatistikID);
   pool = createPool(server.databaseUrl, { application_name: loads });
-  revisions = (await currentRevisions(pool)) as Revisions;
+  revisions = (await readRevisions(pool)) as Revisions;
 });
 afterAll(async () => {
   await pool.end();

@@ -8,7 +8,7 @@ import { type StockoutHistory, UNNAMED_SOURCE } from '#analytics/catalogue/stock
 import { todayInZurich } from '#analytics/context.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { addDays } from '#fixtures/dates.ts';
-import { currentRevisions, stockoutFiles } from '#server/reference-data/publishing/catalogue-queries.ts';
+import { readRevisions, stockoutFiles } from '#server/reference-data/publishing/catalogue-queries.ts';
 import type { ListFile } from '#server/reference-data/stockout-lists.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { publishReferenceData } from '../support/portal.ts';
@@ -76,7 +76,7 @@ async function newest(): Promise<{ history: StockoutHistory; report: Record<stri
   const { rows } = await database.pool.query(
     'select report from stockout_revisions order by revision desc limit 1',
   );
-  const { stockouts } = await currentRevisions(database.pool);
+  const { stockouts } = await readRevisions(database.pool);
   const directory = await mkdtemp(join(tmpdir(), 'portal-published-'));
   const engine = await openEngine({ directory });
   try {

@@ -13,7 +13,7 @@ import { threads } from '../../platform/threads.ts';
 import type { MergeRequest, MergeResult } from '../merging/merge-worker.ts';
 import type { Says } from '../merging/precedence.ts';
 import { currentVersions } from '../template-files/template-source-queries.ts';
-import { catalogueFiles, currentRevisions } from './catalogue-queries.ts';
+import { catalogueFiles, readRevisions } from './catalogue-queries.ts';
 import { insertProposal, insertProposalRows } from './proposal-queries.ts';
 import { findRevision } from './revision-queries.ts';
 
@@ -48,7 +48,7 @@ export async function buildCatalogue(
     await client.query('set transaction isolation level repeatable read read only');
     return {
       versions: await currentVersions(client, mergedKeys),
-      base: (await currentRevisions(client)).catalogue,
+      base: (await readRevisions(client)).catalogue,
     };
   });
   const hasProducts = versions.some(({ key }) =>

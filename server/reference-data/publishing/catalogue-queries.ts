@@ -4,7 +4,7 @@ import { type Queryable, queryOptionalRow, queryRow } from '../../platform/datab
 import { rateKeys } from '../../platform/settings/settings.ts';
 
 /** The revision numbers that count; null before the first publication. */
-export function currentRevisions(db: Queryable): Promise<{
+export function readRevisions(db: Queryable): Promise<{
   catalogue: number | null;
   stockouts: number | null;
   focusGroups: number;

@@ -12,7 +12,7 @@ import {
 import { AppError, notFound } from '../../platform/errors.ts';
 import { flights } from '../../statistics/views/results.ts';
 import { proposalKey } from '../portfolio/proposal-key.ts';
-import { currentRevisions } from './catalogue-queries.ts';
+import { readRevisions } from './catalogue-queries.ts';
 import { type CatalogueProposal, findProposal, readEffect, storeEffect } from './proposal-queries.ts';
 
 const MOST_CUSTOMERS = 50;
@@ -45,7 +45,7 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
     { id, baseRevision }: CatalogueProposal,
     signal: AbortSignal,
   ): Promise<CatalogueEffect> {
-    const { stockouts, focusGroups, provider, rates } = await currentRevisions(pool);
+    const { stockouts, focusGroups, provider, rates } = await readRevisions(pool);
     const revisions = (catalogue: number): ReferenceRevisions => ({
       catalogue,
       stockouts: stockouts ?? NO_LIST,

@@ -7,7 +7,7 @@ import { recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { holdVersions } from '../template-files/template-source-queries.ts';
-import { currentRevisions } from './catalogue-queries.ts';
+import { readRevisions } from './catalogue-queries.ts';
 import {
   type CatalogueProposal,
   dueProposals,
@@ -123,7 +123,7 @@ export function goBackTo(pool: Pool, revision: number, seen: number, by: Publish
   return inTransaction(pool, async (client) => {
     await lockPublications(client);
     if (!(await findRevision(client, revision))) throw notFound();
-    const { catalogue } = await currentRevisions(client);
+    const { catalogue } = await readRevisions(client);
     if (catalogue === revision) throw new AppError(409, 'revision_is_current');
     if (catalogue !== seen) throw new AppError(409, 'catalogue_changed');
     await pointTo(client, revision);
@@ -144,7 +144,7 @@ export async function whyItDoesNotFit(
   db: Queryable,
   { baseRevision, builtFrom }: Pick<CatalogueProposal, 'baseRevision' | 'builtFrom'>,
 ): Promise<'catalogue_changed' | 'template_files_changed' | undefined> {
-  const { catalogue } = await currentRevisions(db);
+  const { catalogue } = await readRevisions(db);
   if (catalogue !== baseRevision) return 'catalogue_changed';
   // Held until the transaction ends, where there is one.
   const now = await holdVersions(db, mergedKeys);

@@ -19,7 +19,7 @@ import {
   storeLists,
 } from '../stockout-lists.ts';
 import { guardFile } from '../template-files/guards.ts';
-import { currentRevisions, insertCatalogueRevision } from './catalogue-queries.ts';
+import { insertCatalogueRevision, readRevisions } from './catalogue-queries.ts';
 import { lockPublications } from './revision-queries.ts';
 
 /** CSV texts, headings as docs/reference-data.md lists them. */
@@ -132,7 +132,7 @@ async function guardCatalogue(
   { files, report }: Candidate,
   { force }: { force?: string | undefined },
 ): Promise<string | undefined> {
-  const { catalogue: current } = await currentRevisions(db);
+  const { catalogue: current } = await readRevisions(db);
   if (current === null) return undefined;
   const last = await queryRow<Record<string, number | string | null>>(
     db,

@@ -2,14 +2,14 @@ import type { Engine } from '#analytics/engine.ts';
 import { quoted } from '#analytics/engine.ts';
 import { withFiles } from '#analytics/files.ts';
 import type { Queryable } from '../../platform/database/query.ts';
-import { catalogueFiles, currentRevisions } from '../publishing/catalogue-queries.ts';
+import { catalogueFiles, readRevisions } from '../publishing/catalogue-queries.ts';
 
 /** The products of the newest catalogue: their GTINs, and which one a Pharmacode means. */
 export type Products = { gtins: ReadonlySet<string>; gtinOfPharmacode: ReadonlyMap<string, string> };
 
 /** Reads them; none before the first catalogue. Of the products of a Pharmacode the one on the market is meant, as in sql/load/catalogue.sql. */
 export async function knownProducts(db: Queryable, engine: Engine): Promise<Products> {
-  const { catalogue } = await currentRevisions(db);
+  const { catalogue } = await readRevisions(db);
   if (catalogue === null) return { gtins: new Set(), gtinOfPharmacode: new Map() };
   const files = await catalogueFiles(db, catalogue);
   const rows = await withFiles(engine, { products: files.products }, ({ products }) =>

@@ -5,7 +5,7 @@ import { inTransaction, type Queryable } from '../../platform/database/query.ts'
 import { AppError, notFound } from '../../platform/errors.ts';
 import { replaceCustomers } from '../customers/replace-customers.ts';
 import { OvertakenError, preparedAndStored } from '../overtaken.ts';
-import { currentRevisions } from '../publishing/catalogue-queries.ts';
+import { readRevisions } from '../publishing/catalogue-queries.ts';
 import { lockPublications } from '../publishing/revision-queries.ts';
 import { prepareLists, prepareRestored, storeLists, storeRestored } from '../stockout-lists.ts';
 import { findStockoutSource } from '../stockout-sources/stockout-source-queries.ts';
@@ -209,7 +209,7 @@ async function prepareList(
   reason: string | undefined,
 ) {
   const entries = await shortageEntries((await storedRows(pool, version.id))!);
-  const { catalogue } = await currentRevisions(pool);
+  const { catalogue } = await readRevisions(pool);
   const products = await knownProducts(pool, engine);
   const otherGuards = version.report.comparison.guards.filter(({ code }) => code === 'columns');
   const lists = await prepareLists(pool, engine, [
@@ -228,7 +228,7 @@ async function publishList(
   { catalogue, lists }: Awaited<ReturnType<typeof prepareList>>,
 ): Promise<Effect> {
   await lockPublications(client);
-  if ((await currentRevisions(client)).catalogue !== catalogue) throw new OvertakenError();
+  if ((await readRevisions(client)).catalogue !== catalogue) throw new OvertakenError();
   const { revision, ...published } = await storeLists(client, lists);
   const { added, dropped, open } = published.change ?? {
     added: published.stockouts.rows,
