@@ -15,7 +15,7 @@ import { createPool, firstConnection } from '../platform/database/pool.ts';
 import { isUndefinedTable } from '../platform/database/query.ts';
 import { readSettings } from '../platform/settings/setting-queries.ts';
 import { findProviderCompanies, findProviderRevision } from '../reference-data/provider-queries.ts';
-import { readRevisions } from '../reference-data/publishing/catalogue-queries.ts';
+import { readRevisionsForFigures } from '../reference-data/publishing/catalogue-queries.ts';
 import { closeOnSignals, closing } from '../start/closing.ts';
 import { isExplained, openCommandDatabase } from '../start/command-database.ts';
 import { openProcessFolder } from '../start/process-folder.ts';
@@ -143,12 +143,12 @@ async function findKey(pool: Pool, directLinkId: string): Promise<{ key: Statist
   try {
     const link = await findLink(pool, directLinkId);
     if (!link) throw new CommandError(`There is no statistic ${directLinkId} in this database.`);
-    const { catalogue, stockouts, focusGroups, provider, rates } = await readRevisions(pool);
-    if (catalogue === null || stockouts === null) {
+    const { catalogue, ...others } = await readRevisionsForFigures(pool);
+    if (catalogue === null) {
       throw new CommandError('No catalogue is published yet: npm run catalogue publishes one.');
     }
     const { id: statistic, revision, active } = link;
-    return { key: { statistic, revision, catalogue, stockouts, focusGroups, provider, rates }, active };
+    return { key: { statistic, revision, catalogue, ...others }, active };
   } catch (error) {
     if (!isUndefinedTable(error)) throw error;
     throw new CommandError('This database has no tables of the portal yet: npm start makes them.');

@@ -139,6 +139,14 @@ test('a stock-out is new for as many days as the installation says', async () =>
   expect(stdout.toString()).toBe('days\n21\n');
 });
 
+test('a stock-out list can wait: until there is one, nothing is known to be missing', async () => {
+  await server.pool.query('delete from stockout_revisions');
+  const file = join(folder, 'missing.sql');
+  await writeFile(file, 'select count(*) as missing from stockouts');
+  const { code, stdout } = await command('--statistic', directLinkId, file, '--format', 'csv');
+  expect([code, stdout.toString()]).toEqual([0, 'missing\n0\n']);
+});
+
 test('without a database it says what to do', async () => {
   const { code, stderr } = await new Promise<{ code: number; stderr: string }>((resolve) => {
     const { DATABASE_URL: _, ...env } = process.env;

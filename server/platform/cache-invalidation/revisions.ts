@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
-import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
 import type { ReferenceRevisions, Statistics } from '#analytics/statistics.ts';
-import { readRevisions } from '../../reference-data/publishing/catalogue-queries.ts';
+import { readRevisionsForFigures } from '../../reference-data/publishing/catalogue-queries.ts';
 import { AppError } from '../errors.ts';
 import { isRateKey } from '../settings/settings.ts';
 import type { Changes } from './changes.ts';
@@ -26,9 +25,9 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
   return () => kept('', read);
 
   async function read(): Promise<Revisions> {
-    const { catalogue, stockouts, focusGroups, provider, rates } = await readRevisions(pool);
+    const { catalogue, ...others } = await readRevisionsForFigures(pool);
     if (catalogue === null) throw new AppError(409, 'no_catalogue');
-    return { catalogue, stockouts: stockouts ?? NO_LIST, focusGroups, provider, rates };
+    return { catalogue, ...others };
   }
 }
 

@@ -1,16 +1,18 @@
-import type { StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
+import { NO_LIST, type StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
 import { rateKeys } from '../../platform/settings/settings.ts';
 
-/** The revision numbers that count; null before the first publication. */
-export function readRevisions(db: Queryable): Promise<{
+type Revisions = {
   catalogue: number | null;
   stockouts: number | null;
   focusGroups: number;
   provider: number;
   rates: number;
-}> {
+};
+
+/** The revision numbers that count; null before the first publication. */
+export function readRevisions(db: Queryable): Promise<Revisions> {
   return queryRow(
     db,
     `select (select revision from current_catalogue) as catalogue,
@@ -20,6 +22,12 @@ export function readRevisions(db: Queryable): Promise<{
        (select coalesce(max(id), 0) from config_changes where key = any ($1)) as rates`,
     [rateKeys],
   );
+}
+
+/** Those that figures are reckoned from: they need no stock-out list. */
+export async function readRevisionsForFigures(db: Queryable): Promise<Revisions & { stockouts: number }> {
+  const revisions = await readRevisions(db);
+  return { ...revisions, stockouts: revisions.stockouts ?? NO_LIST };
 }
 
 /** The files of a catalogue revision. Throws when there is no such revision. */

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
 import { encodeJson } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
 import type { ReferenceRevisions, Statistics } from '#analytics/statistics.ts';
@@ -12,7 +11,7 @@ import {
 import { AppError, notFound } from '../../platform/errors.ts';
 import { flights } from '../../statistics/views/results.ts';
 import { proposalKey } from '../portfolio/proposal-key.ts';
-import { readRevisions } from './catalogue-queries.ts';
+import { readRevisionsForFigures } from './catalogue-queries.ts';
 import { type CatalogueProposal, findProposal, readEffect, storeEffect } from './proposal-queries.ts';
 
 const MOST_CUSTOMERS = 50;
@@ -45,14 +44,8 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
     { id, baseRevision }: CatalogueProposal,
     signal: AbortSignal,
   ): Promise<CatalogueEffect> {
-    const { stockouts, focusGroups, provider, rates } = await readRevisions(pool);
-    const revisions = (catalogue: number): ReferenceRevisions => ({
-      catalogue,
-      stockouts: stockouts ?? NO_LIST,
-      focusGroups,
-      provider,
-      rates,
-    });
+    const current = await readRevisionsForFigures(pool);
+    const revisions = (catalogue: number): ReferenceRevisions => ({ ...current, catalogue });
     const newest = await lastUploadedOfNewest(pool, MOST_CUSTOMERS);
     const after = await figuresOf(revisions(proposalKey(id)), newest, signal);
     const before = baseRevision === null ? null : await figuresOf(revisions(baseRevision), newest, signal);
