@@ -2,18 +2,25 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { digits, MOST_INTEGER, pathId, text } from '#shared/fields.ts';
 import { madeFileLine } from '#shared/schemas/made-file.ts';
-import { order, orderFileKinds, orderListed, orderMailPreview } from '#shared/schemas/order.ts';
+import {
+  type OrderContent,
+  order,
+  orderFileKinds,
+  orderListed,
+  orderMailPreview,
+} from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { askingOf } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { sendMadeFile } from '../http/send-file.ts';
+import { notFound } from '../platform/errors.ts';
 import { answerOrder, answerOrders } from './answer-order.ts';
 import { previewOrderMail, sendOrder, settleMail } from './mail-order.ts';
 import { makeOrder } from './make-order.ts';
 import { orderFile, orderFileHead } from './order-files.ts';
-import { listCartOrders, listOrders } from './order-queries.ts';
+import { findOrder, listCartOrders, listOrders, type OrderToPrint } from './order-queries.ts';
 
 const params = z.object({ order: pathId });
 
@@ -89,7 +96,7 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
 
 /** The files of orders: made once, and the same bytes ever after. */
 export function orderFileRoutes(dependencies: Dependencies): Route[] {
-  const { usage } = dependencies;
+  const { pool, usage } = dependencies;
   return [
     ...orderFileKinds.map((kind) =>
       defineRoute({
@@ -101,7 +108,10 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
         objects: { id: 'link', cartKey: 'cartToOrder' },
         lines: madeFileLine,
         async handle(ctx, { params, user }) {
-          await send(ctx, await makeOrder(dependencies, params.cartKey, user, askingOf(ctx)), kind, user);
+          const number = await makeOrder(dependencies, params.cartKey, user, askingOf(ctx));
+          const made = await findOrder(pool, number);
+          if (!made) throw notFound();
+          await send(ctx, made, kind, user);
         },
       }),
     ),
@@ -114,14 +124,19 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
       params: z.object({ order: pathId, kind: z.enum(orderFileKinds) }),
       objects: { order: 'order', kind: 'word' },
       lines: madeFileLine,
-      handle: (ctx, { params: { order, kind }, user }) => send(ctx, order, kind, user),
+      handle: (ctx, { params: { kind }, found, user }) => send(ctx, found.order, kind, user),
     }),
   ];
 
-  async function send(ctx: Context, order: number, kind: Kind, user: User): Promise<void> {
+  async function send(
+    ctx: Context,
+    { order, content: text }: Pick<OrderToPrint, 'order' | 'content'>,
+    kind: Kind,
+    user: User,
+  ): Promise<void> {
     ctx.set('order-number', String(order));
     const language = languageOf(ctx);
-    const { content } = await answerOrder(dependencies.pool, order);
+    const content = JSON.parse(text) as OrderContent;
     const { fileName: name, contentType: type } = orderFileHead(order, kind, content, language);
     return sendMadeFile(ctx, {
       name,
