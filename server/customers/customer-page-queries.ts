@@ -8,6 +8,7 @@ import {
 import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
+import { isOrderOf, isReadableOrder } from '../statistics/access.ts';
 import { matchedBy, matches, type StatisticFilter } from '../statistics/statistic-queries.ts';
 
 /** Orders of a customer at most, the newest. */
@@ -80,8 +81,8 @@ export function listedCustomers(
        select o.id, o.made_at
        from statistics t join orders o on o.statistic_id = t.id
        where t.customer_external_id = s.customer_external_id and not t.test_upload and t.deleted_at is null
-         and ($1::integer[] is null or t.uploader_id = any ($1)) and (t.active or o.owner_id = $11 or $12)
-         and o.content::json #>> '{statistic,customerExternalId}' = s.customer_external_id
+         and ($1::integer[] is null or t.uploader_id = any ($1)) and ${isReadableOrder('t', '$11', '$12')}
+         and ${isOrderOf('s.customer_external_id')}
        order by o.made_at desc, o.id desc limit 1
      ) last on true
      order by s.potential desc nulls last, s.customer_external_id`,
@@ -115,10 +116,7 @@ export function customerStatistics(
   );
 }
 
-/**
- * Orders that were made for a customer from these statistics: by the rule of mayReadOrders, one's own, administrators'
- * everyone's, and those of statistics that can be opened. A statistic may have become another customer's since.
- */
+/** Orders that were made for a customer from these statistics, those that the user may read. */
 export function customerOrders(
   db: Queryable,
   { externalId, uploaderIds }: SeenCustomer,
@@ -130,8 +128,7 @@ export function customerOrders(
        maker.name as "madeBy", o.content::json #>> '{wholesaler,wholesalerName}' as "wholesalerName", o.signed,
        o.row_count as rows, o.packs::float8 as packs, o.ex_factory_sum::float8 as "exFactorySum"
      from statistics s join orders o on o.statistic_id = s.id left join users maker on maker.id = o.made_by
-     where ${ofCustomer} and (s.active or o.owner_id = $3 or $4)
-       and o.content::json #>> '{statistic,customerExternalId}' = $1
+     where ${ofCustomer} and ${isReadableOrder('s', '$3', '$4')} and ${isOrderOf('$1')}
      order by o.made_at desc, o.id desc limit ${MOST_ORDERS}`,
     [externalId, uploaderIds, user.id, user.role === 'Admin'],
   );

@@ -1,11 +1,16 @@
 import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
+import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { activities, isOf } from '../market/reports/tracking-queries.ts';
 import { type Queryable, queryRows } from '../platform/database/query.ts';
+import { isOrderOf, isReadableOrder } from '../statistics/access.ts';
 import { inPeriods } from './customer-page-queries.ts';
 
 /** The first and the last month, both YYYY-MM. */
 export type Span = { from: string; to: string };
+
+/** Whose work is told (null: everybody's), to whom, and the version of figures that are current. */
+export type People = { of: number[] | null; user: User; version: string };
 
 type Row = TeamFigures & {
   /** 0: a representative and month; 1: a representative; 3: all. */
@@ -32,22 +37,17 @@ const nothing: TeamFigures = {
 };
 
 /**
- * What `of`, or all (null), did by representative and month. Figures of statistics are those that are kept; those of `version`
- * are current. Whoever works as a representative is there even where nothing was done.
+ * What people did by representative and month. Figures of statistics are those that are kept. Whoever works as a
+ * representative is there even where nothing was done.
  */
-export async function teamFigures(
-  db: Queryable,
-  of: number[] | null,
-  { from, to }: Span,
-  version: string,
-): Promise<Team> {
+export async function teamFigures(db: Queryable, asked: People, span: Span): Promise<Team> {
   type Representative = { id: number; name: string; expected: boolean };
   const [rows, people] = await Promise.all([
-    queryRows<Row>(db, statement, [of, `${from}-01`, `${to}-01`, version]),
+    queryRows<Row>(db, statement, parametersOf(asked, span)),
     queryRows<Representative>(
       db,
       `select id, name, active and role = 'User' as expected from users where ${isOf('id')}`,
-      [of],
+      [asked.of],
     ),
   ]);
   const ofRepresentative = new Map(rows.flatMap((row) => (row.level === 1 ? [[row.id, row]] : [])));
@@ -80,9 +80,8 @@ export async function teamFigures(
  */
 export function teamBrought(
   db: Queryable,
-  of: number[] | null,
-  { from, to }: Span,
-  version: string,
+  asked: People,
+  span: Span,
   most: number | null,
 ): Promise<TeamBrought[]> {
   return queryRows(
@@ -95,8 +94,8 @@ export function teamBrought(
     from last l join told t on t.place = l.place left join users p on p.id = t.id
     where l.level = 3
     order by (t.brought ->> 'turnoverPerYear')::numeric desc nulls last, t.place
-    limit $5::bigint`,
-    [of, `${from}-01`, `${to}-01`, version, most],
+    limit $7::bigint`,
+    [...parametersOf(asked, span), most],
   );
 }
 
@@ -117,13 +116,7 @@ export type TeamProduct = Pick<
 };
 
 /** The products of the same orders, in their order and each as it was ordered; at most so many. */
-export function teamProducts(
-  db: Queryable,
-  of: number[] | null,
-  { from, to }: Span,
-  version: string,
-  most: number,
-): Promise<TeamProduct[]> {
+export function teamProducts(db: Queryable, asked: People, span: Span, most: number): Promise<TeamProduct[]> {
   return queryRows(
     db,
     `${tables}
@@ -138,9 +131,14 @@ export function teamProducts(
     cross join lateral (select t.brought -> 'products' -> (row - 1)::integer as k) kept
     where l.level = 3
     order by (t.brought ->> 'turnoverPerYear')::numeric desc nulls last, t.place, row
-    limit $5::bigint`,
-    [of, `${from}-01`, `${to}-01`, version, most],
+    limit $7::bigint`,
+    [...parametersOf(asked, span), most],
   );
+}
+
+/** $1 to $6 of `tables`. */
+function parametersOf({ of, user, version }: People, { from, to }: Span) {
+  return [of, `${from}-01`, `${to}-01`, version, user.id, user.role === 'Admin'];
 }
 
 function figuresOf(row: Row | undefined): TeamFigures {
@@ -152,7 +150,7 @@ function figuresOf(row: Row | undefined): TeamFigures {
 /**
  * Of a customer the newest upload that can be opened counts, in a month, with a representative and among all: the one that
  * comes first in one order of all of them. What the last order brought is counted in the same way, by the newest statistic of
- * the customer, whenever it was uploaded; that statistic can't tell of each order.
+ * the customer, whenever it was uploaded; that statistic can't tell of each order, and who asks may not read each.
  */
 const tables = `with ${activities},
 done as (
@@ -202,6 +200,7 @@ ordered as materialized (
     and ${isOf('coalesce(o.owner_id, 0)')}
     and o.made_at >= $2::date::timestamp at time zone 'Europe/Zurich'
     and o.made_at < ($3::date + interval '1 month') at time zone 'Europe/Zurich'
+    and ${isReadableOrder('s', '$5', '$6')}
 ),
 telling as (
   select distinct on (s.customer_external_id) s.customer_external_id as customer, s.customer_name as name, s.id,
@@ -211,12 +210,14 @@ telling as (
     and s.customer_external_id in (select customer from ordered)
   order by s.customer_external_id, ${inPeriods}, s.import_date desc, s.id desc
 ),
+-- Current figures have the orders of the customer alone; where there are none, contents say it, which take long to read.
 told as materialized (
-  select o.*, t.name, k.orders -> o.number::text as brought, k.version is not distinct from $4 as current
-  from ordered o
-  join telling t on t.customer = o.customer and (o.month || '-01')::date < t.until
+  select r.*, t.name, k.orders -> r.number::text as brought, k.version is not distinct from $4 as current
+  from ordered r
+  join orders o on o.id = r.number
+  join telling t on t.customer = r.customer and (r.month || '-01')::date < t.until
   left join statistic_figures k on k.statistic_id = t.id
-  where k.version is distinct from $4 or k.orders ? o.number::text
+  where case when k.version is not distinct from $4 then k.orders ? r.number::text else ${isOrderOf('r.customer')} end
 ),
 last as (
   select grouping(id, month) as level, id, month, min(place) as place

@@ -30,7 +30,14 @@ import {
   type Workbook,
 } from '../workbooks/writing/workbook.ts';
 import { outcomeCells, outcomeColumns } from './brought.ts';
-import { type Span, type TeamProduct, teamBrought, teamFigures, teamProducts } from './team-queries.ts';
+import {
+  type People,
+  type Span,
+  type TeamProduct,
+  teamBrought,
+  teamFigures,
+  teamProducts,
+} from './team-queries.ts';
 
 const month = z
   .string()
@@ -43,9 +50,6 @@ const MOST_BROUGHT = 500;
 
 /** Rows of the products of orders in a workbook at most. */
 const MOST_PRODUCTS = 50_000;
-
-/** Whose work is told, null for everybody's, and the version of figures that are current. */
-type People = { of: number[] | null; version: string };
 
 const who =
   'for whoever others report to or is in the place of somebody, of these and themselves; full data access and administrators: of everybody';
@@ -75,7 +79,8 @@ export function teamRoutes({
       access: 'signedIn',
       query,
       answer: z.array(broughtAnswer),
-      handle: async (_ctx, { query: span, user }) => broughtOf(await peopleOf(user), span, MOST_BROUGHT),
+      handle: async (_ctx, { query: span, user }) =>
+        teamBrought(pool, await peopleOf(user), span, MOST_BROUGHT),
     }),
     defineRoute({
       method: 'get',
@@ -86,8 +91,8 @@ export function teamRoutes({
       async handle(ctx, { query: span, user }) {
         const people = await peopleOf(user);
         const found = await teamOf(people, span);
-        const brought = await broughtOf(people, span, null);
-        const products = await teamProducts(pool, people.of, span, people.version, MOST_PRODUCTS + 1);
+        const brought = await teamBrought(pool, people, span, null);
+        const products = await teamProducts(pool, people, span, MOST_PRODUCTS + 1);
         const language = languageOf(ctx);
         const author = (await settings()).provider.name;
         sendFile(ctx, {
@@ -101,20 +106,16 @@ export function teamRoutes({
     }),
   ];
 
-  async function teamOf({ of, version }: People, span: Span): Promise<Team> {
+  async function teamOf(people: People, span: Span): Promise<Team> {
     await usage.write();
-    return teamFigures(pool, of, span, version);
-  }
-
-  function broughtOf({ of, version }: People, span: Span, most: number | null): Promise<TeamBrought[]> {
-    return teamBrought(pool, of, span, version, most);
+    return teamFigures(pool, people, span);
   }
 
   /** @throws AppError 403 for who has nobody; 409 while no catalogue is published */
   async function peopleOf(user: User): Promise<People> {
     const [of, revisions] = await Promise.all([visibleUploaderIds(pool, user), currentRevisions()]);
     if (of?.length === 1) throw forbidden();
-    return { of, version: figuresVersion(answerVersion, revisions) };
+    return { of, user, version: figuresVersion(answerVersion, revisions) };
   }
 }
 

@@ -3,6 +3,7 @@ import type { Today } from '#shared/schemas/today.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { execute, instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
+import { isReadableOrder } from '../statistics/access.ts';
 import { matchedBy, matches } from '../statistics/statistic-queries.ts';
 import { inPeriods, type SeenCustomer } from './customer-page-queries.ts';
 
@@ -117,7 +118,7 @@ export function customersToCall(
        join mine s on s.number = a.number
        join orders o on o.statistic_id = s.id
        cross join lateral json_to_record(o.content::json) as c (statistic json, wholesaler json, "deliveryDate" text)
-       where o.made_at > $10::date - ${DAYS.ordered} and (s.active or o.owner_id = $8 or $12)
+       where o.made_at > $10::date - ${DAYS.ordered} and ${isReadableOrder('s', '$8', '$12')}
          and not exists (select from orders p where p.cart_key = o.cart_key and p.version > o.version)
          and c.statistic ->> 'customerExternalId' = a.number
      ),

@@ -73,3 +73,13 @@ export async function mayReadOrders(
   const statistic = await findStatisticById(pool, statisticId);
   return statistic?.active === true && maySee(pool, user, statistic);
 }
+
+/** The same of an order `o` in a statement that finds statistics which `user` may see. */
+export function isReadableOrder(statistic: string, user: string, isAdmin: string): string {
+  return `(${statistic}.active or o.owner_id = ${user} or ${isAdmin})`;
+}
+
+/** Whether an order `o` is a customer's: its statistic may have become another one's since it was made. */
+export function isOrderOf(customer: string): string {
+  return `o.content::json #>> '{statistic,customerExternalId}' = ${customer}`;
+}

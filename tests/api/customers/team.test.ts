@@ -387,3 +387,63 @@ test('what the last order of each customer brought is told by their newest stati
   await expect.poll(async () => (await teamOf('Lead', asked)).current, { timeout: 20_000 }).toBe(true);
   expect(brought((await teamOf('Lead', asked)).totals)).toEqual([3, 1, 1, 60]);
 }, 60_000);
+
+test('an order tells its owner and administrators alone while its statistic can’t be opened, and of the customer it was made for', async () => {
+  const { pool, url } = server;
+  const asked = 'from=2022-01&to=2022-12';
+  const uploaded: Record<string, number> = {};
+  // A pack a year is CHF 10.
+  const orders = [
+    ['5', 'Anna', '2022-03-20', 6],
+    ['6', 'Lead', '2022-03-10', 3],
+  ] as const;
+  for (const [of, owner, day, packs] of orders) {
+    const uploadYear = async (year: string, rows: [string, number][]) => {
+      const period = { customerExternalId: of, timeYearFrom: year, timeYearTo: year };
+      return (await uploadRows(url, tokens.Anna!, rows, period)).bezugsStatistikID;
+    };
+    await addCustomer(pool, of, `Customer ${of}`);
+    uploaded[of] = await uploadYear('2021', [[original, 1]]);
+    const content = {
+      statistic: { customerExternalId: of },
+      rows: [{ gtin: provider, productDescription: 'Offer', packs: 5 }],
+    };
+    await pool.query(
+      `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
+         signed, row_count, packs, ex_factory_sum)
+       values ($1::text, 1, $2, $3, $4, $5, sha256($1::bytea), sha256('x'), false, 1, 1, 1)`,
+      [`once closed ${of}`, uploaded[of], ids[owner], day, JSON.stringify(content)],
+    );
+    await uploadYear('2022', [[provider, packs]]);
+  }
+  const told = async (who: string) => {
+    const rows = (await (await ask(who, asked, 'team/brought')).json()) as TeamBrought[];
+    const sheets = rowsBySheetJs(Buffer.from(await (await ask(who, asked, 'team/excel')).arrayBuffer()));
+    const customers = rows.map((row) => row.customerExternalId);
+    expect(sheets.Produkte!.slice(1).map((row) => row[2])).toEqual(customers);
+    const { totals } = await teamOf(who, asked);
+    // What was done is counted for everybody.
+    expect(totals.orders).toBe(2);
+    return [...customers, totals.turnoverPerYear];
+  };
+  const all = ['5', '6', 90];
+  const toldToEach = async () =>
+    Object.fromEntries(
+      await Promise.all(['Lead', 'Standin', 'Full', 'Admin'].map(async (who) => [who, await told(who)])),
+    );
+  expect(await toldToEach()).toEqual({ Lead: all, Standin: all, Full: all, Admin: all });
+  const setActive = (active: boolean) =>
+    pool.query('update statistics set active = $1 where id = any ($2)', [active, Object.values(uploaded)]);
+  await setActive(false);
+  expect(await toldToEach()).toEqual({ Lead: ['6', 30], Standin: [null], Full: [null], Admin: all });
+  await setActive(true);
+
+  // An upload of the customer 5 was the customer 6's all along; nothing has been reckoned since.
+  await pool.query(
+    `insert into figures_turn (process, until) values (gen_random_uuid(), now() + interval '1 hour')
+     on conflict (only_row) do update set process = excluded.process, until = excluded.until`,
+  );
+  await pool.query("update statistics set customer_external_id = '6' where id = $1", [uploaded['5']]);
+  await pool.query("update statistic_figures set version = 'before'");
+  expect(await told('Lead')).toEqual(['6', 30]);
+}, 60_000);
