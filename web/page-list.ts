@@ -13,7 +13,7 @@ import { manufacturers } from '#analytics/views/manufacturers.ts';
 import { molecule } from '#analytics/views/molecule.ts';
 import { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import { turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
-import type { Page } from './page.ts';
+import { dashboardPath, type Page } from './page.ts';
 
 /**
  * Every page. Routes, guards, top bar, sub-navigation, cards, palette and the tests of links and accessibility follow
@@ -379,7 +379,16 @@ export const pages = [
 /** Code of the pages that are not of one list. */
 export type PageCode = Exclude<(typeof pages)[number], { list: unknown }>['code'];
 
-type BelowDashboard<Path> = Path extends `/dashboard/:directLinkId/${infer Part}` ? Part : never;
+type BelowDashboard<Path> = Path extends typeof dashboardPath
+  ? ''
+  : Path extends `${typeof dashboardPath}/${infer Part}`
+    ? Part
+    : never;
 
-/** What stands behind a dashboard's address. */
+/** What stands behind a dashboard's address in those of its pages; '' for the summary. */
 export type DashboardPart = BelowDashboard<(typeof pages)[number]['path']>;
+
+/** Of a page of dashboards. */
+export function dashboardPart({ path }: Page): DashboardPart {
+  return path.slice(dashboardPath.length + 1) as DashboardPart;
+}

@@ -45,11 +45,6 @@ export function customerPath(number: string): string {
 /** What all pages of a dashboard begin with. */
 export const dashboardPath = '/dashboard/:directLinkId';
 
-/** What stands below that; '' for the summary. */
-export function dashboardPart({ path }: Page): string {
-  return path.slice(dashboardPath.length + 1);
-}
-
 /** True for a page whose address is the same for everybody. */
 export function hasOneAddress({ path }: Page): boolean {
   return !/[:*]/.test(path);

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { dashboardPart } from '../../web/page.ts';
-import { pages as listed } from '../../web/page-list.ts';
+import { type DashboardPart, dashboardPart, pages as listed } from '../../web/page-list.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 
 /** What shows that a page is complete. */
-const shown: Partial<Record<string, string>> = {
+const shown: Partial<Record<DashboardPart, string>> = {
   top_manufacturers: '.plot-figure svg',
   atc: '.donut__segment',
   excel: '.excel-page [role=status][lang=de]',

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { matchRoutes } from 'react-router';
 import { demoProvider } from '#server/config.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { long } from '#tests/support/rounds.ts';
+import { pages } from '../../web/page-list.ts';
 import { visitDashboard } from './dashboard.ts';
 import { watchRequests } from './held-requests.ts';
 import { addressOf, callers, pagesOf, settled } from './listed-pages.ts';
@@ -12,7 +14,7 @@ import { fillLogin, signIn } from './sign-in.ts';
 const nameOfProvider = demoProvider.name.split(' ');
 
 for (const caller of callers) {
-  test(`every page of the list for ${caller} is accessible, and its links keep language and layout`, async ({
+  test(`every page of the list for ${caller} is accessible, and its links lead to pages and keep language and layout`, async ({
     page,
     portal,
   }) => {
@@ -32,6 +34,7 @@ for (const caller of callers) {
         ({ searchParams }) => searchParams.get('lang') !== 'de' || searchParams.get('layout') !== 'wide',
       );
       expect.soft(dropping.map(String), listed.path).toEqual([]);
+      expect.soft(addresses.filter(isNoPage).map(String), listed.path).toEqual([]);
       links += addresses.length;
     }
     // At least the help and the complaints form on each page, and more on some.
@@ -70,6 +73,15 @@ function isDrawn(page: Page): Promise<boolean> {
         }, 150);
       }),
   );
+}
+
+/** Whether "page not found" stands at an address. */
+function isNoPage({ pathname }: URL): boolean {
+  const matches = matchRoutes(
+    pages.map(({ path }) => ({ path })),
+    pathname,
+  );
+  return matches?.at(-1)?.route.path === '/*';
 }
 
 async function linksToPages(page: Page, portal: Portal): Promise<URL[]> {

@@ -31,5 +31,5 @@ test('the way back goes from products to the molecules of the group, and from th
 
 test('a choice of several is no way that led here', () => {
   expect(trailSteps('products', { atc: ['C', 'N'], molecule: [], manufacturer: ['a', 'b'] })).toEqual([]);
-  expect(trailSteps('manufacturers', { molecule: ['x'] })).toEqual([]);
+  expect(trailSteps('top_manufacturers', { molecule: ['x'] })).toEqual([]);
 });

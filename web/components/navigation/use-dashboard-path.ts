@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { compareParameter, keeping } from '../../choice/address.ts';
+import type { DashboardPart } from '../../page-list.ts';
 
-export type DashboardPath = (path: string, choices?: Record<string, readonly string[]>) => string;
+export type DashboardPath = (path: DashboardPart, choices?: Record<string, readonly string[]>) => string;
 
 /**
  * Gives addresses of a dashboard's pages; language, layout and the period beside it of the current one go along. No

@@ -3,12 +3,14 @@ import { Blank, CaretDown, LogOut, Search, Tick, User as UserIcon } from '@bluep
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useMatch } from 'react-router';
+import { useLocation, useMatch, useMatches } from 'react-router';
 import { isLanguage, languages } from '#shared/languages.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { saveStartPage, sessionQuery, signOut, type User } from '../../api/session.ts';
 import { type StatisticLink, statisticLinksQuery } from '../../api/statistics.ts';
 import { formatCount, formatDate, formatDateAndTime, formatMonth, isSamePeriod } from '../../i18n/formats.ts';
+import { openedPage } from '../../page.ts';
+import { dashboardPart } from '../../page-list.ts';
 import { startPath } from '../../return-path.ts';
 import { failureText } from '../feedback/failure-notice.tsx';
 import { showFailure } from '../feedback/toasts.ts';
@@ -168,8 +170,7 @@ interface EntryProps {
 /** A period with the day of its upload; with the time where there are several of the period. */
 function Entry({ link, others }: EntryProps) {
   const { t } = useTranslation(['portal', 'dashboard']);
-  const { pathname } = useLocation();
-  const page = pathname.split('/')[3] ?? '';
+  const page = openedPage(useMatches().map(({ handle }) => handle));
   const pathOf = useDashboardPath(link.directLinkId);
   const from = formatMonth(link.timeMonthFrom, link.timeYearFrom);
   const to = formatMonth(link.timeMonthTo, link.timeYearTo);
@@ -180,7 +181,13 @@ function Entry({ link, others }: EntryProps) {
     link.members === null
       ? ''
       : `, ${t('dashboard:combinedOf', { count: link.members, n: formatCount(link.members) })}`;
-  return <LinkItem to={pathOf(page)} text={`${from} - ${to}${combined}`} label={label} />;
+  return (
+    <LinkItem
+      to={pathOf(page ? dashboardPart(page) : '')}
+      text={`${from} - ${to}${combined}`}
+      label={label}
+    />
+  );
 }
 
 const CommandPalette = laterCode(() => import('../navigation/palette/command-palette.tsx'));

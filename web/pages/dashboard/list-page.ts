@@ -4,14 +4,14 @@ import { queryClient } from '../../api/query-client.ts';
 import { columnsQuery, parametersOf, rowQuery } from '../../api/views.ts';
 import { type ChoiceOf, compareParameter, readChoice } from '../../choice/address.ts';
 import type { PageChoice } from '../../choice/remembered.ts';
-import { dashboardPart, type Page } from '../../page.ts';
-import { pages } from '../../page-list.ts';
+import type { Page } from '../../page.ts';
+import { type DashboardPart, dashboardPart, pages } from '../../page-list.ts';
 
 /** A page that shows one list and its totals, and what can be chosen on it. */
 export interface ListPage<List extends View, Totals extends View> {
   list: List;
   totals: Totals;
-  choice: PageChoice<List['parameters']>;
+  choice: PageChoice<List['parameters']> & { page: DashboardPart };
   /** Asks for the figures that an address wants. */
   start: (directLinkId: string, parameters: URLSearchParams) => void;
 }

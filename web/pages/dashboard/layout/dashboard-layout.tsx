@@ -21,7 +21,8 @@ import { Link } from '../../../components/navigation/link.tsx';
 import { PageStrip } from '../../../components/navigation/page-strip.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { usePageLabel, usePages } from '../../../components/navigation/use-pages.ts';
-import { dashboardPart, openedPage, type Page } from '../../../page.ts';
+import { openedPage, type Page } from '../../../page.ts';
+import { type DashboardPart, dashboardPart } from '../../../page-list.ts';
 import { useCompared } from '../compare/use-compared.ts';
 import { type AskWhy, AskWhyContext, type WhyQuestion } from '../explain/why-button.tsx';
 import { OpenedMembers } from './combined-members.tsx';
@@ -29,16 +30,16 @@ import { StatisticHead } from './statistic-head.tsx';
 import './layout.css';
 
 /** Pages that stand alone in the first row; all others are in a section. */
-const alone = ['', 'cart', 'excel'];
+const alone: readonly DashboardPart[] = ['', 'cart', 'excel'];
 
 /** The pages of a section in the order of its row; those that none names come last in the assortment. */
-const sections = {
+const sections: Record<'offer' | 'assortment', readonly DashboardPart[]> = {
   offer: ['potential', 'duplicate_products', 'not_deliverable', 'what-if', 'pack'],
   assortment: ['products', 'molecules', 'atc', 'top_manufacturers'],
-} as const;
+};
 type Section = keyof typeof sections;
 
-const firstRow = ['', 'offer', 'assortment', 'cart', 'excel'] as const;
+const firstRow: readonly (DashboardPart | Section)[] = ['', 'offer', 'assortment', 'cart', 'excel'];
 
 interface Entry {
   key: string;
@@ -180,11 +181,11 @@ function SubNavigation({ directLinkId }: { directLinkId: string }) {
 function sectionOf(page: Page): Section | undefined {
   const part = dashboardPart(page);
   if (alone.includes(part)) return undefined;
-  return (sections.offer as readonly string[]).includes(part) ? 'offer' : 'assortment';
+  return sections.offer.includes(part) ? 'offer' : 'assortment';
 }
 
 function pagesIn(pages: readonly Page[], section: Section): readonly Page[] {
-  const order: readonly string[] = sections[section];
+  const order = sections[section];
   const place = (page: Page) => {
     const found = order.indexOf(dashboardPart(page));
     return found < 0 ? order.length : found;

@@ -6,7 +6,7 @@ import type { FilterChoice } from '../filter/filter-offer.ts';
 /** A step of the way that led to a page. */
 export interface TrailStep {
   /** The page to go back to. */
-  path: string;
+  path: DashboardPart;
   choices: FilterChoice;
   /** The group that was followed there. */
   group: GroupingName;
@@ -25,7 +25,7 @@ const fromTheWidest = Object.keys(productFilters)
  * How a page was reached through the groups it is filtered by, from the widest to the narrowest: ATC group, molecule
  * or manufacturer. A filter of several values was chosen on the page itself and is no way to it.
  */
-export function trailSteps(page: string, filters: FilterChoice): TrailStep[] {
+export function trailSteps(page: DashboardPart, filters: FilterChoice): TrailStep[] {
   return fromTheWidest.flatMap((group) => {
     const [value, ...others] = filters[group] ?? [];
     if (value === undefined || others.length > 0 || !leadsTo(group, page)) return [];
@@ -36,6 +36,6 @@ export function trailSteps(page: string, filters: FilterChoice): TrailStep[] {
   });
 }
 
-function leadsTo(group: GroupingName, page: string): boolean {
-  return (places[group].leadsTo as readonly string[]).includes(page);
+function leadsTo(group: GroupingName, page: DashboardPart): boolean {
+  return places[group].leadsTo.includes(page);
 }

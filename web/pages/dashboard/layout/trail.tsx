@@ -8,12 +8,12 @@ import { useAtcName } from '../summary/use-atc-name.ts';
 import './layout.css';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { usePageLabel, usePages } from '../../../components/navigation/use-pages.ts';
-import { dashboardPart } from '../../../page.ts';
+import { type DashboardPart, dashboardPart } from '../../../page-list.ts';
 import { trailSteps } from './trail-steps.ts';
 
 interface TrailProps {
   directLinkId: string;
-  page: string;
+  page: DashboardPart;
   filters: FilterChoice;
 }
 
@@ -62,7 +62,7 @@ export function Trail({ directLinkId, page, filters }: TrailProps) {
 }
 
 /** The other page of the dashboard whose row led here, as it was. */
-function useCameFrom(directLinkId: string, page: string) {
+function useCameFrom(directLinkId: string, page: DashboardPart) {
   const { state } = useLocation();
   const pages = usePages()('dashboard');
   const address = (state as { from?: string } | null)?.from;

@@ -71,7 +71,7 @@ function TurnoverTile({ directLinkId, summary }: FindingTilesProps) {
     ...comparisonQuery(directLinkId, compared ?? '', summaryView),
     enabled: compared !== null,
   });
-  const to = pathOf('manufacturers');
+  const to = pathOf('top_manufacturers');
   const exact = summary && `CHF ${formatAmount(summary.turnoverTotal)}`;
   const figure = 'turnoverTotal';
   const change = data?.rows.find((row) => row.figure === figure);

@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type { SummaryRow } from '../../../api/views.ts';
 import { formatAmount, formatCount, formatPercent } from '../../../i18n/formats.ts';
+import type { DashboardPart } from '../../../page-list.ts';
 
 type Text = ParseKeys<'dashboard'>;
 
@@ -19,7 +20,7 @@ export interface KeyFigure {
   part?: (summary: SummaryRow) => number;
   emphasis?: 'total' | 'provider';
   /** The page of the dashboard that lists what it counts, and what to choose there. */
-  page?: string;
+  page?: DashboardPart;
   choices?: Record<string, readonly string[]>;
 }
 

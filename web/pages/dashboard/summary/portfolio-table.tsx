@@ -8,6 +8,7 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatCount } from '../../../i18n/formats.ts';
+import type { DashboardPart } from '../../../page-list.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import type { FigureName } from './key-figures.ts';
 
@@ -20,7 +21,7 @@ interface PortfolioRow {
   /** The figure that explains their sum, which is the same; a single figure explains itself. */
   explainedBy?: FigureQuestion;
   /** The page of the dashboard that lists what it counts, and what to choose there. */
-  page: string;
+  page: DashboardPart;
   choices?: Record<string, readonly string[]>;
 }
 

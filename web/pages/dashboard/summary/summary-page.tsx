@@ -27,7 +27,7 @@ import { useDocumentTitle } from '../../../components/navigation/page-header.tsx
 import { type DashboardPath, useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { usePageLabel, usePages } from '../../../components/navigation/use-pages.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
-import { dashboardPart } from '../../../page.ts';
+import { type DashboardPart, dashboardPart } from '../../../page-list.ts';
 import { atcQuestions } from '../atc/atc-questions.ts';
 import { TopBars } from '../charts/top-bars.tsx';
 import { useCompared } from '../compare/use-compared.ts';
@@ -238,7 +238,7 @@ function NothingKnown({ directLinkId, summary }: { directLinkId: string; summary
 interface NavigationCardsProps {
   directLinkId: string;
   /** How many rows a page has, where its card says so. */
-  counts: Readonly<Record<string, number | undefined>>;
+  counts: Partial<Record<DashboardPart, number | undefined>>;
 }
 
 /** Ways from the summary to the other pages of the same dashboard; on phones, which have no others, to all of them. */
