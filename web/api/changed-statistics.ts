@@ -56,6 +56,7 @@ const aboutNamed: unknown[] = ['view', 'statistic', 'comparison', 'explanation',
 const aboutAny: unknown[] = [
   'statistics',
   'statistics-found',
+  'combined-preview',
   'uploaded-customers',
   'statistic-links',
   'preview',

@@ -11,7 +11,7 @@ const pathOf = (directLinkId: string) => `/statistics/${encodeURIComponent(direc
 /** What is to be known of statistics before they are combined; nothing is asked of fewer than two. */
 export function combinedPreviewQuery(ids: readonly number[]) {
   return queryOptions({
-    queryKey: ['statistics', 'combined', ids],
+    queryKey: ['combined-preview', ids],
     queryFn: ({ signal }) =>
       requestJson<CombinedMembers>('/statistics/combined/preview', {
         query: new URLSearchParams(ids.map((id) => ['member', String(id)])),

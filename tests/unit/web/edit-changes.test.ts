@@ -1,5 +1,12 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { nonEmpty } from '../../../web/api/statistics.ts';
+import { type CombinedMembers, combinedPreviewQuery } from '../../../web/api/combined.ts';
+import {
+  type ListedStatistic,
+  mergeIntoLists,
+  nonEmpty,
+  statisticListQuery,
+} from '../../../web/api/statistics.ts';
 import { emptyForm, type StatisticForm } from '../../../web/pages/upload/form/statistic-form.ts';
 import { changedGroups, editOf, readConflict } from '../../../web/pages/upload/manage/edit-changes.ts';
 
@@ -69,4 +76,26 @@ test('only what is not empty is merged into a row', () => {
     e: false,
     f: 'x',
   });
+});
+
+test('what was saved stands in the lists of statistics, and what else is known of them stays as it was', () => {
+  const queryClient = new QueryClient();
+  const { queryKey: list } = statisticListQuery({
+    search: '',
+    user: '',
+    date: '',
+    customerExternalId: '',
+    customerName: '',
+  });
+  const { queryKey: combined } = combinedPreviewQuery([7, 8]);
+  const statistics = [7, 8].map((bezugsStatistikID) => ({ bezugsStatistikID, active: true }));
+  queryClient.setQueryData(list, {
+    pages: [{ statistics: statistics as ListedStatistic[], hasNextPage: false }],
+    pageParams: [1],
+  });
+  queryClient.setQueryData(combined, { members: statistics } as unknown as CombinedMembers);
+  mergeIntoLists(queryClient, 7, { active: false });
+  const rows = queryClient.getQueryData(list)?.pages.flatMap((page) => page.statistics);
+  expect(rows?.map(({ active }) => active)).toEqual([false, true]);
+  expect(queryClient.getQueryData(combined)).toEqual({ members: statistics });
 });
