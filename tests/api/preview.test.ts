@@ -87,6 +87,8 @@ test('columns can be chosen otherwise, and the choice is remembered for the cust
 
   const again = await post('preview', file, { customerExternalId: '4711' });
   expect(await again.json()).toMatchObject({ remembered: true, columns: [{}, { column: 'D' }] });
+  const next = await postStatistic(server.url, token, uploadForm(file));
+  expect(((await next.json()) as UploadResult).report).toMatchObject({ columns: [{}, { column: 'D' }] });
   const other = await post('preview', file, { customerExternalId: '4712' });
   expect(await other.json()).toMatchObject({ remembered: false, columns: [{}, {}, { column: 'C' }] });
 });
@@ -139,6 +141,8 @@ test('how a text was chosen to be read is remembered for the customer and the he
   expect(((await upload.json()) as UploadResult).report).toMatchObject({ text });
   const again = await post('preview', file, { customerExternalId: '4711' });
   expect(await again.json()).toMatchObject({ remembered: true, report: { text } });
+  const second = await postStatistic(server.url, token, uploadForm(file, { fileName: 'Bezug.csv' }));
+  expect(((await second.json()) as UploadResult).report).toMatchObject({ text });
   // Chosen otherwise, for another customer, and below other headings it is recognised as it stands.
   const recognised = { ...text, decimal: '.' };
   const chosen = { text: '{"separator":"|"}', customerExternalId: '4711' };

@@ -112,6 +112,8 @@ test('columns chosen by hand are read, saved and remembered for the customer', a
   await dialog.locator('summary', { hasText: 'Spalten' }).click();
   await expect(dialog.getByLabel('Menge')).toHaveValue('B');
   await dialog.getByLabel('Menge').selectOption('C: Packungen 2025');
+  // The next before the file is read anew: what was chosen just now counts.
+  await dialog.getByLabel('Bezeichnung').selectOption('B: Menge');
   await expect(dialog.getByRole('button', { name: 'Automatisch erkennen' })).toBeVisible();
   await expect(dialog.getByText('Menge: Packungen 2025')).toBeVisible();
   for (const end of ['von', 'bis']) {

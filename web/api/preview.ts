@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   ImportReport,
   MatchedReport,
@@ -15,6 +15,7 @@ import type {
 } from '#shared/schemas/preview.ts';
 import { ApiFailure, requestJson } from './client.ts';
 import { download } from './download.ts';
+import { keepWhileSame } from './query-client.ts';
 
 export type {
   ColumnChoice,
@@ -49,11 +50,13 @@ export interface PreviewRequest {
   text: TextChoice | null;
 }
 
-/** The dry run of a file. While its entries change, what was found before stays visible. */
+/** The dry run of a file. While the entries change, what was found of the same file stays visible. */
 export function previewQuery(request: PreviewRequest | null) {
   const { file, ...fields } = request ?? {};
+  const ofFile = ['preview', file?.name, file?.size, file?.lastModified];
+  const queryKey = [...ofFile, fields];
   return queryOptions({
-    queryKey: ['preview', file?.name, file?.size, file?.lastModified, fields],
+    queryKey,
     queryFn: ({ signal }) =>
       askAboutFile(
         request!.file,
@@ -66,7 +69,7 @@ export function previewQuery(request: PreviewRequest | null) {
         signal,
       ),
     enabled: request !== null,
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhileSame(queryKey, ofFile.length),
     gcTime: 60_000,
   });
 }

@@ -3,8 +3,11 @@ import type { RememberedChoice } from '../lines/recognition/column-choice.ts';
 
 const MOST_CHOICES = 50;
 
-/** What users took for what in a customer's files, and how they had texts read, the last choice first. */
-export function findColumnChoices(db: Queryable, customerExternalId: string): Promise<RememberedChoice[]> {
+/** What users took for what in a customer's files, and how they had texts read, the last choice first; of nobody none. */
+export function findColumnChoices(
+  db: Queryable,
+  customerExternalId: string | null,
+): Promise<RememberedChoice[]> {
   return queryRows<RememberedChoice>(
     db,
     `select headings, choice, text from column_choices where customer_external_id = $1

@@ -16,7 +16,7 @@ import { readStatistic } from '../lines/read-statistic.ts';
 import { choiceOf, headingPattern } from '../lines/recognition/column-choice.ts';
 import { findUploadsOfFile, insertStatistic } from '../statistic-queries.ts';
 import { insertIdentifiers } from '../sum-queries.ts';
-import { keepColumnChoice } from './column-choice-queries.ts';
+import { findColumnChoices, keepColumnChoice } from './column-choice-queries.ts';
 import { consentFileName } from './consent-file.ts';
 import { readMatches } from './read-matches.ts';
 import type { Upload } from './upload.ts';
@@ -131,6 +131,8 @@ export async function importStatistic(
   return { id, directLinkId, report };
 
   async function read() {
+    // As the preview does, which may not have been there yet when the upload was sent.
+    const remembered = await findColumnChoices(pool, upload.customerExternalId);
     try {
       const readReport = await readStatistic(upload.file.path, {
         linesPath,
@@ -139,6 +141,7 @@ export async function importStatistic(
         onPreview: ({ headings }) => {
           pattern = headingPattern(headings);
         },
+        remembered,
         choice: upload.columns,
         text: upload.text,
         ...(signal ? { signal } : {}),

@@ -82,7 +82,7 @@ export async function previewStatistic(
 
   async function read() {
     const { file, choice, text, customerExternalId } = request;
-    const remembered = customerExternalId ? await findColumnChoices(pool, customerExternalId) : [];
+    const remembered = await findColumnChoices(pool, customerExternalId);
     const linesPath = temporaryPath(engine, 'preview.csv');
     let preview: SeenPreview | undefined;
     try {

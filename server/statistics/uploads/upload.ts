@@ -45,7 +45,7 @@ export type Upload = {
   /** Id of another user whose upload it shall be: anybody for admins, for others of those they are responsible for. */
   uploader: number | null;
   headerImageId: number | null;
-  /** What to take for what; undefined: what the headings say. */
+  /** What to take for what; undefined: what is remembered for the customer, else what the headings say. */
   columns?: ColumnChoice | undefined;
   /** How a text file is to be read, as far as that is chosen. */
   text?: TextChoice | undefined;

@@ -1,5 +1,11 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { ColumnChoice } from '../../../web/api/preview.ts';
+import {
+  type ColumnChoice,
+  type FilePreview,
+  type PreviewRequest,
+  previewQuery,
+} from '../../../web/api/preview.ts';
 import { columnIndex, isComplete, withColumn } from '../../../web/pages/upload/preview/column-choice.ts';
 
 const choice: ColumnChoice = {
@@ -28,4 +34,27 @@ test('a quantity and one way to name the article make a choice complete', () => 
 
 test('letters count columns as in Excel', () => {
   expect(['A', 'Z', 'AA', 'AZ', 'BA'].map(columnIndex)).toEqual([0, 25, 26, 51, 52]);
+});
+
+test('what a file was read with stays while its entries change, and is no choice for another file', () => {
+  const queryClient = new QueryClient();
+  const first: PreviewRequest = {
+    file: new File(['a'], 'januar.xlsx'),
+    customerExternalId: '',
+    timeMonthFrom: null,
+    timeYearFrom: null,
+    timeMonthTo: null,
+    timeYearTo: null,
+    columns: null,
+    text: null,
+  };
+  const seen = choice as unknown as FilePreview;
+  queryClient.setQueryData(previewQuery(first).queryKey, seen);
+  const shownBefore = (next: PreviewRequest) => {
+    const observer = new QueryObserver(queryClient, { ...previewQuery(first), enabled: false });
+    observer.setOptions({ ...previewQuery(next), enabled: false });
+    return observer.getCurrentResult().data;
+  };
+  expect(shownBefore({ ...first, customerExternalId: '4711' })).toEqual(seen);
+  expect(shownBefore({ ...first, file: new File(['b'], 'februar.xlsx') })).toBeUndefined();
 });

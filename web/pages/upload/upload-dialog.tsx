@@ -18,7 +18,6 @@ import { type Problem, problemsOf, type StatisticForm, toFormData } from './form
 import { TimeRangeFields } from './form/time-range-fields.tsx';
 import { rememberStep, useUnsentForm } from './form/use-unsent-form.ts';
 import { UploadGuide } from './guide/upload-guide.tsx';
-import { choiceOf, textChoiceOf } from './preview/column-choice.ts';
 import { FilePreviewPart, previewTitleId, useFilePreview } from './preview/file-preview.tsx';
 import { ImportResult } from './report/import-result.tsx';
 import { UploadFailure, UploadProgressView } from './upload-progress.tsx';
@@ -56,20 +55,12 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
 
   function start() {
     overlap.forget();
-    upload.start({ ...form, ...readAs() });
+    upload.start(form);
   }
 
   function cancel() {
     forget();
     onClose();
-  }
-
-  /** What was remembered for the customer is read again only when it is sent. */
-  function readAs() {
-    const seen = preview.query.data;
-    return seen?.remembered && !form.columns
-      ? { columns: choiceOf(seen), text: form.text ?? textChoiceOf(seen) }
-      : { columns: form.columns, text: form.text };
   }
 
   if (guide) {

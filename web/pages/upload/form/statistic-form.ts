@@ -7,7 +7,7 @@ export interface StatisticForm {
   testUpload: boolean;
   consentFile: File | null;
   file: File | null;
-  /** Columns chosen by hand; null: as the headings say. */
+  /** Columns chosen by hand; null: as is remembered for the customer, or as the headings say. */
   columns: ColumnChoice | null;
   /** How a text file is to be read, where that was not recognised rightly. */
   text: TextChoice | null;

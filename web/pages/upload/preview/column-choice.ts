@@ -1,6 +1,6 @@
 import type { ColumnChoice, ColumnField, FilePreview, ShownSheet, TextChoice } from '../../../api/preview.ts';
 
-/** What a preview was read with, as a choice to change or to send. */
+/** What a preview was read with, as a choice to change. */
 export function choiceOf({ sheet, headingRow, columns }: FilePreview): ColumnChoice {
   return { sheet, headingRow, columns: columns.map(({ field, column }) => ({ field, column })) };
 }

@@ -41,7 +41,8 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
   const { t } = useTranslation('preview');
   // What can't be read yet stays here; only a complete choice is tried.
   const [draft, setDraft] = useState<ColumnChoice | null>(null);
-  const choice = draft ?? choiceOf(preview);
+  // What was chosen a moment ago the preview does not have yet.
+  const choice = draft ?? chosen.columns ?? choiceOf(preview);
   // Who corrects what is remembered keeps the rest of it.
   const textChosen = chosen.text ?? (preview.remembered ? textChoiceOf(preview) : null);
   const summary = preview.columns
