@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
+import { holdBack } from './held-requests.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { signIn } from './sign-in.ts';
 
@@ -196,21 +197,47 @@ test('a consent is a PDF or a picture by its content, whatever its name', { tag:
   await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
 });
 
-test('a customer is found by key, and an unknown key is said to be unknown', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
+test('a customer is found by key, an unknown key is said to be unknown, and one that is answered late takes no place', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { rows } = await portal.pool.query<{ key: string; id: string }>(
-    'select one_key as key, external_id as id from customers where one_key is not null order by id limit 1',
+    `select one_key as key, external_id as id from customers where one_key is not null and active
+     order by id limit 3`,
   );
+  const [first, second, third] = rows as [(typeof rows)[0], (typeof rows)[0], (typeof rows)[0]];
   await signIn(page, portal, 'rep1@portal.example');
   const dialog = await openForm(page, { test: false });
   await dialog.getByLabel('Kundenschlüssel').fill('gibt es nicht');
   await dialog.getByRole('button', { name: 'Nachschlagen' }).click();
   await expect(dialog.getByText('Keine externe ID gefunden.')).toBeVisible();
-  await dialog.getByLabel('Kundenschlüssel').fill(rows[0]!.key);
+  const key = dialog.getByLabel('Kundenschlüssel');
+  await key.fill(first.key);
   await dialog.getByRole('button', { name: 'Nachschlagen' }).click();
-  await expect(dialog.getByLabel('Externe ID')).toHaveValue(rows[0]!.id);
+  const id = dialog.getByLabel('Externe ID');
+  await expect(id).toHaveValue(first.id);
+
+  const lookUpSlowly = async (late: string, chooseAnother: () => Promise<void>) => {
+    const release = await holdBack(page, new RegExp(`/xpris/${encodeURIComponent(late)}$`));
+    await key.fill(late);
+    await key.press('Enter');
+    await chooseAnother();
+    const answered = page.waitForResponse(/\/xpris\//);
+    release();
+    await answered;
+    await page.waitForLoadState('networkidle');
+  };
+  await lookUpSlowly(second.key, async () => {
+    await key.fill(third.key);
+    await key.press('Enter');
+    await expect(id).toHaveValue(third.id);
+  });
+  await expect(id).toHaveValue(third.id);
+  await lookUpSlowly(second.key, async () => {
+    await dialog.getByLabel('Kundensuche').fill(first.id);
+    await page.getByRole('option', { name: new RegExp(first.id) }).click();
+    await expect(id).toHaveValue(first.id);
+  });
+  await expect(id).toHaveValue(first.id);
 });
 
 test('an admin chooses the uploader, who becomes the sales representative', { tag: '@long' }, async ({

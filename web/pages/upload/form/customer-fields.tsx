@@ -39,15 +39,21 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
   const questionId = useId();
   const choose = (activeStatus: string, chosen: Partial<StatisticForm>) =>
     isInactive(activeStatus) ? setDoubtful(chosen) : onChange(chosen);
-  const lookup = useMutation({
-    mutationFn: () => lookUpCustomer(form.customer.trim()),
-    onSuccess: ({ wkpIdOneKey, wkpName, ActiveStatus }) =>
-      choose(ActiveStatus, { customerExternalId: wkpIdOneKey, customerName: wkpName }),
-  });
+  const lookup = useMutation({ mutationFn: lookUpCustomer });
+  // Told here it is the newest that is heard, and none after a reset.
+  const lookUp = () =>
+    lookup.mutate(form.customer.trim(), {
+      onSuccess: ({ wkpIdOneKey, wkpName, ActiveStatus }) =>
+        choose(ActiveStatus, { customerExternalId: wkpIdOneKey, customerName: wkpName }),
+    });
+  function enter(changed: Partial<StatisticForm>) {
+    lookup.reset();
+    onChange(changed);
+  }
   function lookUpOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (form.customer.trim()) lookup.mutate();
+    if (form.customer.trim()) lookUp();
   }
   const intent = problem ? 'danger' : 'none';
   return (
@@ -64,13 +70,14 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
           <CustomerSearch
             id="customer-search"
             isInvalid={problem !== undefined}
-            onChoose={(customer) =>
+            onChoose={(customer) => {
+              lookup.reset();
               choose(customer.ActiveStatus, {
                 customer: '',
                 customerExternalId: customer.ExternalID,
                 customerName: nameWithCity(customer.FullName, customer.Address),
-              })
-            }
+              });
+            }}
           />
         </FormGroup>
         <FormGroup
@@ -83,21 +90,19 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
               id="customer-key"
               maxLength={longestText}
               value={form.customer}
-              onValueChange={(customer) => onChange({ customer })}
+              onValueChange={(customer) => enter({ customer })}
               onKeyDown={lookUpOnEnter}
             />
             <Button
               text={t('form.lookUp')}
               disabled={!form.customer.trim()}
               loading={lookup.isPending}
-              onClick={() => lookup.mutate()}
+              onClick={lookUp}
             />
           </ControlGroup>
         </FormGroup>
       </div>
-      {lookup.isError && !isNotFound(lookup.error) && (
-        <FailureNotice error={lookup.error} onRetry={() => lookup.mutate()} />
-      )}
+      {lookup.isError && !isNotFound(lookup.error) && <FailureNotice error={lookup.error} onRetry={lookUp} />}
       <div className="form-row">
         <FormGroup label={t('form.externalId')} labelFor="customer-external-id">
           <InputGroup
@@ -106,7 +111,7 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
             readOnly={!form.testUpload}
             intent={intent}
             value={form.customerExternalId}
-            onValueChange={(customerExternalId) => onChange({ customerExternalId })}
+            onValueChange={(customerExternalId) => enter({ customerExternalId })}
           />
         </FormGroup>
         <FormGroup className="form-row__wide" label={t('form.customerName')} labelFor="customer-name">
@@ -115,7 +120,7 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
             maxLength={longestText}
             readOnly={!form.testUpload}
             value={form.customerName}
-            onValueChange={(customerName) => onChange({ customerName })}
+            onValueChange={(customerName) => enter({ customerName })}
           />
         </FormGroup>
       </div>
