@@ -132,22 +132,30 @@ export async function checkSession(): Promise<void> {
 }
 
 /** Saves the language with the user who is signed in, if there is one: mails follow it. */
-export async function saveLanguage(language: Language): Promise<void> {
-  const user = queryClient.getQueryData(sessionQuery.queryKey);
-  if (!user || user.language === language) return;
-  await request('/users/current/language', { method: 'PUT', json: { language } });
-  queryClient.setQueryData(sessionQuery.queryKey, (now) =>
-    now?.id === user.id ? { ...now, language } : now,
-  );
+export function saveLanguage(language: Language): Promise<void> {
+  return saveChoice('language', { language });
 }
 
 /** Saves which page signing in leads to. */
-export async function saveStartPage(startPage: StartPage): Promise<void> {
-  const user = queryClient.getQueryData(sessionQuery.queryKey);
-  await request('/users/current/start-page', { method: 'PUT', json: { startPage } });
-  queryClient.setQueryData(sessionQuery.queryKey, (now) =>
-    now && now.id === user?.id ? { ...now, startPage } : now,
-  );
+export function saveStartPage(startPage: StartPage): Promise<void> {
+  return saveChoice('start-page', { startPage });
+}
+
+let savedBefore = Promise.resolve();
+
+/** One after the other, so that the newest choice is what stays. */
+function saveChoice(name: string, choice: Partial<Pick<User, 'language' | 'startPage'>>): Promise<void> {
+  const userId = queryClient.getQueryData(sessionQuery.queryKey)?.id;
+  const saved = savedBefore.then(async () => {
+    const user = queryClient.getQueryData(sessionQuery.queryKey);
+    if (!user || user.id !== userId) return;
+    await request(`/users/current/${name}`, { method: 'PUT', json: choice });
+    queryClient.setQueryData(sessionQuery.queryKey, (now) =>
+      now?.id === user.id ? { ...now, ...choice } : now,
+    );
+  });
+  savedBefore = saved.catch(() => undefined);
+  return saved;
 }
 
 export function noteSessionEnded(ended: boolean): void {

@@ -60,11 +60,22 @@ async function fetchTexts(language: Language): Promise<void> {
   }
 }
 
-/** Loads the language first, so that no half-translated screen is ever shown. */
-export async function switchLanguage(language: Language): Promise<void> {
-  await loadLanguage(language);
+/** The newest choice. */
+let chosen: Language | undefined;
+
+/**
+ * Loads the language first, so that no half-translated screen is ever shown. False where another one was chosen
+ * meanwhile, which counts.
+ */
+export async function switchLanguage(language: Language): Promise<boolean> {
+  chosen = language;
+  await loadLanguage(language).catch((error: unknown) => {
+    if (chosen === language) throw error;
+  });
+  if (chosen !== language) return false;
   rememberLanguage(language);
   await i18next.changeLanguage(language);
+  return true;
 }
 
 export function currentLanguage(): Language {

@@ -10,16 +10,18 @@ import { showFailure } from '../feedback/toasts.ts';
 /** Changes the language, saves it with the user, and keeps a `lang` parameter in the address true to it. */
 export function useSwitchLanguage(): (language: Language) => void {
   const { t } = useTranslation(['portal', 'boot']);
-  const [parameters, setParameters] = useSearchParams();
+  const [, setParameters] = useSearchParams();
   return (language) => {
     switchLanguage(language)
-      .then(() => {
+      .then((isShown) => {
+        if (!isShown) return;
+        saveLanguage(language).catch((error) => showFailure(failureText(error, t)));
+        // As it is by now.
+        const parameters = new URLSearchParams(location.search);
         if (!parameters.has('lang')) return;
-        const changed = new URLSearchParams(parameters);
-        changed.set('lang', language);
-        setParameters(changed, inItsPlace());
+        parameters.set('lang', language);
+        setParameters(parameters, inItsPlace());
       })
       .catch(() => showFailure(t('boot:failed')));
-    saveLanguage(language).catch((error) => showFailure(failureText(error, t)));
   };
 }
