@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { View } from '#analytics/views/view.ts';
 import type { CombinedMember, CombinedMembers, MemberFigures, MemberHead } from '#shared/schemas/combined.ts';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import { ApiFailure, requestJson } from './client.ts';
+import { keepWhileSame } from './query-client.ts';
 
 export type { CombinedMember, CombinedMembers, MemberFigures, MemberHead };
 
@@ -46,8 +47,9 @@ export function memberFiguresQuery(
   filters: Record<string, unknown>,
   places: readonly number[],
 ) {
+  const queryKey = ['view', directLinkId, 'members', view.name, filters, places];
   return queryOptions({
-    queryKey: ['view', directLinkId, 'members', view.name, filters, places],
+    queryKey,
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ view: view.name });
       for (const place of places) query.append('member', String(place));
@@ -56,7 +58,7 @@ export function memberFiguresQuery(
           if (each !== null && each !== undefined) query.append(name, String(each));
       return requestJson<MemberFigures[]>(`${pathOf(directLinkId)}/figures`, { query, signal });
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhileSame(queryKey, 4),
   });
 }
 
