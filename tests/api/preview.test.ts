@@ -130,8 +130,8 @@ test('a text is recognised, read otherwise as chosen, and stored and given back 
 });
 
 test('how a text was chosen to be read is remembered for the customer and the headings that it gives', async () => {
-  // By itself 2.5 says that numbers have a point.
-  const file = Buffer.from(`GTIN|Menge|Prei\xdf\r\n${original}|1.000|2.5\r\n`, 'latin1');
+  // By itself 2.50 says that numbers have a point.
+  const file = Buffer.from(`GTIN|Menge|Prei\xdf\r\n${original}|1.000|2.50\r\n`, 'latin1');
   const text = { encoding: 'windows-1252', separator: '|', decimal: ',' };
   const upload = await postStatistic(
     server.url,

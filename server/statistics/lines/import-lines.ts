@@ -27,7 +27,7 @@ import {
 } from './recognition/find-table.ts';
 import { IDENTIFIER_HEADINGS, QUANTITY_HEADINGS } from './recognition/headings.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
-import { textFormatOf } from './recognition/text-format.ts';
+import { decimalOf, textFormatOf } from './recognition/text-format.ts';
 import { RowImporter } from './row-importer.ts';
 
 export type ImportOptions = {
@@ -71,6 +71,7 @@ export async function importLines(
   const { sheets, seen, format } = await open(file, text, choice ? [] : remembered, limits, clock);
   try {
     const { table, otherSheets, isRemembered } = tableToRead(seen, choice, remembered);
+    if (format) format.decimal ??= decimalOf(seen[table.sheetIndex]!, table.headingRow);
     onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
 
     clock.progress.stage = 'reading';

@@ -143,6 +143,53 @@ describe('a text file is read as it was written', () => {
     },
   );
 
+  test.each([
+    ['months', ['01.2025', '12.2025']],
+    ['months, the year first', ['2025.10', '2025.11']],
+    ['months of one quarter', ['10.2025', '11.2025']],
+    ['months with two digits of the year', ['12.25', '12.25']],
+    ['weeks', ['27.2025', '28.2025']],
+    ['days', ['31.12', '15.3']],
+    ['codes, of which some begin with a zero', ['10.50', '07.10']],
+    ['codes of three parts', ['123.456.789', '1.234.567']],
+    ['numbers with a point and numbers with a comma', ['12.50', '12,50']],
+  ])('%s do not say whether 3,000 packs are three or three thousand', async (_name, [first, second]) => {
+    const { report, lines } = await readLines(
+      Buffer.from(`GTIN;Angabe;Menge\n${GTIN};${first};3,000\n${OTHER};${second};5\n`),
+    );
+    expect(report.text!.decimal).toBeNull();
+    expect(report.skipped.byReason.quantity_ambiguous).toBe(1);
+    expect(bought(lines)).toEqual([[OTHER, 5]]);
+  });
+
+  test('what stands above the headings does not say how numbers below them are written', async () => {
+    const { report } = await readLines(
+      Buffer.from(`Zeitraum;01.2025;12.2025\nRabatt;2.50\nGTIN;Monat;Menge\n${GTIN};x;3,000\n${OTHER};x;5\n`),
+    );
+    expect(report.text!.decimal).toBeNull();
+    expect(report.skipped.byReason.quantity_ambiguous).toBe(1);
+  });
+
+  test('prices with commas say it beside a month in every row, also beside rows without a price', async () => {
+    const rows = Array.from({ length: 99 }, (_, i) => `${OTHER};10.2025;1;${i < 97 ? '12,50' : ''}\n`);
+    const { report, lines } = await readLines(
+      Buffer.from(`GTIN;Monat;Menge;Preis\n${GTIN};10.2025;3,000;12,50\n${rows.join('')}`),
+    );
+    expect(report.text!.decimal).toBe(',');
+    expect(bought(lines)[0]).toEqual([GTIN, 3]);
+  });
+
+  test('a column says it by what can be nothing else, though some of it could be a day', async () => {
+    const { report, lines } = await readLines(
+      Buffer.from(`GTIN;Menge;Preis\n${GTIN};3,000;12.05\n${OTHER};5;0.95\n`),
+    );
+    expect(report.text!.decimal).toBe('.');
+    expect(bought(lines)).toEqual([
+      [GTIN, 3000],
+      [OTHER, 5],
+    ]);
+  });
+
   test('a quantity that nothing explains is not guessed, and counts as it is chosen', async () => {
     const file = Buffer.from(`GTIN;Menge\n${GTIN};1.000\n${OTHER};5\n`);
     const { report } = await readLines(file);
