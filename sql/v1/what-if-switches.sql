@@ -19,14 +19,7 @@ moves as materialized (
     a.alternative_name_order,
     a.alternative_deliverable,
     a.origin,
-    s.*,
-    half_up(a.quantity::hugeint * s.parts * (a.ex_factory_price * 100)::hugeint, s.parts_of) as away,
-    turnover_potential(
-      a.quantity::hugeint * s.parts, s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
-    ) as instead,
-    price_difference(
-      a.quantity::hugeint * s.parts, s.parts_of, a.ex_factory_price, s.pack, s.alternative_pack, a.alternative_ex_factory_price
-    ) as gain
+    s.*
   from switches($chosen::varchar[], $share::varchar, $benchmark::integer) s
   join assortment a on a.rowid = s.place
 ),

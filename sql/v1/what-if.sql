@@ -15,18 +15,13 @@ moves as materialized (
   select
     a.origin,
     a.alternative_name_order,
+    a.manufacturer,
+    a.set_gtin,
     a.turnover_potential,
     s.*,
-    half_up(a.quantity::hugeint * s.parts * (a.ex_factory_price * 100)::hugeint, s.parts_of) as away,
-    turnover_potential(
-      a.quantity::hugeint * s.parts, s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
-    ) as instead,
     turnover_potential(
       a.quantity::hugeint * (s.parts_of - s.parts), s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
-    ) as potential_left,
-    price_difference(
-      a.quantity::hugeint * s.parts, s.parts_of, a.ex_factory_price, s.pack, s.alternative_pack, a.alternative_ex_factory_price
-    ) as gain
+    ) as potential_left
   from switches($chosen::varchar[], $share::varchar, $benchmark::integer) s
   join assortment a on a.rowid = s.place
 ),
@@ -93,38 +88,31 @@ quotas as (
     round(100 * generics_after / nullif(generics_after + originals_after, 0), 4) as penetration_after
   from figures
 ),
--- What is bought before and after: articles of which something is left, and what is bought instead. By name_order, which is as
--- much a product's own as its GTIN: numbers are faster to group by than text.
-remaining as (
-  select
-    any_value(manufacturer) as manufacturer,
-    any_value(set_gtin) as set_gtin,
-    bool_or(before) as before,
-    bool_or(after) as after
-  from (
-    select
-      coalesce(a.name_order, -1 - a.rowid) as article,
-      a.manufacturer,
-      a.set_gtin,
-      true as before,
-      m.place is null or m.parts < m.parts_of as after
-    from assortment a
-    left join moves m on m.place = a.rowid
-    union all
-    select o.name_order, o.manufacturer, o.set_gtin, false, true
-    from moves m
-    join offers o on o.name_order = m.alternative_name_order
-  )
-  group by article
+-- Articles before and after: what is bought, what is not any more, and what is bought instead without being there already. By
+-- name_order, which is as much a product's own as its GTIN: numbers are faster to join by than text.
+counted as (
+  select manufacturer, set_gtin, 1 as before, 1 as after
+  from assortment
+  union all
+  select manufacturer, set_gtin, 0, -1
+  from moves
+  where parts = parts_of
+  union all
+  select o.manufacturer, o.set_gtin, 0, 1
+  from (select distinct alternative_name_order as name_order from moves) alternative
+  join offers o on o.name_order = alternative.name_order
+  left join assortment a on a.name_order = alternative.name_order
+  left join moves m on m.place = a.rowid
+  where a.rowid is null or m.parts = m.parts_of
 ),
 -- Manufacturers.
 makers as (
   select
-    count(case when before then 1 end) as manufacturers,
-    count(case when after then 1 end) as manufacturers_after
+    count(case when before > 0 then 1 end) as manufacturers,
+    count(case when after > 0 then 1 end) as manufacturers_after
   from (
-    select bool_or(before) as before, bool_or(after) as after
-    from remaining
+    select sum(before) as before, sum(after) as after
+    from counted
     where manufacturer is not null
     group by manufacturer
   )
@@ -135,8 +123,8 @@ sets as (
     count(case when before >= 2 then 1 end) as duplicates,
     count(case when after >= 2 then 1 end) as duplicates_after
   from (
-    select count(case when before then 1 end) as before, count(case when after then 1 end) as after
-    from remaining
+    select sum(before) as before, sum(after) as after
+    from counted
     where set_gtin is not null
     group by set_gtin
   )
