@@ -3,17 +3,6 @@ import { withFiles, writtenFile } from '../files.ts';
 import type { Alternative } from './portfolio.ts';
 import type { Product } from './products.ts';
 import type { Episode } from './stockout-history.ts';
-import type { Stockout } from './stockouts.ts';
-
-const stockoutTypes = {
-  gtin: 'varchar',
-  reported_on: 'date',
-  updated_on: 'date',
-  status: 'varchar',
-  expected_delivery: 'varchar',
-  comment: 'varchar',
-  back_in_stock_on: 'date',
-} as const;
 
 /** Column types of the published files; the columns of sql/load/catalogue.sql and sql/load/stockouts.sql. */
 const types = {
@@ -43,10 +32,14 @@ const types = {
   exclusives: { gtin: 'varchar' },
   /** Of each product which source says each of its fields, as JSON. */
   traces: { gtin: 'varchar', trace: 'varchar' },
-  /** Without sources: what releases read that know of none. */
-  stockouts: stockoutTypes,
   episodes: {
-    ...stockoutTypes,
+    gtin: 'varchar',
+    reported_on: 'date',
+    updated_on: 'date',
+    status: 'varchar',
+    expected_delivery: 'varchar',
+    comment: 'varchar',
+    back_in_stock_on: 'date',
     source: 'varchar',
     first_list: 'boolean',
     deliveries: 'struct(said_on date, expected_delivery varchar)[]',
@@ -58,7 +51,6 @@ type Rows = {
   alternatives: Alternative;
   exclusives: { gtin: string };
   traces: { gtin: string; trace: string };
-  stockouts: Stockout;
   episodes: Episode;
 };
 

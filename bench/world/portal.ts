@@ -22,7 +22,7 @@ export async function fillPortal(
 ): Promise<{ userId: number; token: string }> {
   await migrate(pool);
   await insertCatalogueRevision(pool, world.catalogue, packs, {});
-  await insertStockoutRevision(pool, world.stockouts, world.stockouts.stockouts, 0, {});
+  await insertStockoutRevision(pool, world.stockouts, {});
   const { id: userId, token } = await addSignedIn(pool, 'bench', { name: 'Bench', fullDataAccess: true });
   return { userId, token };
 }

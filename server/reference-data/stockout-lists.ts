@@ -1,4 +1,3 @@
-import { toParquet } from '#analytics/catalogue/parquet.ts';
 import {
   readHistory,
   type StockoutFiles,
@@ -89,7 +88,6 @@ type Prepared<Told> = {
   /** The revision that it goes on from. */
   base: number | null;
   files: StockoutFiles;
-  withoutSources: Uint8Array;
   /** Episodes of all sources. */
   open: number;
   report: unknown;
@@ -214,15 +212,11 @@ async function prepare(engine: Engine, base: number | null, history: StockoutHis
   return {
     base,
     open: episodes.filter((each) => each.back_in_stock_on === '' && !ended.has(each.source)).length,
-    withoutSources: await toParquet(engine, 'stockouts', episodes),
     files: await stockoutFilesOf(engine, history),
   };
 }
 
-async function store(
-  db: Queryable,
-  { base, files, withoutSources, open, report }: Prepared<unknown>,
-): Promise<number> {
+async function store(db: Queryable, { base, files, report }: Prepared<unknown>): Promise<number> {
   if ((await readRevisions(db)).stockouts !== base) throw new OvertakenError();
-  return insertStockoutRevision(db, files, withoutSources, open, report);
+  return insertStockoutRevision(db, files, report);
 }

@@ -60,7 +60,7 @@ test('the command publishes all four files and says what it did', async () => {
   expect(stdout).toMatch(/products +3 rows, 0 left out/);
   expect(stdout).not.toContain('doubtful');
   expect(stdout).toContain('Stock-out revision 1 of 2026-01-03 is published, 1 open.');
-  const { rows } = await database.pool.query('select price_date, product_count from catalogue_revisions');
+  const { rows } = await database.pool.query('select price_date, product_count from all_catalogue_revisions');
   expect(rows).toEqual([{ price_date: '2026-01-01', product_count: 3 }]);
 });
 
@@ -74,7 +74,7 @@ test('a catalogue with many other rows, or older prices, is refused, and publish
   expect(older.stderr).toContain(
     'The prices are of 2025-12-31, older than those that count, of 2026-01-01. Nothing was published.',
   );
-  const { rows } = await database.pool.query('select count(*) as revisions from catalogue_revisions');
+  const { rows } = await database.pool.query('select count(*) as revisions from all_catalogue_revisions');
   expect(rows).toEqual([{ revisions: 1 }]);
 });
 
@@ -91,7 +91,7 @@ test('alternatives that are not the provider’s are published, counted and name
     '  exclusive        1 rows, 0 left out',
   ]);
   const { rows } = await database.pool.query(
-    'select report from catalogue_revisions order by revision desc limit 1',
+    'select report from all_catalogue_revisions order by revision desc limit 1',
   );
   expect(rows[0].report.portfolio).toMatchObject({ rows: 3, bad: [], doubtful: [{ line: 3 }, { line: 4 }] });
 });
@@ -100,7 +100,7 @@ test('a file whose headings do not fit publishes nothing and names what is missi
   const { code, stderr } = await command(...all.slice(0, 4), '--exclusive', 'wrong.csv');
   expect(code).toBe(1);
   expect(stderr).toBe('The file “exclusive” lacks columns or rows: gtin. Nothing was published.\n');
-  const { rows } = await database.pool.query('select count(*) as count from catalogue_revisions');
+  const { rows } = await database.pool.query('select count(*) as count from all_catalogue_revisions');
   expect(rows[0].count).toBe(2);
 });
 
@@ -177,7 +177,7 @@ test('prices without a date are of today in Zurich', async () => {
   const before = todayInZurich();
   expect((await command(...all, '--force', 'one alternative less')).code).toBe(0);
   const { rows } = await database.pool.query(
-    'select price_date from catalogue_revisions order by revision desc limit 1',
+    'select price_date from all_catalogue_revisions order by revision desc limit 1',
   );
   expect([before, todayInZurich()]).toContain(rows[0].price_date);
 });

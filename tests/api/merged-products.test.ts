@@ -242,24 +242,6 @@ test('published, it is current in every process; going back to the revision befo
   ]);
 });
 
-test('a process of the release before takes the current revision for the newest, and publishes by inserting', async () => {
-  const { current } = await state();
-  // Its statements, word for word.
-  const { rows } = await server.pool.query(
-    `select (select max(revision) from catalogue_revisions) as catalogue`,
-  );
-  expect(rows[0].catalogue).toBe(current!.revision);
-  const { rows: inserted } = await server.pool.query(
-    `insert into catalogue_revisions (price_date, products, alternatives, exclusives, product_count, report)
-     select price_date, products, alternatives, exclusives, product_count, report
-     from catalogue_revisions where revision = $1 returning revision`,
-    [current!.revision],
-  );
-  expect((await state()).current!.revision).toBe(inserted[0].revision);
-  const { rows: newest } = await server.pool.query('select max(revision) from catalogue_revisions');
-  expect(newest[0].max).toBe(inserted[0].revision);
-});
-
 test('what other files or another catalogue have overtaken is refused', async () => {
   const first = await build();
   const second = await build();

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readHistory } from '#analytics/catalogue/published-stockouts.ts';
-import { type StockoutHistory, UNNAMED_SOURCE } from '#analytics/catalogue/stockout-history.ts';
+import type { StockoutHistory } from '#analytics/catalogue/stockout-history.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { addDays } from '#fixtures/dates.ts';
@@ -24,7 +23,7 @@ afterAll(() => database.close());
 
 async function revisions(): Promise<{ catalogue: number; stockouts: number }> {
   const { rows } = await database.pool.query(
-    `select (select count(*) from catalogue_revisions) as catalogue,
+    `select (select count(*) from all_catalogue_revisions) as catalogue,
        (select count(*) from stockout_revisions) as stockouts`,
   );
   return rows[0];
@@ -32,14 +31,16 @@ async function revisions(): Promise<{ catalogue: number; stockouts: number }> {
 
 test('every publication is a new revision and the old one stays as it was', async () => {
   const first = await publishReferenceData(database.pool, smallCatalogue);
-  const { rows: before } = await database.pool.query('select md5(products) as md5 from catalogue_revisions');
+  const { rows: before } = await database.pool.query(
+    'select md5(products) as md5 from all_catalogue_revisions',
+  );
   const second = await publishReferenceData(database.pool, {
     ...smallCatalogue,
     stockouts: { ...smallCatalogue.stockouts!, force: 'the same again' },
   });
   expect(second.catalogue!.revision).toBeGreaterThan(first.catalogue!.revision);
   const { rows: after } = await database.pool.query(
-    'select md5(products) as md5 from catalogue_revisions order by revision',
+    'select md5(products) as md5 from all_catalogue_revisions order by revision',
   );
   expect(after[0]).toEqual(before[0]);
   expect(await revisions()).toEqual({ catalogue: 2, stockouts: 2 });
@@ -199,38 +200,6 @@ test('several lists are one revision, each held against the one before it', asyn
   expect((await newest()).history.episodes.filter((each) => each.gtin === missing(40))).toMatchObject([
     { source, back_in_stock_on: '2026-04-15', first_list: false },
   ]);
-});
-
-test('a revision from before there were sources is gone on from: its episodes are of the unnamed source', async () => {
-  const other = await testDatabase();
-  const directory = await mkdtemp(join(tmpdir(), 'portal-before-'));
-  const engine = await openEngine({ directory });
-  try {
-    const open = { updated_on: '', status: '', expected_delivery: '', comment: '', back_in_stock_on: '' };
-    const file = await toParquet(
-      engine,
-      'stockouts',
-      [...Array(10).keys()].map((each) => ({ gtin: missing(each), reported_on: '2026-01-05', ...open })),
-    );
-    await other.pool.query(
-      `insert into stockout_revisions (list_date, stockouts, sources, open_count, report)
-       values ('2026-01-10', $1, $2, 10, '{}')`,
-      [
-        file,
-        JSON.stringify([{ source: UNNAMED_SOURCE, firstListOn: '2025-12-01', lastListOn: '2026-01-10' }]),
-      ],
-    );
-    const { stockouts } = await publishReferenceData(other.pool, list([50], '2026-01-17'));
-    expect(stockouts).toMatchObject({
-      source: UNNAMED_SOURCE,
-      change: { open: 10, added: 1, dropped: 0, last: '2026-01-10' },
-      open: 11,
-    });
-  } finally {
-    engine.close();
-    await rm(directory, { recursive: true });
-    await other.close();
-  }
 });
 
 test('lists and prices of the future are refused, those of today in Zurich are not', async () => {

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toParquet } from '#analytics/catalogue/parquet.ts';
 import { readHistory, stockoutFilesOf } from '#analytics/catalogue/published-stockouts.ts';
-import { type StockoutHistory, UNNAMED_SOURCE } from '#analytics/catalogue/stockout-history.ts';
+import type { StockoutHistory } from '#analytics/catalogue/stockout-history.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 import { gtin, openWorld, type World } from '#tests/support/world.ts';
@@ -64,35 +63,6 @@ test('a published history is read back as it was, quotes, line breaks and what i
   const files = await stockoutFilesOf(engine, history);
   expect(files.date).toBe('2026-02-01');
   expect(await readHistory(engine, files)).toEqual(history);
-});
-
-test('a revision from before there were sources opens: one source, and a first word for each episode', async () => {
-  const rows = [
-    { ...plain, gtin: a, reported_on: '2026-01-02', updated_on: '2026-01-20', expected_delivery: 'KW 9' },
-    { ...plain, gtin: b, reported_on: '2026-01-15', back_in_stock_on: '2026-01-20' },
-  ];
-  const files = {
-    stockouts: await toParquet(engine, 'stockouts', rows),
-    sources: [{ source: UNNAMED_SOURCE, firstListOn: '2026-01-10', lastListOn: '2026-01-20' }],
-    date: '2026-01-20',
-  };
-  expect(await readHistory(engine, files)).toEqual({
-    sources: files.sources,
-    episodes: [
-      {
-        ...rows[0],
-        source: UNNAMED_SOURCE,
-        first_list: true,
-        deliveries: [{ said_on: '2026-01-20', expected_delivery: 'KW 9' }],
-      },
-      {
-        ...rows[1],
-        source: UNNAMED_SOURCE,
-        first_list: false,
-        deliveries: [{ said_on: '2026-01-15', expected_delivery: '' }],
-      },
-    ],
-  });
 });
 
 test('a product is deliverable when no source misses it any more, since the last of them said so', async () => {

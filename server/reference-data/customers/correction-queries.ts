@@ -140,7 +140,7 @@ export async function correctCustomer(
   await execute(
     db,
     `insert into customer_corrections as k (external_id, corrected, filed, known, corrected_by)
-     select external_id, $2, to_jsonb(c) - 'words' - 'search', '{}', $3 from customers c where external_id = $1
+     select external_id, $2, to_jsonb(c) - 'words', '{}', $3 from customers c where external_id = $1
      on conflict (external_id) do update
      set corrected = k.corrected || $2, corrected_by = $3, corrected_at = now()`,
     [externalId, corrected, by],

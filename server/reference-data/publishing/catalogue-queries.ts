@@ -50,11 +50,13 @@ export async function catalogueProducts(db: Queryable, revision: number): Promis
   return products;
 }
 
-const stockoutColumns = 'coalesce(episodes, stockouts) as stockouts, sources, list_date as date';
-
 /** The files of a stock-out revision. Throws when there is no such revision. */
 export function stockoutFiles(db: Queryable, revision: number): Promise<StockoutFiles> {
-  return queryRow(db, `select ${stockoutColumns} from stockout_revisions where revision = $1`, [revision]);
+  return queryRow(
+    db,
+    'select episodes as stockouts, sources, list_date as date from stockout_revisions where revision = $1',
+    [revision],
+  );
 }
 
 /** The day of a revision's list, YYYY-MM-DD; nothing where there is no such revision. */
@@ -92,28 +94,18 @@ export async function insertCatalogueRevision(
 
 /**
  * Publishes a stock-out revision and gives its number. A trigger tells every process (cache-invalidation/changes.ts), which
- * then looks for alerts to send (market/alerts/send-alerts.ts). `withoutSources`: the episodes for processes that know of no
- * sources.
+ * then looks for alerts to send (market/alerts/send-alerts.ts).
  */
 export async function insertStockoutRevision(
   db: Queryable,
   files: StockoutFiles,
-  withoutSources: Uint8Array,
-  openCount: number,
   report: unknown,
 ): Promise<number> {
   const { revision } = await queryRow<{ revision: number }>(
     db,
-    `insert into stockout_revisions (list_date, episodes, sources, stockouts, open_count, report)
-     values ($1, $2, $3, $4, $5, $6) returning revision`,
-    [
-      files.date,
-      files.stockouts,
-      JSON.stringify(files.sources),
-      withoutSources,
-      openCount,
-      JSON.stringify(report),
-    ],
+    `insert into stockout_revisions (list_date, episodes, sources, report)
+     values ($1, $2, $3, $4) returning revision`,
+    [files.date, files.stockouts, JSON.stringify(files.sources), JSON.stringify(report)],
   );
   return revision;
 }

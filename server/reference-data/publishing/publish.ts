@@ -138,7 +138,7 @@ async function guardCatalogue(
     db,
     `select price_date as date, product_count as products, (report -> 'portfolio' ->> 'rows')::integer as portfolio,
        (report -> 'exclusive' ->> 'rows')::integer as exclusive
-     from catalogue_revisions where revision = $1`,
+     from all_catalogue_revisions where revision = $1`,
     [current],
   );
   for (const file of ['products', 'portfolio', 'exclusive'] as const) {

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { execute, type Queryable, queryOptionalRow, queryRows } from '../../platform/database/query.ts';
 import type { BuiltFrom } from '../template-files/template-source-queries.ts';
 
-// Any fixed number; the release before takes the same.
+// Any fixed number.
 const PUBLICATION_LOCK = 7_680_002;
 
 /** A published catalogue. Dates are YYYY-MM-DD. */
