@@ -4,16 +4,11 @@ import { type Engine, onBulk, quotedName, type SqlParameters } from '../engine.t
 import { withFiles } from '../files.ts';
 import { sqlFile } from '../sql.ts';
 import { toParquet } from './parquet.ts';
-import {
-  type Episode,
-  type StockoutHistory,
-  type StockoutSource,
-  UNNAMED_SOURCE,
-} from './stockout-history.ts';
+import type { Episode, StockoutHistory, StockoutSource } from './stockout-history.ts';
 
 /** A published stock-out revision. */
 export type StockoutFiles = {
-  /** Parquet of the episodes; of a revision from before there were sources, without them. */
+  /** Parquet of the episodes. */
   stockouts: Uint8Array;
   sources: readonly StockoutSource[];
   /** Day of the newest of the sources' last lists, YYYY-MM-DD; null where there was none yet. */
@@ -47,12 +42,11 @@ export function stockoutParameters(sources: readonly StockoutSource[]): SqlParam
     lastListsOn: sources.map(({ lastListOn }) => lastListOn),
     endedOn: sources.map(({ endedOn }) => endedOn ?? ''),
     weekly: sources.map(({ weekly }) => String(weekly ?? false)),
-    unnamedSource: UNNAMED_SOURCE,
     ...discontinuedPatterns,
   };
 }
 
-/** Reads a published history back, whenever it was published. */
+/** Reads a published history back. */
 export async function readHistory(engine: Engine, files: StockoutFiles): Promise<StockoutHistory> {
   const schema = quotedName(`history_${randomUUID()}`);
   await onBulk(engine, ({ runScript }) => runScript(`create schema ${schema}`));

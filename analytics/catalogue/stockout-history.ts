@@ -32,7 +32,7 @@ export type StockoutHistory = { episodes: Episode[]; sources: StockoutSource[] }
 /** A list of what a source can't deliver, of the day `date`. */
 export type StockoutList = { source: string; date: string; rows: readonly Stockout[] };
 
-/** The source of lists that nobody names one for, and of all that were published before there were sources. */
+/** The source of lists that nobody names one for. */
 export const UNNAMED_SOURCE = 'Standard';
 
 /** Before any list. */

@@ -1,8 +1,8 @@
 -- Builds the tables of what sources say can't be delivered, from a published Parquet file of episodes.
 -- $stockouts: its path; $sources, $firstListsOn, $lastListsOn: one entry per source, with the days (YYYY-MM-DD) of its
 -- first and last list, and $endedOn, since when it is ended, or ''; $weekly, true or false: whether the dates of
--- deliveries it expects stand for their calendar weeks; $unnamedSource: whose the episodes of a file are that knows no sources; $discontinued and
--- $notDiscontinued: regular expressions of the words that say that a product will not come back, and that it will.
+-- deliveries it expects stand for their calendar weeks; $discontinued and $notDiscontinued: regular expressions of the
+-- words that say that a product will not come back, and that it will.
 
 create table stockout_sources as
 select
@@ -12,37 +12,22 @@ select
   nullif(unnest($endedOn::varchar[]), '')::date as ended_on,
   unnest($weekly::varchar[])::boolean as weekly;
 
--- Files from before there were sources lack the last three columns.
-create table stockout_rows (
-  gtin varchar, reported_on date, updated_on date, status varchar, expected_delivery varchar, comment varchar,
-  back_in_stock_on date, source varchar, first_list boolean, deliveries struct(said_on date, expected_delivery varchar)[]
-);
-insert into stockout_rows by name select * from read_parquet($stockouts::varchar);
+create table stockout_rows as select * from read_parquet($stockouts::varchar);
 
--- What each source said of when delivery is expected: one row per change, the first word included. A file that keeps no
--- changes says when it last heard something. How far a word moved the day is reckoned here, once for all who ask.
+-- What each source said of when delivery is expected: one row per change, the first word included. How far a word moved the
+-- day is reckoned here, once for all who ask.
 create table stockout_deliveries as
 with said as (
   select
     gtin,
-    coalesce(source, $unnamedSource::varchar) as source,
+    source,
     reported_on,
     said.said_on as said_on,
     nullif(said.expected_delivery, '') as expected_delivery,
     case
       when regexp_full_match(said.expected_delivery, '\d{4}-\d{2}-\d{2}') then try_cast(said.expected_delivery as date)
     end as day
-  from (
-    select
-      * exclude (deliveries),
-      unnest(
-        case
-          when len(deliveries) > 0 then deliveries
-          else [{'said_on': coalesce(updated_on, reported_on), 'expected_delivery': expected_delivery}]
-        end
-      ) as said
-    from stockout_rows
-  )
+  from (select gtin, source, reported_on, unnest(deliveries) as said from stockout_rows)
 )
 select
   gtin,
@@ -78,7 +63,7 @@ with moved as (
 )
 select
   r.gtin,
-  coalesce(r.source, $unnamedSource::varchar) as source,
+  r.source,
   r.reported_on,
   r.updated_on,
   r.status,
@@ -89,7 +74,7 @@ select
   r.comment,
   r.back_in_stock_on,
   case when r.back_in_stock_on is null then s.ended_on end as ended_on,
-  coalesce(r.first_list, r.reported_on <= s.first_list_on, false) as first_list,
+  r.first_list,
   coalesce(
     regexp_matches(r.status, $discontinued::varchar, 'i') and not regexp_matches(r.status, $notDiscontinued::varchar, 'i'),
     false
@@ -101,9 +86,8 @@ select
   moved.moves,
   moved.moved_days
 from stockout_rows r
-left join stockout_sources s on s.source = coalesce(r.source, $unnamedSource::varchar)
-join moved
-  on moved.gtin = r.gtin and moved.reported_on = r.reported_on and moved.source = coalesce(r.source, $unnamedSource::varchar)
+left join stockout_sources s on s.source = r.source
+join moved on moved.gtin = r.gtin and moved.reported_on = r.reported_on and moved.source = r.source
 order by r.gtin, r.reported_on, r.source;
 
 drop table stockout_rows;

@@ -31,7 +31,7 @@ export type World = {
   products: (Partial<Product> & { gtin: string })[];
   alternatives?: { gtin: string; alternative: string; rank?: number }[];
   exclusives?: string[];
-  /** Of the source "List" and not of its first list unless they say otherwise. */
+  /** Of the source "List", not of its first list and with one word of when they come unless they say otherwise. */
   stockouts?: (Partial<Episode> & { gtin: string; reported_on: string })[];
   /** Lists from the earliest report to 1.1.2026 unless they say otherwise. */
   sources?: StockoutSource[];
@@ -165,7 +165,12 @@ export async function writeWorld(engine: Engine, world: World) {
     ),
     priceDate: world.priceDate ?? '2026-01-01',
   };
-  const stockouts = (world.stockouts ?? []).map((row) => ({ ...plainStockout, ...row }));
+  const stockouts = (world.stockouts ?? []).map((row): Episode => {
+    const episode = { ...plainStockout, ...row };
+    const { reported_on, updated_on, expected_delivery } = episode;
+    const word = { said_on: updated_on || reported_on, expected_delivery };
+    return { ...episode, deliveries: row.deliveries ?? [word] };
+  });
   return {
     catalogue,
     stockouts: {
@@ -229,7 +234,7 @@ function plainSources(stockouts: readonly Episode[]): StockoutSource[] {
   }));
 }
 
-const plainStockout: Episode = {
+const plainStockout: Omit<Episode, 'deliveries'> = {
   gtin: '',
   reported_on: '',
   updated_on: '',
@@ -239,7 +244,6 @@ const plainStockout: Episode = {
   back_in_stock_on: '',
   source: 'List',
   first_list: false,
-  deliveries: [],
 };
 
 /** Of a world that says nothing else of itself: the whole of 2025. */

@@ -197,7 +197,10 @@ function stockout() {
     deliveries: fc
       .array(fc.constantFrom('', '2026-04-01', '2026-04-15', '2026-02-30', 'unbestimmt'), { maxLength: 3 })
       .map((said) =>
-        said.map((expected_delivery, at) => ({ said_on: `2026-02-0${at + 1}`, expected_delivery })),
+        (said.length > 0 ? said : ['']).map((expected_delivery, at) => ({
+          said_on: `2026-02-0${at + 1}`,
+          expected_delivery,
+        })),
       ),
   });
 }

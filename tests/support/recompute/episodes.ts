@@ -64,8 +64,8 @@ function episodesOf(world: World, gtin: string | null): Episode[] {
   return (world.stockouts ?? []).filter((each) => gtin === null || each.gtin === gtin).toSorted(order);
 }
 
-function saidOf({ deliveries = [], updated_on, reported_on, expected_delivery = '' }: Episode) {
-  return deliveries.length > 0 ? deliveries : [{ said_on: updated_on || reported_on, expected_delivery }];
+function saidOf({ deliveries, updated_on, reported_on, expected_delivery = '' }: Episode) {
+  return deliveries ?? [{ said_on: updated_on || reported_on, expected_delivery }];
 }
 
 const sourceOf = ({ source = 'List' }: Episode) => source;

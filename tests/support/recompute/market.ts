@@ -230,8 +230,8 @@ function potentialInstead(quantity: bigint, pack: Pack, alternative: Pack | null
 const types: Record<string, string> = { generika: 'generic', original: 'original' };
 
 /** How often the expected delivery of an episode changed, and by how many days in all, where they are days. */
-export function movesOf({ deliveries = [], expected_delivery: only = '' }: Episode) {
-  const said = deliveries.length > 0 ? deliveries.map((each) => each.expected_delivery) : [only];
+export function movesOf({ deliveries, expected_delivery: only = '' }: Episode) {
+  const said = deliveries?.map((each) => each.expected_delivery) ?? [only];
   const [from, to] = [said[0]!, said.at(-1)!].map(dayNumber);
   return {
     moves1: said.length - 1,
