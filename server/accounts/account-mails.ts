@@ -5,6 +5,7 @@ import type { Mail, Mailer } from '../mail/send-mail.ts';
 import { type ClaimedMail, insertMail } from '../mail/waiting-mail-queries.ts';
 import { createWaitingMails, type WaitingMails } from '../mail/waiting-mails.ts';
 import { execute, type Queryable, queryRow } from '../platform/database/query.ts';
+import { gone } from '../platform/errors.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { type LinkReason, linkMail } from './passwords/link-mail.ts';
 import { openPasswordLink } from './passwords/reset-password.ts';
@@ -29,7 +30,9 @@ export function createAccountMails(
   async function write({ to, content, userId }: ClaimedMail<Link | Notice>): Promise<Mail> {
     if ('text' in content) return { to, ...content };
     const { reason, minutes, portalUrl } = content;
-    const link = await openPasswordLink(pool, userId!, minutes, portalUrl);
+    const link = await openPasswordLink(pool, { id: userId!, email: to }, minutes, portalUrl);
+    // Sent again, it goes where it belongs by then.
+    if (!link) throw gone();
     const about = await queryRow<{ name: string; language: Language }>(
       pool,
       'select name, language from users where id = $1',

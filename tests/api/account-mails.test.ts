@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAccountMails, insertNotice } from '#server/accounts/account-mails.ts';
+import { apart } from '#analytics/places.ts';
+import { createAccountMails, insertLinkMail, insertNotice } from '#server/accounts/account-mails.ts';
+import { changeAccount } from '#server/accounts/change-accounts.ts';
 import { createMailer, type Mailer } from '#server/mail/send-mail.ts';
 import type { WaitingMails } from '#server/mail/waiting-mails.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -18,16 +20,16 @@ let mailbox: Mailbox;
 /** Of each mail, by its addressee: what happens when it is there whole, before it is taken. */
 let beforeTaking: (addressee: string | undefined) => Promise<void>;
 let senders: { mailer: Mailer; mails: WaitingMails }[];
+let userId: number;
 let id: number;
 
 beforeEach(async () => {
   database = await testDatabase();
   beforeTaking = async () => {};
   mailbox = await openMailbox({ beforeTaking: (mail) => beforeTaking(mail.to?.[0]?.address) });
-  await addUser(database.pool, { email: to });
+  userId = await addUser(database.pool, { email: to });
   senders = [startSender(), startSender()];
-  const { rows } = await database.pool.query('select id from users');
-  id = await insertNotice(database.pool, rows[0].id, notice);
+  id = await insertNotice(database.pool, userId, notice);
 });
 afterEach(async () => {
   await Promise.all(senders.map(({ mails }) => mails.end()));
@@ -147,4 +149,32 @@ test('a mail whose end is given is nobody else’s until the mail server had tim
   await second!.mails.end();
   expect(received()).toBe(1);
   expect(await waiting()).toBe(0);
+});
+
+test('an invitation that is being sent while the address changes goes to the new one alone', async () => {
+  const [sender] = senders;
+  const link = { reason: 'invitation', minutes: 60, portalUrl: 'https://portal.example' } as const;
+  const invitation = await insertLinkMail(database.pool, userId, link);
+  const email = 'rita.new@portal.example';
+  let sending: Promise<boolean> | undefined;
+  await changeAccount(
+    database.pool,
+    null,
+    userId,
+    { email },
+    {
+      async also(client) {
+        sending = apart(() => sender!.mails.send([invitation]));
+        const waits = `select from pg_locks l join pg_stat_activity a using (pid)
+        where not granted and a.datname = current_database()`;
+        await expect.poll(async () => (await client.query(waits)).rowCount, { timeout: 4000 }).toBe(1);
+      },
+    },
+  );
+  expect(await sending).toBe(false);
+  expect((await database.pool.query('select from reset_tokens')).rowCount).toBe(0);
+  await database.pool.query('update mails set next_attempt_at = now()');
+  expect(await sender!.mails.send([invitation])).toBe(true);
+  expect(received()).toBe(0);
+  await mailbox.next(email);
 });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeAccount } from '#server/accounts/change-accounts.ts';
 import { setPasswordHash } from '#server/accounts/passwords/reset-token-queries.ts';
 import { hashPassword } from '#server/accounts/sign-in/authenticate.ts';
 import { inTransaction } from '#server/platform/database/query.ts';
@@ -192,6 +193,32 @@ test('an account is mailed ten links in half an hour, whoever asks, and the last
   expect(received[10]!.to).toMatchObject([{ address: 'another@portal.example' }]);
   const token = /reset-password\/([\w-]{43})/.exec(received[9]!.text!)![1]!;
   expect(await (await post('validate-reset-token', { token })).json()).toBe(true);
+});
+
+test.each([
+  ['gets another address', { email: 'moved@portal.example' }],
+  ['is deactivated', { Active: false }],
+])('a link asked for just before its account %s is neither mailed nor good', async (_what, changes) => {
+  const email = 'moving@portal.example';
+  const id = await addUser(server.pool, { email });
+  await changeAccount(server.pool, null, id, changes, {
+    // What was mailed before is void by now, and nobody else sees the change yet.
+    async also(client) {
+      expect((await post('send-reset-link', { email })).status).toBe(204);
+      const waiting = async () => {
+        const { rows } = await client.query<{ count: number }>(
+          'select count(*) from pg_locks l join pg_stat_activity a using (pid) where not granted and a.datname = current_database()',
+        );
+        return rows[0]!.count;
+      };
+      await expect.poll(waiting, { timeout: 4000 }).toBe(1);
+    },
+  });
+  // Another link is mailed after it.
+  await mailedToken();
+  expect(received).toHaveLength(1);
+  expect((await server.pool.query('select from reset_tokens where user_id = $1', [id])).rowCount).toBe(0);
+  await server.pool.query('delete from users where id = $1', [id]);
 });
 
 test('a new password makes the portal forget the devices of the account', async () => {

@@ -102,7 +102,7 @@ test('who is signed in follows a mailed link to its form, and signs in anew with
   await page.goto('/reset-password/some-token');
   await expect(page.getByRole('link', { name: 'Passwort ändern' })).toBeVisible();
 
-  await page.goto(await openPasswordLink(portal.pool, id, 30, portal.url));
+  await page.goto((await openPasswordLink(portal.pool, { id, email }, 30, portal.url))!);
   await expect(page.getByText('Sie sind als Zoe Zerstreut angemeldet.')).toBeVisible();
   await page.getByLabel('Neues Passwort', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Passwort setzen' }).click();

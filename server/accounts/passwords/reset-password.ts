@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
+import type { User } from '#shared/schemas/user.ts';
 import type { Mailer } from '../../mail/send-mail.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -37,16 +38,19 @@ export type ResetPassword = {
   setPassword(token: string, password: string): Promise<void>;
 };
 
-/** A link by which the user sets a password, once within `minutes`; earlier ones are void. */
+/**
+ * A link by which the user sets a password, once within `minutes`; earlier ones are void. None, and they are not, where the
+ * user is not active, or has another address than the one that the link is to be mailed to.
+ */
 export async function openPasswordLink(
   db: Queryable,
-  userId: number,
+  user: Pick<User, 'id' | 'email'>,
   minutes: number,
   portalUrl: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
-  await insertResetToken(db, hashToken(token), userId, minutes);
-  return `${portalUrl}/reset-password/${token}`;
+  const isKept = await insertResetToken(db, hashToken(token), user, minutes);
+  return isKept ? `${portalUrl}/reset-password/${token}` : undefined;
 }
 
 export function createResetPassword(
@@ -78,7 +82,8 @@ export function createResetPassword(
   async function mailLink(account: string, portalUrl: string): Promise<void> {
     const user = await findMailRecipient(pool, account);
     if (!user) return;
-    const link = await openPasswordLink(pool, user.id, RESET_MINUTES, portalUrl);
+    const link = await openPasswordLink(pool, user, RESET_MINUTES, portalUrl);
+    if (!link) return;
     const about = { ...user, portal: (await settings()).provider.name, minutes: RESET_MINUTES };
     await mailer.send({ to: user.email, ...linkMail('reset', link, about) });
   }

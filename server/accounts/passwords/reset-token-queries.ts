@@ -1,19 +1,29 @@
+import type { User } from '#shared/schemas/user.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
 import { forgetDevices } from '../sign-in/session-queries.ts';
 
-/** Keeps a token for `minutes`; earlier ones of the user are worth nothing from now on. */
+/**
+ * Keeps a token for `minutes`; earlier ones of the user are worth nothing from now on. False, and nothing changes, where the
+ * user is not active or has another address: whoever changes these voids the tokens that there are, and is waited for.
+ */
 export async function insertResetToken(
   db: Queryable,
   tokenHash: Buffer,
-  userId: number,
+  { id, email }: Pick<User, 'id' | 'email'>,
   minutes: number,
-): Promise<void> {
-  await execute(db, 'delete from reset_tokens where user_id = $1 or expires_at <= now()', [userId]);
-  await execute(
+): Promise<boolean> {
+  const found = 'select id from users where id = $1 and active and lower(email) = lower($2)';
+  await execute(db, `delete from reset_tokens where user_id = (${found}) or expires_at <= now()`, [
+    id,
+    email,
+  ]);
+  const inserted = await execute(
     db,
-    'insert into reset_tokens (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => $3))',
-    [tokenHash, userId, minutes],
+    `insert into reset_tokens (token_hash, user_id, expires_at)
+     select $3, id, now() + make_interval(mins => $4) from (${found} for share) as addressee`,
+    [id, email, tokenHash, minutes],
   );
+  return inserted > 0;
 }
 
 /** Whose token it is, while it is valid and the user active. */

@@ -88,7 +88,8 @@ async function giveLink(
 ): Promise<string> {
   const minutes = INVITATION_HOURS * 60;
   const portalUrl = config.publicUrl ?? httpUrl(config.host, config.port);
-  const link = await openPasswordLink(pool, id, minutes, portalUrl);
+  const link = await openPasswordLink(pool, { id, email }, minutes, portalUrl);
+  if (!link) throw new RefusedError(`${email} was changed meanwhile: ask for the link again.`);
   const validity = `good once and for ${INVITATION_HOURS} hours`;
   const printed = `The password is set with this link, ${validity}:\n\n  ${link}\n`;
   if (!mail) return printed;
