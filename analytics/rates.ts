@@ -1,3 +1,4 @@
+import { isDay } from '#shared/calendar.ts';
 import type { SqlParameters } from './engine.ts';
 
 /** Percentages that amounts are reckoned with. */
@@ -35,9 +36,4 @@ export function rateParameters({ raisedDeductible, vat }: Rates): SqlParameters 
     vatFrom: vat.map(({ from }) => from),
     vatPercent: vat.map(({ percent }) => percent),
   };
-}
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

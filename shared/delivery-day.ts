@@ -1,11 +1,11 @@
+import { addDays } from './calendar.ts';
+
 /** Days until delivery where no day was chosen. */
 const DELIVERY_DAYS = 3;
 
 /** The day of delivery of an order for which none was chosen: in three days of the calendar. Days as YYYY-MM-DD. */
 export function usualDeliveryDay(today: string): string {
-  const date = new Date(`${today}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + DELIVERY_DAYS);
-  return date.toISOString().slice(0, 10);
+  return addDays(today, DELIVERY_DAYS);
 }
 
 /**

@@ -1,5 +1,5 @@
+import { isDay } from '#shared/calendar.ts';
 import { isGtin } from '#shared/identifiers.ts';
-import { isCalendarDate } from './calendar-date.ts';
 import { type ReferenceTable, readTable, Unusable } from './table.ts';
 
 /** A list's row: an episode of a product not being deliverable; over when `back_in_stock_on` is set. Dates YYYY-MM-DD. */
@@ -25,7 +25,7 @@ export function readStockouts(text: string, latest?: string): ReferenceTable<Sto
     const { gtin = '', reportedOn = '', updatedOn = '', backInStockOn = '' } = cells;
     if (!isGtin(gtin)) return new Unusable('gtin_invalid', gtin);
     for (const date of [reportedOn, updatedOn, backInStockOn]) {
-      if (date !== '' && !isCalendarDate(date)) return new Unusable('date_invalid', date);
+      if (date !== '' && !isDay(date)) return new Unusable('date_invalid', date);
       if (latest !== undefined && date > latest) return new Unusable('date_late', date);
     }
     if (reportedOn === '') return new Unusable('date_missing', gtin);

@@ -1,6 +1,6 @@
 import type { Episode, SaidDelivery, StockoutHistory } from '#analytics/catalogue/stockout-history.ts';
-import { addDays } from '#fixtures/dates.ts';
 import { openRandom, type Random } from '#fixtures/random.ts';
+import { addDays } from '#shared/calendar.ts';
 import { SEED } from './catalogue.ts';
 
 /** Who reports, and how much of what is missing it hears of. */

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
+import { daysBetween } from '#shared/calendar.ts';
 import type { Language } from '#shared/languages.ts';
 import { zurichTime } from '#shared/zurich.ts';
 import { insertNotice } from '../accounts/account-mails.ts';
@@ -37,7 +38,7 @@ export async function readBackupState(db: Queryable): Promise<BackupState> {
 /** Days since the last nightly backup; Infinity where none has been made and the first has failed, null before it is due. */
 export function ageOfBackup({ done, failed }: BackupState): number | null {
   if (done === null) return failed ? Number.POSITIVE_INFINITY : null;
-  return (Date.parse(todayInZurich()) - Date.parse(done)) / 86_400_000;
+  return daysBetween(done, todayInZurich());
 }
 
 async function storeBackupState(db: Queryable, state: BackupState): Promise<void> {

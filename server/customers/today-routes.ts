@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { todayInZurich } from '#analytics/context.ts';
+import { daysBetween } from '#shared/calendar.ts';
 import { day, digits, pathId, text } from '#shared/fields.ts';
 import { customerAction } from '#shared/schemas/customer-page.ts';
 import { today } from '#shared/schemas/today.ts';
@@ -91,6 +92,6 @@ export function todayRoutes({ pool, settings, currentRevisions, answerVersion }:
 
 /** Whether a day comes after today, and not too long after. */
 function isAhead(until: string): boolean {
-  const days = (Date.parse(until) - Date.parse(todayInZurich())) / 86_400_000;
+  const days = daysBetween(todayInZurich(), until);
   return days >= 1 && days <= FURTHEST_REMINDER;
 }

@@ -1,4 +1,5 @@
 import { todayInZurich } from '#analytics/context.ts';
+import { daysBetween } from '#shared/calendar.ts';
 import type { Language } from '#shared/languages.ts';
 import { type Queryable, queryRows } from '../platform/database/query.ts';
 import { translate } from '../platform/i18n/messages.ts';
@@ -63,7 +64,7 @@ export function isLate({ days, expected }: Pick<SourceAge, 'days' | 'expected'>)
 }
 
 export function ageOf(date: string, expected: number, today = todayInZurich()) {
-  return { date, days: Math.round((Date.parse(today) - Date.parse(date)) / 86_400_000), expected };
+  return { date, days: daysBetween(date, today), expected };
 }
 
 /** Sources of other names are published from the command line, and come as own lists do. */

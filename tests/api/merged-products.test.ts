@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
-import { addDays } from '#fixtures/dates.ts';
 import {
   millisecondsToMidnight,
   publishOnItsDay,
 } from '#server/reference-data/publishing/publish-catalogue.ts';
+import { addDays } from '#shared/calendar.ts';
 import type {
   CatalogueProposalAnswer,
   CatalogueRevision,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { todayInZurich } from '#fixtures/dates.ts';
+import { zurichDay } from '#shared/zurich.ts';
 import { type AlertedPortal, openAlertedPortal, publishMissing } from '#tests/support/alerted-portal.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
@@ -7,7 +7,7 @@ import { generic, original } from '#tests/support/small-catalogue.ts';
 import { holdBack } from './held-requests.ts';
 import { productRows, written } from './market-lists.ts';
 
-const today = todayInZurich();
+const today = zurichDay(new Date());
 let mailbox: Mailbox;
 let small: AlertedPortal;
 

@@ -1,4 +1,5 @@
-import { addDays, todayInZurich } from '#fixtures/dates.ts';
+import { addDays } from '#shared/calendar.ts';
+import { zurichDay } from '#shared/zurich.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { long } from '#tests/support/rounds.ts';
 import { holdBack } from './held-requests.ts';
@@ -395,7 +396,7 @@ test('a search that finds nothing says so where the rows would stand', { tag: '@
 test('a list that is left open over midnight counts the day that has begun', { tag: '@long' }, async ({
   page,
 }) => {
-  const today = todayInZurich();
+  const today = zurichDay(new Date());
   const [row] = await ask<Stockout[]>(page, 'portfolio');
   await page.clock.install({ time: `${today}T12:00:00Z` });
   await page.goto(address);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays, todayInZurich } from '#fixtures/dates.ts';
+import { addDays } from '#shared/calendar.ts';
+import { zurichDay } from '#shared/zurich.ts';
 import { type AlertedPortal, openAlertedPortal, publishMissing } from '#tests/support/alerted-portal.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
@@ -7,7 +8,7 @@ import { password } from '#tests/support/portal.ts';
 import { generic, provider } from '#tests/support/small-catalogue.ts';
 import { fillLogin, watchConsole } from './sign-in.ts';
 
-const yesterday = addDays(todayInZurich(), -1);
+const yesterday = addDays(zurichDay(new Date()), -1);
 let mailbox: Mailbox;
 let small: AlertedPortal;
 
@@ -109,7 +110,7 @@ test('messages that were ended elsewhere are not begun again by saving a page th
 test('a filter is saved as a feed from the address of its page, followed, renamed, renewed and deleted', async ({
   page,
 }) => {
-  await publishMissing(small.pool, todayInZurich(), [
+  await publishMissing(small.pool, zurichDay(new Date()), [
     [generic, yesterday],
     [provider, yesterday],
   ]);
@@ -220,7 +221,7 @@ test('a feed that is renamed or deleted elsewhere is shown so: on coming back, a
 test('a feed without a filter leads to all of its rows, whatever its page was asked for last', {
   tag: '@long',
 }, async ({ page }) => {
-  await publishMissing(small.pool, todayInZurich(), [
+  await publishMissing(small.pool, zurichDay(new Date()), [
     [generic, yesterday],
     [provider, yesterday],
   ]);

@@ -1,3 +1,4 @@
+import { daysBetween } from '#shared/calendar.ts';
 import { zurichDay } from '#shared/zurich.ts';
 
 const locale = 'de-CH';
@@ -135,5 +136,5 @@ export function todayIn(zone: 'Europe/Zurich' | 'UTC', now: Date = new Date()): 
 /** Whole days from a calendar date (YYYY-MM-DD), or from that of an instant in Switzerland, to `today` there. */
 export function daysSince(date: string, today: string = todayIn('Europe/Zurich')): number {
   const day = date.includes('T') ? todayIn('Europe/Zurich', new Date(date)) : date;
-  return Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+  return daysBetween(day, today);
 }

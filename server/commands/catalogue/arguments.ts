@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
 import { SHARE_LIMIT } from '#analytics/catalogue/stockout-rule.ts';
 import { ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
+import { isDay } from '#shared/calendar.ts';
 import type { ReferenceData } from '../../reference-data/publishing/publish.ts';
 import { ROWS_LIMIT } from '../../reference-data/template-files/guards.ts';
 import { calledFrom } from '../../start/process-start.ts';
@@ -59,7 +59,7 @@ export async function readArguments(parameters: readonly string[]): Promise<Refe
 
 function checkDate(name: string, date: string): void {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new UsageError(`--${name} must be YYYY-MM-DD.`);
-  if (!isCalendarDate(date)) throw new UsageError(`--${name}: ${date} is not a calendar date.`);
+  if (!isDay(date)) throw new UsageError(`--${name}: ${date} is not a calendar date.`);
 }
 
 function isReason(text: string): boolean {

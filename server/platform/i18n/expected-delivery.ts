@@ -1,4 +1,4 @@
-import { wasExpected, weekOf } from '#shared/calendar-week.ts';
+import { daysBetween, wasExpected, weekOf } from '#shared/calendar.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 import type { Language } from '#shared/languages.ts';
 import { type SourceWord, sourceWord, sourceWords } from '#shared/source-words.ts';
@@ -83,8 +83,4 @@ export function expectedTexts(language: Language, today: string): Required<Expec
 
 function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text);
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

@@ -1,5 +1,6 @@
 import type { Alternative } from '#analytics/catalogue/portfolio.ts';
 import type { Product } from '#analytics/catalogue/products.ts';
+import { addDays } from '#shared/calendar.ts';
 import { type MergedKey, type OwnColumn, ownColumns } from '#shared/catalogue-columns.ts';
 import type { RowsOf } from '../sources/rows.ts';
 import { candidatesOf, type PackSources, pricesToCome, type Said } from './candidates.ts';
@@ -217,15 +218,9 @@ function comingOf({ fhir }: PackSources, priceDate: string): NonNullable<Trace['
   const { listed } = fhir;
   if (listed && listed.from > priceDate) coming.push({ column: 'sl', value: 'true', from: listed.from });
   if (listed && listed.until >= priceDate && listed.until !== '') {
-    coming.push({ column: 'sl', value: 'false', from: dayAfter(listed.until) });
+    coming.push({ column: 'sl', value: 'false', from: addDays(listed.until, 1) });
   }
   return coming;
-}
-
-function dayAfter(day: string): string {
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
 }
 
 function productOf(gtin: string, values: Values, { fields }: Trace, { current }: PackSources): Product {

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
+import { isDay } from '#shared/calendar.ts';
 import { clean, toGtin, toPrice } from './reading/cells.ts';
 import type { SlPack, SlPrice } from './rows.ts';
 
@@ -176,7 +176,7 @@ function pricesOf(sl: Resource | undefined, doubts: Doubt[]): SlPrice[] {
 
 function day(written: string): string {
   const date = written.slice(0, 10);
-  return isCalendarDate(date) ? date : '';
+  return isDay(date) ? date : '';
 }
 
 function longestFirst(a: string, b: string): number {

@@ -1,3 +1,4 @@
+import { addDays } from '#shared/calendar.ts';
 import { toGtin, toPharmacode } from './reading/cells.ts';
 import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
 import { NewestDay } from './reading/reader-clock.ts';
@@ -260,5 +261,5 @@ function dayOrWords(row: SourceRow, field: string): string {
 /** The day that many days before another; '' where there is no such number. */
 function daysBefore(day: string | null, days: string): string {
   if (day === null || !/^\d{1,5}$/.test(days)) return '';
-  return new Date(Date.parse(`${day}T00:00:00Z`) - Number(days) * 86_400_000).toISOString().slice(0, 10);
+  return addDays(day, -Number(days));
 }

@@ -1,3 +1,4 @@
+import { addDays } from '#shared/calendar.ts';
 import { ImportError } from './import-error.ts';
 import type { Limits } from './limits.ts';
 import { NONSENSE } from './unpack.ts';
@@ -61,8 +62,6 @@ function writesDate(code: string): boolean {
   return /[dmyhs]/i.test(first!) && !/[0#?]/.test(first!.replace(/s\]?[.,]0+/gi, 's'));
 }
 
-const DAY_MILLISECONDS = 86_400_000;
-
 /** By so many days the serials of the 1904 system are lower. */
 const DAYS_1900_TO_1904 = 1462;
 
@@ -70,5 +69,5 @@ const DAYS_1900_TO_1904 = 1462;
 export function serialDay(serial: number, date1904: boolean): string | null {
   const days = Math.floor(serial) + (date1904 ? DAYS_1900_TO_1904 : 0);
   if (!(days >= 20_000 && days <= 80_000)) return null;
-  return new Date(Date.UTC(1899, 11, 30) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+  return addDays('1899-12-30', days);
 }

@@ -1,4 +1,4 @@
-import { wasExpected, weekOf } from '#shared/calendar-week.ts';
+import { daysBetween, isDay, wasExpected, weekOf } from '#shared/calendar.ts';
 import { sourceWord } from '#shared/source-words.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
 import { lineStyleOf, styleOf } from './styles.ts';
@@ -7,10 +7,9 @@ import { xmlText } from './xml.ts';
 
 /** What a cell of a spreadsheet can hold. */
 const MOST_CHARACTERS = 32_767;
-const DAY_MS = 86_400_000;
 
 /** Day 0 of spreadsheets; days before March 1900 are one off in them and don't occur. */
-const DAY_ZERO = Date.UTC(1899, 11, 30);
+const DAY_ZERO = '1899-12-30';
 
 /** Writes the cells of one column, and how many characters wide the widest was. */
 export type CellWriter = {
@@ -77,11 +76,7 @@ function weekIn(texts: NonNullable<SheetColumn['expected']>, day: string): strin
 
 /** A calendar date as spreadsheets count days; null for anything else, e.g. words and days that there are not. */
 export function dayOf(text: string): number | null {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
-  if (day === undefined || Number(year) < 1901) return null;
-  const at = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(at.getTime()) || at.getUTCDate() !== Number(day)) return null;
-  return (Date.UTC(Number(year), Number(month) - 1, Number(day)) - DAY_ZERO) / DAY_MS;
+  return isDay(text) && text >= '1901' ? daysBetween(DAY_ZERO, text) : null;
 }
 
 /** The letters of a column by its place from 0: A, Z, AA. */

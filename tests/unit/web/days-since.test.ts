@@ -17,3 +17,9 @@ test('what begins with a day in Switzerland is of that day, which UTC has not re
   expect(daysSince('2026-11-30T23:00:00.000Z', '2026-12-01')).toBe(0);
   expect(daysSince('2026-11-30T22:59:59.000Z', '2026-12-01')).toBe(1);
 });
+
+test('late in the evening Switzerland is a day ahead of UTC', () => {
+  const now = new Date('2026-11-20T23:30:00Z');
+  expect(todayIn('Europe/Zurich', now)).toBe('2026-11-21');
+  expect(todayIn('UTC', now)).toBe('2026-11-20');
+});

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wasExpected, weekOf } from '#shared/calendar-week.ts';
+import { wasExpected, weekOf } from '#shared/calendar.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 import { sourceWord } from '#shared/source-words.ts';
 import { daysSince, formatDate, remembered } from '../../i18n/formats.ts';

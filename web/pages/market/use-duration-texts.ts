@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { daysBetween } from '#shared/calendar.ts';
 import { useExpectedTexts } from '../../components/hooks/use-expected-texts.ts';
 import { useToday } from '../../components/hooks/use-today.ts';
 import { formatDate, remembered } from '../../i18n/formats.ts';
-import { daysBetween } from './calendar.ts';
 
 export interface DurationTexts {
   /** Since when a product has been missing. */

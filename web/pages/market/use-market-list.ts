@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { View } from '#analytics/views/view.ts';
+import { monthsBefore } from '#shared/calendar.ts';
 import { market } from '../../api/changed-statistics.ts';
 import type { FeedView } from '../../api/feeds.ts';
 import { customerCountsQuery } from '../../api/my-customers.ts';
@@ -13,7 +14,6 @@ import { useLastSettled, useWholeAnswers } from '../../components/loading/use-wh
 import { useFindText } from '../../components/tables/use-find-text.ts';
 import { todayIn } from '../../i18n/formats.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
-import { monthsBefore } from './calendar.ts';
 import { findRows, productsOf, type Searched } from './find-stockouts.ts';
 import { stockoutMonths } from './layout/list-settings.tsx';
 import type { MarketPage } from './market-page.ts';

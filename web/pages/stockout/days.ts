@@ -1,3 +1,4 @@
+import { monthsBefore } from '#shared/calendar.ts';
 import type { DevelopmentChoice } from './stockout-queries.ts';
 
 /** The two series: the provider's own products, and all of origin generic. */
@@ -34,11 +35,6 @@ export function daysShown(days: readonly Day[], { period, from, to }: ShownPerio
 export function monthsBack(days: readonly Day[], months: number): string | null {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
-  const date = new Date(`${last.date}T00:00:00Z`);
-  const dayOfMonth = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() - months + 1, 0);
-  date.setUTCDate(Math.min(dayOfMonth, date.getUTCDate()));
-  const from = date.toISOString().slice(0, 10);
+  const from = monthsBefore(last.date, months);
   return from > first.date ? from : null;
 }

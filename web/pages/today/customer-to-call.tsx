@@ -11,6 +11,7 @@ import {
 } from '@blueprintjs/icons';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addDays } from '#shared/calendar.ts';
 import type { CustomerToCall as Customer, KeptOffer, Reason } from '#shared/schemas/today.ts';
 import { MailLink, PhoneLink } from '../../components/feedback/contact-text.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
@@ -181,7 +182,7 @@ function Later({ day, isUnderWay, onChoose }: LaterProps) {
   const { t } = useTranslation('today');
   const [chosen, setChosen] = useState('');
   const fieldId = useId();
-  const isWrong = chosen !== '' && (chosen <= day || chosen > dayAfter(day, 366));
+  const isWrong = chosen !== '' && (chosen <= day || chosen > addDays(day, 366));
   return (
     <fieldset className="today__opened today__later">
       <legend>{t('later.title')}</legend>
@@ -191,7 +192,7 @@ function Later({ day, isUnderWay, onChoose }: LaterProps) {
           variant="outlined"
           text={t(`later.${when}`)}
           disabled={isUnderWay}
-          onClick={() => onChoose(dayAfter(day, soon[when]))}
+          onClick={() => onChoose(addDays(day, soon[when]))}
         />
       ))}
       <form
@@ -216,11 +217,6 @@ function Later({ day, isUnderWay, onChoose }: LaterProps) {
       </form>
     </fieldset>
   );
-}
-
-/** YYYY-MM-DD so many days after a day. */
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 const icons: Record<Reason['kind'], ComponentType<{ size?: number }>> = {

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#analytics/catalogue/calendar-date.ts';
+import { isDay } from '#shared/calendar.ts';
 import { GTIN, identify, NONE, PHARMACODE } from '../../../statistics/lines/recognition/identifiers.ts';
 import { serialDay } from '../../../workbooks/reading/date-styles.ts';
 
@@ -72,7 +72,7 @@ export function toFlag(text: string): boolean | null {
 
 function calendarDate(year: string, month: string, day: string): string | null {
   const date = `${year}-${month}-${day}`;
-  return isCalendarDate(date) ? date : null;
+  return isDay(date) ? date : null;
 }
 
 /** A GTIN as 13 digits however it was written; '' for nothing, null for what is none. */

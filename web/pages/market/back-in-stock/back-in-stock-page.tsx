@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { daysBetween, monthsBefore } from '#shared/calendar.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { CustomersOfProduct } from '../../../components/dialogs/customers-of-product.tsx';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { formatAmount, formatDate, todayIn } from '../../../i18n/formats.ts';
-import { daysBetween, monthsBefore } from '../calendar.ts';
 import { orderOf } from '../layout/list-settings.tsx';
 import { MarketList } from '../layout/market-list.tsx';
 import { backInStockPage } from '../list-queries.ts';

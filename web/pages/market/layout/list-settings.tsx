@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
+import { monthsBefore } from '#shared/calendar.ts';
 import { DayField } from '../../../components/forms/day-field/day-field.tsx';
 import { todayIn } from '../../../i18n/formats.ts';
-import { monthsBefore } from '../calendar.ts';
 import './layout.css';
 
 export interface SinceFieldProps {
