@@ -1,4 +1,5 @@
 import { now } from '#analytics/clock.ts';
+import { CONSENT_HEAD_BYTES, isPdfOrPicture } from '#shared/consent-file.ts';
 import { headOf, type UploadedFile } from '../../http/request/uploaded-file.ts';
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
 
@@ -18,7 +19,7 @@ export function consentFileName(name: string): string {
 export async function checkedConsent(file: UploadedFile | undefined): Promise<UploadedFile> {
   if (!file) throw new AppError(400, 'consent_required');
   if (file.size === 0) throw refused('consent_empty', file);
-  if (!isPdfOrPicture(await headOf(file, HEAD_BYTES))) throw refused('consent_type', file);
+  if (!isPdfOrPicture(await headOf(file, CONSENT_HEAD_BYTES))) throw refused('consent_type', file);
   return file;
 }
 
@@ -36,24 +37,4 @@ function refused(code: ErrorCode, { name }: UploadedFile): AppError {
     params: { file: name },
     issues: [{ path: 'consentFile', message: code }],
   });
-}
-
-/** Length of the head that tells what a file is: before "%PDF-", readers take up to a kilobyte of anything. */
-const HEAD_BYTES = 1024;
-
-/** What PNG, JPEG, GIF and the two kinds of TIFF begin with. */
-const starts = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*'];
-
-/** Brands of the HEIF family, in which phones take pictures; films and sound have others. */
-const heif = /^ftyp(hei[cxms]|hev[cx]|mif1|msf1|avif)/;
-
-/** Whether a file is a PDF or a picture (PNG, JPEG, GIF, TIFF, WebP, HEIC, AVIF) by its first bytes, whatever its name. */
-export function isPdfOrPicture(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
-  return (
-    head.includes('%PDF-') ||
-    starts.some((start) => head.startsWith(start)) ||
-    (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') ||
-    heif.test(head.slice(4))
-  );
 }

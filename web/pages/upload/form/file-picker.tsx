@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LARGEST_FILE } from '#shared/limits.ts';
 import { FilePicker as AnyFilePicker } from '../../../components/forms/file-picker.tsx';
 import { formatFileSize } from '../../../i18n/formats.ts';
-import { isPdfOrPicture } from './file-content.ts';
+import { isPdfOrPictureFile } from './file-content.ts';
 
 interface FilePickerProps extends Omit<ComponentProps<typeof AnyFilePicker>, 'refusalOf'> {
   /** Takes PDF and pictures, by content. */
@@ -21,7 +21,8 @@ export function FilePicker({ isConsent = false, ...props }: FilePickerProps) {
     if (isOther) return t('problem.fileType', { endings: accept.replaceAll(',', ', ') });
     if (size === 0) return t('problem.empty', { file: name });
     if (size > LARGEST_FILE) return t('problem.max_size_exceded', { size: formatFileSize(size) });
-    if (isConsent && (await isPdfOrPicture(file)) === false) return t('problem.consentType', { file: name });
+    if (isConsent && (await isPdfOrPictureFile(file)) === false)
+      return t('problem.consentType', { file: name });
     return undefined;
   }
 

@@ -1,5 +1,5 @@
 import { LARGEST_FILE, STATISTIC_ENDINGS } from '#shared/limits.ts';
-import { isPdfOrPicture } from './file-content.ts';
+import { isPdfOrPictureFile } from './file-content.ts';
 import type { StatisticForm } from './statistic-form.ts';
 
 export interface TakenFiles {
@@ -17,7 +17,7 @@ export async function takeFiles(files: readonly File[]): Promise<TakenFiles> {
     const kind = isStatistic ? 'file' : 'consentFile';
     let reason: TakenFiles['refused'][number]['reason'] | undefined;
     if (file.size === 0) reason = 'empty';
-    else if (!isStatistic && !(await isPdfOrPicture(file))) reason = 'kind';
+    else if (!isStatistic && !(await isPdfOrPictureFile(file))) reason = 'kind';
     else if (file.size > LARGEST_FILE) reason = 'large';
     else if (taken[kind]) reason = 'second';
     if (reason) refused.push({ name: file.name, reason });
