@@ -1,32 +1,21 @@
-import { daysBetween, wasExpected, weekOf } from '#shared/calendar.ts';
-import { isDiscontinued } from '#shared/discontinued.ts';
+import {
+  expectedOf,
+  expectedSentence,
+  inWords,
+  type Said as SaidOf,
+  type Speech,
+  weekName,
+} from '#shared/expected-delivery.ts';
 import type { Language } from '#shared/languages.ts';
-import { type SourceWord, sourceWord, sourceWords } from '#shared/source-words.ts';
+import { type SourceWord, sourceWords } from '#shared/source-words.ts';
 import { translate } from './messages.ts';
 import { swissDate } from './swiss.ts';
 
-type Said = {
-  /** A day (YYYY-MM-DD), or the source's words. */
-  delivery: string;
-  /** The day stands for its calendar week. */
-  week?: boolean | undefined;
-  today: string;
-  /** Day of the source's last list, where there is room to say how old its word is. */
-  list?: string | null;
-};
+type Said = SaidOf & { today: string };
 
 /** When a product is expected, or was, as pages say it too. */
-export function expectedDelivery(language: Language, { delivery, week = false, today, list }: Said): string {
-  const say = (key: string, parameters: Record<string, string | number> = {}) =>
-    translate(language, `portal.delivery.${key}`, parameters);
-  if (!isDay(delivery)) {
-    const isGone = isDiscontinued({ status: '', expected_delivery: delivery });
-    return isGone ? say('discontinued') : say('words', { words: inWords(language, delivery) });
-  }
-  const when = week ? weekName(language, delivery, today) : swissDate(delivery);
-  if (!wasExpected(delivery, { week, today })) return say(week ? 'expectedWeek' : 'expected', { when });
-  const age = list && say('list', { date: swissDate(list), count: Math.max(0, daysBetween(list, today)) });
-  return [say(week ? 'wasExpectedWeek' : 'wasExpected', { when }), age].filter(Boolean).join(' ');
+export function expectedDelivery(language: Language, said: Said): string {
+  return expectedSentence(said, speechOf(language, said.today));
 }
 
 /** The same as a line of its own. */
@@ -37,24 +26,11 @@ export function expectedLine(language: Language, said: Said): string {
 
 /** The same for a cell whose heading says what it is about: only of what has passed there is more to say. */
 export function expectedCell(language: Language, said: Said): string {
-  const { delivery, week = false, today } = said;
-  if (!isDay(delivery)) return inWords(language, delivery);
-  if (wasExpected(delivery, { week, today })) return expectedDelivery(language, said);
-  return week ? weekName(language, delivery, today) : delivery;
-}
-
-/** What a source says in words: fixed ones in the reader's language, others as they came. */
-function inWords(language: Language, text: string): string {
-  const word = sourceWord(text);
-  return word ? translate(language, `portal.delivery.said.${word}`) : text;
-}
-
-/** The calendar week of a day, with its year where that is not the one of today's week. */
-export function weekName(language: Language, day: string, today: string): string {
-  const { week, year } = weekOf(day);
-  return year === weekOf(today).year
-    ? translate(language, 'portal.delivery.week', { week: String(week) })
-    : translate(language, 'portal.delivery.weekOfYear', { week: String(week), year: String(year) });
+  const expected = expectedOf(said, said.today);
+  const speech = speechOf(language, said.today);
+  if (expected.kind !== 'day') return inWords(said.delivery ?? '', speech);
+  if (expected.isPast) return expectedSentence(said, speech);
+  return expected.isWeek ? weekName(expected.day, speech) : expected.day;
 }
 
 /** What a column of expected deliveries says instead of days; `{}` is the place of the day or week, `{week}` of its number. */
@@ -70,8 +46,7 @@ export type ExpectedTexts = {
 
 /** These texts, for files that are written where there are no translations. */
 export function expectedTexts(language: Language, today: string): Required<ExpectedTexts> {
-  const say = (key: string, parameters: Record<string, string> = {}) =>
-    translate(language, `portal.delivery.${key}`, parameters);
+  const { say } = speechOf(language, today);
   return {
     today,
     week: say('week', { week: '{week}' }),
@@ -81,6 +56,11 @@ export function expectedTexts(language: Language, today: string): Required<Expec
   };
 }
 
-function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text);
+/** What mails and files say it with. */
+export function speechOf(language: Language, today: string): Speech {
+  return {
+    say: (key, parameters) => translate(language, `portal.delivery.${key}`, parameters),
+    date: swissDate,
+    today,
+  };
 }

@@ -1,7 +1,8 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
+import { weekName } from '#shared/expected-delivery.ts';
 import { lateInWords } from '../../../orders/paper/order-words.ts';
-import { weekName } from '../../../platform/i18n/expected-delivery.ts';
+import { speechOf } from '../../../platform/i18n/expected-delivery.ts';
 import { standBack } from '../../../platform/stand-back.ts';
 import { handingOver, type Work } from '../../../platform/threads.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
@@ -46,7 +47,7 @@ function fill({ language, template, isTrial, cells, tables, words }: FillRequest
           columns.map(({ field }) => field),
           tables[table],
           words,
-          (day) => weekName(language, day, String(cells.createdOn)),
+          (day) => weekName(day, speechOf(language, String(cells.createdOn))),
           (missing) => lateOn(language, String(cells.createdOn), missing),
         ),
       ]),

@@ -1,8 +1,9 @@
 import i18next from 'i18next';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lateInWords } from '#server/orders/paper/order-words.ts';
 import { expectedCell, expectedDelivery } from '#server/platform/i18n/expected-delivery.ts';
 import { translations } from '#server/platform/i18n/messages.ts';
+import { expectedOf as expectedFrom } from '#shared/expected-delivery.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { expectedTexts } from '../../web/components/hooks/use-expected-texts.ts';
 
@@ -48,21 +49,11 @@ const told: Record<Language, Record<string, string>> = {
   },
 };
 
-describe.each(languages)('in %s', (language) => {
-  test('pages and files say the same calendar weeks', () => {
-    for (const [delivery, text] of Object.entries(told[language])) {
-      expect(expectedDelivery(language, { delivery, week: true, today, list })).toBe(text);
-      expect(pages(language).sentence({ delivery, week: true, list })).toBe(text);
-    }
-  });
-
-  test('pages and files say the same of days and words', () => {
-    for (const delivery of [last, today, next, 'Ende Jahr', 'ausser Handel']) {
-      const text = pages(language).sentence({ delivery, list });
-      expect(expectedDelivery(language, { delivery, today, list })).toBe(text);
-      expect(text).not.toMatch(/KW|sem\.|sett\.|week/);
-    }
-  });
+test.each(languages)('in %s pages and files say the same calendar weeks', (language) => {
+  for (const [delivery, text] of Object.entries(told[language])) {
+    expect(expectedDelivery(language, { delivery, week: true, today, list })).toBe(text);
+    expect(pages(language).sentence({ delivery, week: true, list })).toBe(text);
+  }
 });
 
 test('fixed words of sources are said in the reader’s language, whatever language they came in', () => {
@@ -112,4 +103,65 @@ test('an order says the week of what comes late, one from before weeks were told
   const late = (week: object) => lateInWords('de', { late: { expected: next, ...week } }, present);
   expect(late({ week: true })).toContain('erwartet KW 49');
   expect(late({})).toContain('erwartet am 04.12.2026');
+});
+
+const june = '2026-06-02';
+
+test('a delivery is expected on a day that is to come, and was on one that has passed, by a list so many days old', () => {
+  expect(expectedDelivery('de', { delivery: '2026-11-24', today, list: june })).toBe(
+    'erwartet am 24.11.2026',
+  );
+  expect(expectedDelivery('de', { delivery: '2026-10-12', today })).toBe('war erwartet am 12.10.2026');
+  // 28 days of June, then 31, 31, 30, 31 and 24.
+  expect(expectedDelivery('de', { delivery: '2026-10-12', today, list: june })).toBe(
+    'war erwartet am 12.10.2026 (Liste vom 02.06.2026, 175 Tage alt)',
+  );
+  expect(expectedDelivery('en', { delivery: '2026-10-12', today, list: '2026-11-23' })).toBe(
+    'was expected on 12.10.2026 (list of 23.11.2026, 1 day old)',
+  );
+});
+
+test('words stay as they are, and what is off the market is not expected', () => {
+  expect(expectedDelivery('fr', { delivery: 'indéterminé', today })).toBe('attendu : indéterminé');
+  expect(expectedDelivery('de', { delivery: 'hors commerce', today })).toBe('ausser Handel');
+});
+
+test('under a heading only a day that has passed says more than itself', () => {
+  expect(expectedCell('de', { delivery: '2026-12-01', today, list: june })).toBe('2026-12-01');
+  expect(expectedCell('de', { delivery: 'Ende Jahr', today, list: june })).toBe('Ende Jahr');
+  expect(expectedCell('it', { delivery: '2026-10-12', today })).toBe('era atteso il 12.10.2026');
+});
+
+const saturday = '2026-11-21';
+const expectedOf = (delivery: string | null, week = false) => expectedFrom({ delivery, week }, saturday);
+
+test('a delivery is expected for a day, a Friday too, or in words', () => {
+  expect(expectedOf('2026-12-11')).toEqual({
+    kind: 'day',
+    day: '2026-12-11',
+    isWeek: false,
+    isPast: false,
+  });
+  expect(expectedOf('unbestimmt')).toEqual({ kind: 'words', text: 'unbestimmt' });
+  expect(expectedOf(null)).toEqual({ kind: 'nothing' });
+  expect(expectedOf('')).toEqual({ kind: 'nothing' });
+});
+
+test('a day that has passed was expected; today has not passed', () => {
+  expect(expectedOf('2026-11-20')).toMatchObject({ isPast: true });
+  expect(expectedOf(saturday)).toMatchObject({ isPast: false });
+});
+
+test('a day that stands for its week was expected once that week is over, on Monday', () => {
+  // Friday of the week that ends on Sunday, 22 November; today is Saturday.
+  expect(expectedOf('2026-11-20', true)).toMatchObject({ isWeek: true, isPast: false });
+  expect(expectedFrom({ delivery: '2026-11-20', week: true }, '2026-11-22')).toMatchObject({ isPast: false });
+  expect(expectedFrom({ delivery: '2026-11-20', week: true }, '2026-11-23')).toMatchObject({ isPast: true });
+});
+
+test('what is off the market is not expected, in the words of any list; what is so for a time is', () => {
+  for (const words of ['ausser Handel', 'Hors-commerce', 'fuori commercio', 'discontinued']) {
+    expect(expectedOf(words)).toEqual({ kind: 'discontinued' });
+  }
+  expect(expectedOf('vorübergehend ausser Handel')).toMatchObject({ kind: 'words' });
 });
