@@ -10,9 +10,14 @@ import {
 } from '../../market/call-list/customer-statistic-queries.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { flights } from '../../statistics/views/results.ts';
-import { proposalKey } from '../portfolio/proposal-key.ts';
 import { readRevisionsForFigures } from './catalogue-queries.ts';
-import { type CatalogueProposal, findProposal, readEffect, storeEffect } from './proposal-queries.ts';
+import {
+  type CatalogueProposal,
+  findProposal,
+  proposalKey,
+  readEffect,
+  storeEffect,
+} from './proposal-queries.ts';
 
 const MOST_CUSTOMERS = 50;
 
