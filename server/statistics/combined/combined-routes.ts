@@ -25,6 +25,7 @@ import { MAX_ROWS } from '../../workbooks/reading/limits.ts';
 import { isUploadOf, mayChange, visibleUploaderIds } from '../access.ts';
 import { recordOthersStatistic } from '../record-others.ts';
 import { findStatistic, findStatisticById } from '../statistic-queries.ts';
+import type { TimeRange } from '../time-range.ts';
 import { parseParameters } from '../views/explain-routes.ts';
 import { tablesOfStatistic } from '../views/subjects.ts';
 import {
@@ -39,7 +40,6 @@ import {
   storeMembers,
   sumsOfAll,
 } from './combined-queries.ts';
-import { monthsTogether } from './months-together.ts';
 
 const params = z.object({ id: text() });
 
@@ -207,6 +207,30 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
+/** Months between the first and the last of which there is none, and those of which there are several; in their order. */
+export function monthsTogether(ranges: readonly TimeRange[]): Pick<CombinedMembers, 'gaps' | 'overlaps'> {
+  const spans = ranges.map((range) => ({
+    first: range.timeYearFrom * 12 + range.timeMonthFrom - 1,
+    last: range.timeYearTo * 12 + range.timeMonthTo - 1,
+  }));
+  const counted: { from: number; to: number; statistics: number }[] = [];
+  // The number of them changes where one begins, and after one has ended.
+  const starts = [...new Set(spans.flatMap(({ first, last }) => [first, last + 1]))].sort((a, b) => a - b);
+  for (const [index, from] of starts.slice(0, -1).entries()) {
+    const to = starts[index + 1]! - 1;
+    const statistics = spans.filter(({ first, last }) => first <= from && to <= last).length;
+    const before = counted.at(-1);
+    if (before?.statistics === statistics) before.to = to;
+    else counted.push({ from, to, statistics });
+  }
+  return {
+    gaps: counted.filter(({ statistics }) => statistics === 0).map(({ from, to }) => range(from, to)),
+    overlaps: counted
+      .filter(({ statistics }) => statistics > 1)
+      .map(({ from, to, statistics }) => ({ ...range(from, to), statistics })),
+  };
+}
+
 const changed = () => new AppError(409, 'combined_members_changed');
 
 /**
@@ -273,4 +297,13 @@ function isSame(one: MemberStatistic | undefined, other: MemberStatistic | undef
   return (
     (one.sha256 !== null && one.sha256 === other.sha256) || (one.print !== null && one.print === other.print)
   );
+}
+
+function range(from: number, to: number): TimeRange {
+  return {
+    timeMonthFrom: (from % 12) + 1,
+    timeYearFrom: Math.floor(from / 12),
+    timeMonthTo: (to % 12) + 1,
+    timeYearTo: Math.floor(to / 12),
+  };
 }

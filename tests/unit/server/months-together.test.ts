@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthsTogether } from '#server/statistics/combined/months-together.ts';
+import { monthsTogether } from '#server/statistics/combined/combined-routes.ts';
 
 /** From one month to another, each YYYY-MM. */
 function range(from: string, to: string) {

@@ -20,6 +20,7 @@ import { listCarts } from '../../../orders/carts/cart-queries.ts';
 import { languageFor, makePackPdf } from '../../../orders/order-files.ts';
 import { findOrderedStatistic, findWholesalerName } from '../../../orders/order-queries.ts';
 import type { PackForm, PackPart } from '../../../orders/paper/pack-document.ts';
+import { type Queryable, queryRow } from '../../../platform/database/query.ts';
 import { fileName, periodInName } from '../../../platform/i18n/file-name.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
 import { swissDate } from '../../../platform/i18n/swiss.ts';
@@ -28,7 +29,6 @@ import { compareStatistics } from '../../views/compare-routes.ts';
 import { type Asking, type StatisticTables, tablesOfStatistic, viewContext } from '../../views/subjects.ts';
 import { period } from '../about-sheet.ts';
 import { handoutRanks } from './handout.ts';
-import { findPackCover } from './pack-queries.ts';
 import { type PackOrder, packParts } from './pack-sections.ts';
 
 const link = z.object({ id: text() });
@@ -266,4 +266,27 @@ export function packRoutes(dependencies: Dependencies): Route[] {
       return { cart, wholesaler: wholesaler?.wholesalerName ?? null, deliveryDate };
     }
   }
+}
+
+/** What the cover of a pack has of a statistic. */
+type PackCover = {
+  /** PNG or JPEG. */
+  headerImage: Buffer | null;
+  /** Who looks after the customer: its uploader, if they are its sales representative too. */
+  representative: string | null;
+  representativeMail: string | null;
+};
+
+/** `visible`: the uploaders whose statistics the caller may see (null: everyone's); of others nobody is named. */
+function findPackCover(db: Queryable, statistic: number, visible: number[] | null): Promise<PackCover> {
+  return queryRow<PackCover>(
+    db,
+    `select i.content as "headerImage", u.name as representative, u.email as "representativeMail"
+     from statistics s
+     left join template_images i on i.id = s.header_image_id
+     left join users u on u.id = s.uploader_id and u.active and u.name = s.sales_representative
+       and ($2::integer[] is null or u.id = any ($2))
+     where s.id = $1`,
+    [statistic, visible],
+  );
 }
