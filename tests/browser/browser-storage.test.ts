@@ -1,7 +1,9 @@
-import type { Dialog, Page } from '@playwright/test';
-import { openBlockingBrowser } from '#tests/support/blocking-browser.ts';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Dialog, type Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { fillStorage } from '#tests/support/full-storage.ts';
+import { chromiumFlags, findChromium } from '#tests/support/chromium.ts';
 import { openCart } from './cart-portal.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { cutEdits } from './held-requests.ts';
@@ -36,6 +38,54 @@ async function asksBeforeLeaving(page: Page): Promise<boolean> {
   await page.goto('/favicon.svg').catch(() => undefined);
   page.off('dialog', stay);
   return isAsked;
+}
+
+/** What Chromium's settings write down for «don't allow sites to save data on your device». */
+const keepsNothing = { profile: { default_content_setting_values: { cookies: 2 } } };
+
+/** A browser whose user lets no site keep anything: no cookies, no storage, no locks. Null where Chromium has no settings. */
+async function openBlockingBrowser(baseURL: string): Promise<{
+  context: BrowserContext;
+  close: () => Promise<void>;
+} | null> {
+  const executablePath = await findChromium({ hasSettings: true });
+  if (!executablePath) return null;
+  const folder = await mkdtemp(join(tmpdir(), 'blocking-browser-'));
+  await mkdir(join(folder, 'Default'));
+  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(keepsNothing));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: chromiumFlags,
+    baseURL,
+    locale: 'de-CH',
+    timezoneId: 'Europe/Zurich',
+    viewport: { width: 1280, height: 900 },
+  });
+  return {
+    context,
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Fills what an origin may keep in the browser to the last characters. */
+async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let count = 0;
+    for (const storage of [localStorage, sessionStorage]) {
+      let text = 'x'.repeat(2 ** 20);
+      while (text) {
+        try {
+          storage.setItem(`${count}`, text);
+          count += 1;
+        } catch {
+          text = text.slice(0, text.length / 2);
+        }
+      }
+    }
+  });
 }
 
 test('where the browser may keep nothing one signs in for the tab, is told so, and everything works', {
