@@ -17,7 +17,7 @@ import { recordChange } from '../audit/record-audit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { bearerToken } from '../http/mount.ts';
 import { portalUrl } from '../http/portal-url.ts';
-import { versionAsked } from '../http/request/parse-input.ts';
+import { versionAsked } from '../http/request/if-match.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, gone, invalidInput, notFound } from '../platform/errors.ts';

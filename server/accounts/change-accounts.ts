@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeletionEffect, User } from '#shared/schemas/user.ts';
 import { type AuditAction, changedFields, recordChange } from '../audit/record-audit.ts';
+import { refuseOutdated } from '../http/request/if-match.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, type ErrorCode, forbidden, gone } from '../platform/errors.ts';
-import { refuseOutdated } from '../reference-data/changed-meanwhile.ts';
 import { dropWaitingLinks } from './account-mails.ts';
 import {
   countOtherAdmins,

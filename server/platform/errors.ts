@@ -54,6 +54,11 @@ export const unauthenticated = () => new AppError(401, 'unauthenticated');
 export const sessionEnded = () => new AppError(401, 'session_ended');
 export const forbidden = () => new AppError(403, 'forbidden');
 
+/** Two of a kind with one name could not be told apart where they are offered. */
+export function nameTaken(path: string, name: string): AppError {
+  return new AppError(409, 'name_taken', { params: { name }, issues: [{ path, message: 'name_taken' }] });
+}
+
 /** 400 with one entry per problem: where it is and what is wrong. */
 export function invalidInput(issues: { path: PropertyKey[]; message: string }[]): AppError {
   return new AppError(400, 'invalid_input', {

@@ -14,8 +14,8 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { askingOf } from '../../http/client-gone.ts';
+import { versionAsked } from '../../http/request/if-match.ts';
 import { receiveJson } from '../../http/request/json.ts';
-import { versionAsked } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { answerCart } from './answer-cart.ts';

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { FocusGroup } from '#analytics/focus-groups.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { type AuditDeed, recordChange } from '../../audit/record-audit.ts';
+import { refuseOutdated } from '../../http/request/if-match.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
-import { gone } from '../../platform/errors.ts';
-import { nameTaken, refuseOutdated } from '../changed-meanwhile.ts';
+import { gone, nameTaken } from '../../platform/errors.ts';
 import {
   deleteFocusGroup,
   findFocusGroup,

@@ -9,8 +9,8 @@ import { type FocusGroup, focusGroup, focusGroupChoices } from '#shared/schemas/
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
+import { versionAsked } from '../../http/request/if-match.ts';
 import { receiveJson } from '../../http/request/json.ts';
-import { versionAsked } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
 import { removeFocusGroup, saveFocusGroup } from './change-focus-groups.ts';

@@ -4,9 +4,8 @@ import type { AdminHeaderImage } from '#shared/schemas/portal.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { type AuditDeed, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
-import { AppError, type ErrorCode, gone } from '../../platform/errors.ts';
+import { AppError, type ErrorCode, gone, nameTaken } from '../../platform/errors.ts';
 import { PNG_SIGNATURE } from '../../platform/png-file.ts';
-import { nameTaken } from '../changed-meanwhile.ts';
 import {
   deleteTemplateImage,
   findTemplateImageUse,

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { User } from '#shared/schemas/user.ts';
 import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
 import { type AuditDeed, changedFields, recordChange } from '../../audit/record-audit.ts';
+import { refuseOutdated } from '../../http/request/if-match.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
-import { AppError, gone } from '../../platform/errors.ts';
-import { nameTaken, refuseOutdated } from '../changed-meanwhile.ts';
+import { AppError, gone, nameTaken } from '../../platform/errors.ts';
 import {
   deleteWholesaler,
   insertWholesaler,

@@ -1,5 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../platform/errors.ts';
+import type { Context } from 'koa';
+import { AppError, invalidInput } from '../../platform/errors.ts';
+
+/** The version that If-Match asks for, with or without quotes; undefined where it asks for none. @throws AppError 400 */
+export function versionAsked(ctx: Context): number | undefined {
+  const given = ctx.get('if-match').trim();
+  if (given === '' || given === '*') return undefined;
+  const version = /^(?:W\/)?"?(\d{1,10})"?$/.exec(given)?.[1];
+  if (version === undefined) throw invalidInput([{ path: ['if-match'], message: 'must be a version' }]);
+  return Number(version);
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,9 +30,4 @@ export function refuseOutdated(
       ...differing.map((path) => ({ path, theirs: stored.fields[path], yours: yours[path] })),
     ],
   });
-}
-
-/** Two of a kind with one name could not be told apart where they are offered. */
-export function nameTaken(path: string, name: string): AppError {
-  return new AppError(409, 'name_taken', { params: { name }, issues: [{ path, message: 'name_taken' }] });
 }
