@@ -1,3 +1,4 @@
+import { LINES_COLUMNS } from '#shared/read-report.ts';
 import { type Engine, onBulk, quoted } from './engine.ts';
 import { filesOf, withFiles, writtenFile } from './files.ts';
 import { sqlFile } from './sql.ts';
@@ -5,28 +6,13 @@ import { sqlFile } from './sql.ts';
 /** What an import makes of a file, as Parquet: its lines, and their sums per pair of identifiers (sql/load/sums.sql). */
 export type StoredLines = { lines: Uint8Array; sums: Uint8Array };
 
-/** Columns of a lines file; the columns of `line_rows` in sql/load/lines.sql. */
-const columns = {
-  row_number: 'integer',
-  gtin_read: 'varchar',
-  pharmacode_read: 'varchar',
-  quantity_read: 'varchar',
-  description_read: 'varchar',
-  manufacturer_read: 'varchar',
-  ex_factory_price_read: 'varchar',
-  public_price_read: 'varchar',
-  gtin: 'varchar',
-  pharmacode: 'varchar',
-  quantity: 'bigint',
-};
-
 /** Turns a lines file (CSV with heading, in the engine's folder) into Parquet; empty text becomes NULL. */
 export async function storedLines(
   engine: Engine,
   csvPath: string,
   signal?: AbortSignal,
 ): Promise<StoredLines> {
-  const types = Object.entries(columns).map(([name, type]) => `${quoted(name)}: ${quoted(type)}`);
+  const types = Object.entries(LINES_COLUMNS).map(([name, type]) => `${quoted(name)}: ${quoted(type)}`);
   let sums: Uint8Array | undefined;
   const lines = await writtenFile(engine, 'lines', async (path) => {
     await onBulk(

@@ -60,3 +60,21 @@ export type NoticeCode = (typeof NOTICE_CODES)[number];
 
 /** At most this many rows are listed one by one; the totals count all. */
 export const LISTED_ROWS = 1000;
+
+/**
+ * Columns of the file of lines that the reader writes, with their types in DuckDB (`line_rows` in sql/load/lines.sql);
+ * `_read` ones hold text as it stood in the sheet.
+ */
+export const LINES_COLUMNS = {
+  row_number: 'integer',
+  gtin_read: 'varchar',
+  pharmacode_read: 'varchar',
+  quantity_read: 'varchar',
+  description_read: 'varchar',
+  manufacturer_read: 'varchar',
+  ex_factory_price_read: 'varchar',
+  public_price_read: 'varchar',
+  gtin: 'varchar',
+  pharmacode: 'varchar',
+  quantity: 'bigint',
+} as const;

@@ -1,19 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-
-/** Columns of the lines file; `_read` ones hold text as it stood in the sheet. */
-const LINES_COLUMNS = [
-  'row_number',
-  'gtin_read',
-  'pharmacode_read',
-  'quantity_read',
-  'description_read',
-  'manufacturer_read',
-  'ex_factory_price_read',
-  'public_price_read',
-  'gtin',
-  'pharmacode',
-  'quantity',
-] as const;
+import { LINES_COLUMNS } from '#shared/read-report.ts';
 
 const FLUSH_BYTES = 1024 * 1024;
 const COMMA = 0x2c;
@@ -36,7 +22,7 @@ export class LinesFile {
 
   constructor(path: string) {
     this.file = openSync(path, 'w');
-    this.ascii(`${LINES_COLUMNS.join(',')}\n`);
+    this.ascii(`${Object.keys(LINES_COLUMNS).join(',')}\n`);
   }
 
   comma(): void {
