@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLate } from '#shared/delivery-day.ts';
+import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
 import type { CartRow } from '#shared/schemas/cart.ts';
 import { badgesOf, lateRows, replacements } from '../../../../web/pages/dashboard/cart/cart-row.ts';
 
@@ -65,4 +65,10 @@ test('a product that will not come back is marked beside that it is not delivera
   const kinds = (given: Partial<CartRow>) => badgesOf(row('a', 1, given)).map(({ kind }) => kind);
   expect(kinds({ stockOut: true, discontinued: true })).toEqual(['discontinued', 'undeliverable']);
   expect(kinds({ stockOut: true, discontinued: false })).toEqual(['undeliverable']);
+});
+
+test('delivery for which no day was chosen is in three days of the calendar, also where one of them has 25 hours', () => {
+  expect(usualDeliveryDay('2026-11-22')).toBe('2026-11-25');
+  // A Friday, before the clocks are put back in the night to Sunday.
+  expect(usualDeliveryDay('2026-10-23')).toBe('2026-10-26');
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { packsOf, parseFraction, selectedOf, writeFraction } from '#shared/cart-quantity.ts';
-import { deliveryDay } from '../../../../web/pages/dashboard/cart/delivery-day.ts';
 import { isMailAddress } from '../../../../web/pages/dashboard/cart/orders/order-queries.ts';
 import {
   decimalOf,
@@ -84,21 +83,6 @@ test.each([
 
 test('a factor is written with three decimals at most', () => {
   expect([1, 0.25, 1 / 6].map(writeMultiplier)).toEqual(['1', '0.25', '0.167']);
-});
-
-test.each([
-  ['2026-12-24', '2026-12-24'],
-  ['2001-01-01', '2001-01-01'],
-  ['0001-01-01', '2026-11-25'],
-  [null, '2026-11-25'],
-])('of the chosen day %s, delivery is on %s', (chosen, day) => {
-  // Half past midnight in Zurich.
-  expect(deliveryDay(chosen, new Date('2026-11-21T23:30:00Z'))).toBe(day);
-});
-
-test('three days are three days of the calendar, also where one of them has 25 hours', () => {
-  // Friday, half past midnight, before the clocks are put back in the night to Sunday.
-  expect(deliveryDay(null, new Date('2026-10-22T22:30:00Z'))).toBe('2026-10-26');
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { wholesalersQuery } from '../../../api/wholesalers.ts';
@@ -37,7 +38,6 @@ import {
 } from './cart-queries.ts';
 import { inOrder, lateRows, namedRows } from './cart-row.ts';
 import { Conflicts } from './conflicts.tsx';
-import { deliveryDay } from './delivery-day.ts';
 import { isUnderWay, type KeptEdit, rowOf } from './edits/edit.ts';
 import { useEdits } from './edits/use-edits.ts';
 import { isList, readPacks } from './entry/codes.ts';
@@ -105,7 +105,7 @@ export function Component() {
   const isSmall = useSmallScreen();
 
   const today = useToday();
-  const day = deliveryDay(cart?.deliveryDate ?? null);
+  const day = cart?.deliveryDate ?? usualDeliveryDay(today);
   const days = useMemo(() => ({ day, today }), [day, today]);
   const late = useMemo(() => (cart ? lateRows(cart, days) : []), [cart, days]);
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { multiplierOf, writeFraction } from '#shared/cart-quantity.ts';
+import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { orderingWholesalersQuery, wholesalersQuery } from '../../../../api/wholesalers.ts';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
 import { DayField } from '../../../../components/forms/day-field/day-field.tsx';
@@ -12,7 +13,6 @@ import { laterCode } from '../../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../../components/loading/later-part.tsx';
 import { useAddressStep } from '../../../../components/navigation/use-address-step.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
-import { deliveryDay } from '../delivery-day.ts';
 import type { HeaderFields } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 import { readMultiplier, writeMultiplier } from '../quantity.ts';
@@ -32,8 +32,9 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
   const isFormer = cart.wholesaler !== null && wholesalers.data !== undefined && !chosen;
   const all = useQuery({ ...wholesalersQuery, enabled: isFormer });
   const former = all.data?.find(({ wholesalerID }) => wholesalerID === cart.wholesaler)?.wholesalerName;
-  const day = deliveryDay(cart.deliveryDate);
-  const isPast = day < useToday();
+  const today = useToday();
+  const day = cart.deliveryDate ?? usualDeliveryDay(today);
+  const isPast = day < today;
   const canEdit = cart.own;
   const isSent = cart.deliveryType === 'TransferOrder';
   const lacksWholesaler = isSent && (cart.wholesaler === null || isFormer);
@@ -167,6 +168,7 @@ interface SignatureFieldProps {
 function SignatureField({ cart, onChange }: SignatureFieldProps) {
   const { t } = useTranslation('cart');
   const dialog = useAddressStep('dialog');
+  const today = useToday();
   const { signature, signatureName, signedAt, signatureVoid, signedOrder, own: canEdit } = cart;
   const close = () => dialog.go(null);
   return (
@@ -221,7 +223,7 @@ function SignatureField({ cart, onChange }: SignatureFieldProps) {
             name={signatureName}
             onSign={(fields) => {
               // Signed is what is shown, also should it be sent on another day.
-              onChange({ ...fields, deliveryDate: deliveryDay(cart.deliveryDate) });
+              onChange({ ...fields, deliveryDate: cart.deliveryDate ?? usualDeliveryDay(today) });
               close();
             }}
             onClose={close}
