@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as SocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { httpUrl } from '../http/portal-url.ts';
 
 /** Addresses hold what is chosen: a thousand names, which a question may have, are three times what Node lets through. */
 const headerBytes = 128 * 1024;
@@ -79,9 +80,4 @@ export async function listen(
 
 function isBeingSent({ writableEnded, writableFinished }: ServerResponse): boolean {
   return writableEnded && !writableFinished;
-}
-
-/** The address of a server that listens there. */
-export function httpUrl(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -5,13 +5,13 @@ import { INVITATION_HOURS } from '../../accounts/invitation.ts';
 import { type LinkReason, linkMail } from '../../accounts/passwords/link-mail.ts';
 import { openPasswordLink } from '../../accounts/passwords/reset-password.ts';
 import { type Config, readConfig } from '../../config.ts';
+import { httpUrl } from '../../http/portal-url.ts';
 import { createMailer } from '../../mail/send-mail.ts';
 import { openAnnouncer } from '../../platform/cache-invalidation/announcer.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { createPool } from '../../platform/database/pool.ts';
 import { readSettings } from '../../platform/settings/setting-queries.ts';
 import { openCommandDatabase } from '../../start/command-database.ts';
-import { httpUrl } from '../../start/http-server.ts';
 import { activate, activeAccountOf, addAccount, deactivate, promote, RefusedError } from './accounts.ts';
 import type { UserCommand } from './arguments.ts';
 

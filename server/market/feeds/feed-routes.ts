@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Context } from 'koa';
 import { z } from 'zod';
 import { releaseColumns, withoutColumns } from '#analytics/columns.ts';
 import { encodeJson } from '#analytics/json.ts';
@@ -14,6 +13,7 @@ import { createRateLimit } from '../../accounts/sign-in/rate-limits.ts';
 import { lockUser } from '../../accounts/sign-in/session-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
+import { portalUrl } from '../../http/portal-url.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { type SentFile, sendFile } from '../../http/send-file.ts';
 import { inTransaction } from '../../platform/database/query.ts';
@@ -21,7 +21,6 @@ import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { stockoutListDate } from '../../reference-data/publishing/catalogue-queries.ts';
-import { httpUrl } from '../../start/http-server.ts';
 import type { Results } from '../../statistics/views/results.ts';
 import { type MarketViewParts, tablesOfMarketView, viewContext } from '../../statistics/views/subjects.ts';
 import { csvText } from '../../workbooks/csv.ts';
@@ -141,9 +140,9 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
         async handle(ctx, { params: { token } }) {
           const found = await followFeed(token);
           await limit.count(String(found.id));
-          const portalUrl = config.publicUrl ?? ownUrl(ctx);
-          const self = `${portalUrl}/api/feeds/${token}/${form}`;
-          const file = await feedFile(dependencies, found, form, { portalUrl, self }, clientGone(ctx));
+          const portal = portalUrl(ctx, config);
+          const self = `${portal}/api/feeds/${token}/${form}`;
+          const file = await feedFile(dependencies, found, form, { portal, self }, clientGone(ctx));
           sendFile(ctx, file);
           ctx.set('cache-control', 'private, no-cache');
           ctx.set('vary', 'accept-encoding');
@@ -154,10 +153,6 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
       }),
     ),
   ];
-
-  function ownUrl(ctx: Context): string {
-    return httpUrl(config.host, ctx.req.socket.localPort ?? config.port);
-  }
 }
 
 /** @throws AppError 400 naming the parameters that the view does not take */
@@ -180,7 +175,7 @@ function none(): never {
 type FeedForm = 'csv' | 'atom';
 
 /** Where a feed is asked for: the portal's address and the feed's own. */
-type FeedPlace = { portalUrl: string; self: string };
+type FeedPlace = { portal: string; self: string };
 
 type FeedParts = MarketViewParts & {
   results: Results;
@@ -196,7 +191,7 @@ async function feedFile(
   parts: FeedParts,
   feed: FollowedFeed,
   form: FeedForm,
-  { portalUrl, self }: FeedPlace,
+  { portal, self }: FeedPlace,
   gone: AbortSignal,
 ): Promise<SentFile & { bytes: Uint8Array }> {
   const view = feedView(feed);
@@ -208,7 +203,7 @@ async function feedFile(
   const tables = await tablesOfMarketView(parts, view, feed.owner);
   const listDate = await stockoutListDate(pool, (await currentRevisions()).stockouts);
   const author = provider.name;
-  const page = `${portalUrl}${marketPages[feed.view]}${queryOf(parsed.data)}`;
+  const page = `${portal}${marketPages[feed.view]}${queryOf(parsed.data)}`;
   const place = { self, page, author, listDate, today: context.today };
   const { hidden } = tables;
   const depends = [form, place, feed, context, tables.key, hidden, sqlFile(view.sql).version, answerVersion];
