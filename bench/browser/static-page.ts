@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Koa from 'koa';
 import compress from 'koa-compress';
-import { serveWebClient, webDirectory } from '#server/start/web-client.ts';
+import { serveWebClient, webClientDirectory } from '#server/start/web-client.ts';
 
 /** What a page shows, as HTML that needs no script and no question to the server, with the same style sheets. */
 export async function staticCopy(page: Page): Promise<string> {
@@ -21,7 +21,7 @@ export async function staticCopy(page: Page): Promise<string> {
 export async function withStaticPage<T>(html: string, use: (address: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'static-page-'));
   await writeFile(join(directory, 'index.html'), html);
-  await symlink(join(webDirectory, 'assets'), join(directory, 'assets'));
+  await symlink(join(webClientDirectory, 'assets'), join(directory, 'assets'));
   const app = new Koa().use(compress());
   for (const middleware of serveWebClient(directory)) app.use(middleware);
   const server = createServer(app.callback()).listen(0, '127.0.0.1');

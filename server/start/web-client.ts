@@ -7,8 +7,6 @@ import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import serve from 'koa-static';
 
-export const webDirectory = fileURLToPath(new URL('../../dist/web/', import.meta.url));
-
 /** Files with a hash in their name never change. */
 const YEAR_SECONDS = 31_536_000;
 
@@ -83,7 +81,7 @@ function runVite(directory: string, signal?: AbortSignal): Promise<void> {
 }
 
 /** Serves the built client; pages of its own routing all get index.html. */
-export function serveWebClient(directory = webDirectory): Middleware[] {
+export function serveWebClient(directory = webClientDirectory): Middleware[] {
   const files = serve(directory, {
     index: false,
     maxage: 0,
