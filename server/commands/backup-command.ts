@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { UsageError } from '#analytics/cli/command-error.ts';
 import type { Held } from '#shared/schemas/held.ts';
 import { BackupError, checkBackupFile, openBackupFile } from '../backup/backup-file.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
@@ -25,8 +26,6 @@ restore  fills an empty database with it: all of it, or nothing. A backup by an 
 
 The commands read the environment variables of the portal and use DATABASE_URL, or the portal's own PostgreSQL in DATA_DIR,
 whether the portal runs or not. docs/operation.md says more. They end with 0 when they have done what was asked, else with 1.`;
-
-class UsageError extends Error {}
 
 const said = [UsageError, BackupError, MigrationError];
 

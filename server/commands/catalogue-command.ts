@@ -1,4 +1,5 @@
 import { type BadRow, ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { UsageError } from '#analytics/cli/command-error.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { readConfig } from '../config.ts';
 import { openAnnouncer } from '../platform/cache-invalidation/announcer.ts';
@@ -12,7 +13,7 @@ import type { FileReport, StockoutPublication } from '../reference-data/stockout
 import { closeOnSignals, closing } from '../start/closing.ts';
 import { isExplained, openCommandDatabase } from '../start/command-database.ts';
 import { openProcessFolder } from '../start/process-folder.ts';
-import { readArguments, UsageError, usage } from './catalogue/arguments.ts';
+import { readArguments, usage } from './catalogue/arguments.ts';
 
 /** Rows left out, and doubtful ones, printed per file; the revision keeps them all. */
 const PRINTED_ROWS = 20;

@@ -1,7 +1,8 @@
+import { UsageError } from '#analytics/cli/command-error.ts';
 import { closeOnSignals } from '../start/closing.ts';
 import { isExplained } from '../start/command-database.ts';
 import { RefusedError } from './user/accounts.ts';
-import { readArguments, UsageError, usage } from './user/arguments.ts';
+import { readArguments, usage } from './user/arguments.ts';
 import { runUserCommand } from './user/run.ts';
 
 closeOnSignals();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readArguments, UsageError } from '#server/commands/catalogue/arguments.ts';
+import { UsageError } from '#analytics/cli/command-error.ts';
+import { readArguments } from '#server/commands/catalogue/arguments.ts';
 
 /** Any that is there. */
 const file = new URL('../../package.json', import.meta.url).pathname;

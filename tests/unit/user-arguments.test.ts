@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readArguments, UsageError } from '#server/commands/user/arguments.ts';
+import { UsageError } from '#analytics/cli/command-error.ts';
+import { readArguments } from '#server/commands/user/arguments.ts';
 
 test.each([
   [[], 'Say what to do.'],

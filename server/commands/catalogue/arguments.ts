@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SHARE_LIMIT } from '#analytics/catalogue/stockout-rule.ts';
 import { ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
+import { UsageError } from '#analytics/cli/command-error.ts';
 import { isDay } from '#shared/calendar.ts';
 import type { ReferenceData } from '../../reference-data/publishing/publish.ts';
 import { ROWS_LIMIT } from '../../reference-data/template-files/guards.ts';
@@ -21,9 +22,6 @@ reason is kept with it. So is a catalogue with prices older than those that coun
 docs/reference-data.md describes the columns.`;
 
 const LONGEST_REASON = 255;
-
-/** The command line is not one of those in `usage`. */
-export class UsageError extends Error {}
 
 /** What is to be published. @throws {UsageError} saying what is wrong */
 export async function readArguments(parameters: readonly string[]): Promise<ReferenceData | 'help'> {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { UsageError } from '#analytics/cli/command-error.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { INVITATION_HOURS } from '../../accounts/invitation.ts';
 
@@ -21,9 +22,6 @@ A link is good once and for ${INVITATION_HOURS} hours. --mail mails it (SMTP_URL
 PUBLIC_URL, without it to http://HOST:PORT.
 The command reads the environment variables of the portal and uses DATABASE_URL, or the portal's own PostgreSQL in
 DATA_DIR, whether the portal runs or not. It ends with 0 when it has done what was asked, else with 1.`;
-
-/** The command line is not one of those in `usage`. */
-export class UsageError extends Error {}
 
 export type UserCommand =
   | { name: 'help' }
