@@ -3,7 +3,7 @@ import type { FocusGroup } from '#fixtures/focus-groups.ts';
 import type { HeaderImage } from '#fixtures/header-images.ts';
 import type { Wholesaler } from '#fixtures/people.ts';
 import { execute, type Queryable, queryRow } from '../platform/database/query.ts';
-import { undisturbed } from '../platform/database/query-failure.ts';
+import { retryOnDeadlock } from '../platform/database/query-failure.ts';
 
 /**
  * Takes an empty database for the demo world: true when it was empty or a former load was cut off, whose remains are
@@ -17,7 +17,7 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
   );
   if (!free) return false;
   await execute(db, "insert into config values ('DEMO_LOADING', '') on conflict do nothing");
-  await undisturbed(() =>
+  await retryOnDeadlock(() =>
     execute(
       db,
       `truncate users, sessions, reset_tokens, known_devices, customers, customer_corrections, wholesalers, focus_groups,

@@ -9,7 +9,7 @@ import { purgeUnsubscribeTokens } from '../market/alerts/alert-queries.ts';
 import { purgeProposals } from '../reference-data/publishing/proposal-queries.ts';
 import { purgeStagedVersions } from '../reference-data/template-files/template-version-queries.ts';
 import { purgeDeletedStatistics } from '../statistics/change-queries.ts';
-import { undisturbed } from './database/query-failure.ts';
+import { retryOnDeadlock } from './database/query-failure.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60_000;
 
@@ -37,7 +37,7 @@ const purges = [
 export function purgeRegularly(pool: Pool, onError: (error: unknown) => void): () => Promise<void> {
   let ended = false;
   const purge = async () => {
-    for (const each of purges) if (!ended) await undisturbed<unknown>(() => each(pool)).catch(onError);
+    for (const each of purges) if (!ended) await retryOnDeadlock<unknown>(() => each(pool)).catch(onError);
   };
   let purging = purge();
   const timer = setInterval(() => {

@@ -62,11 +62,11 @@ const MOST_DEADLOCKS = 10;
  * whoever deletes one of these holds it while waiting for the user. PostgreSQL breaks one of them off after a second;
  * then once more.
  */
-export async function undisturbed<Result>(work: () => Promise<Result>, deadlocks = 0): Promise<Result> {
+export async function retryOnDeadlock<Result>(work: () => Promise<Result>, deadlocks = 0): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if ((error as { code?: string }).code !== DEADLOCK || deadlocks === MOST_DEADLOCKS) throw error;
-    return undisturbed(work, deadlocks + 1);
+    return retryOnDeadlock(work, deadlocks + 1);
   }
 }

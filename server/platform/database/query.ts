@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { whileHolding } from '#analytics/places.ts';
-import { isSilent, undisturbed } from './query-failure.ts';
+import { isSilent, retryOnDeadlock } from './query-failure.ts';
 
 /** Anything that runs SQL: the pool, or the one client of a transaction. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
@@ -66,7 +66,7 @@ export function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  return undisturbed(() => inOneTransaction(pool, work));
+  return retryOnDeadlock(() => inOneTransaction(pool, work));
 }
 
 async function inOneTransaction<Result>(
