@@ -8,7 +8,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { scopeOf } from '../accounts/sign-in/hash-token.ts';
 import type { SessionWatch, WatchSession } from '../accounts/sign-in/watch-sessions.ts';
 import { AppError, forbidden, invalidInput, sessionEnded, unauthenticated } from '../platform/errors.ts';
-import type { Asked, ObjectGates } from '../start/objects.ts';
+import type { Asked, ObjectGates } from '../start/object-access.ts';
 import { clientAddress } from './client-address.ts';
 import { clientGone, onceClosed } from './client-gone.ts';
 import { type Costs, createCosts } from './costs.ts';

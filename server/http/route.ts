@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { User } from '#shared/schemas/user.ts';
 import type { Scope } from '../accounts/sign-in/hash-token.ts';
 import type { AuditAction } from '../audit/record-audit.ts';
-import type { FoundObject, ObjectKind } from '../start/objects.ts';
+import type { FoundObject, ObjectKind } from '../start/object-access.ts';
 import type { Cost } from './costs.ts';
 
 /** Who may call a route. What a caller then sees can still depend on whose data it is. */
@@ -58,7 +58,7 @@ export type Route<
   scope?: Scope;
   params?: Params;
   /**
-   * What each part of the path that `params` reads names, and `query.name` what a query does: see start/objects.ts. The
+   * What each part of the path that `params` reads names, and `query.name` what a query does: see start/object-access.ts. The
    * handler is given what was found; a part that is not named here is refused when the routes are mounted.
    */
   objects?: Objects;

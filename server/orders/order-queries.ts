@@ -132,7 +132,7 @@ export function listOrders(
   );
 }
 
-/** The order with its content, whoever's it is; see start/objects.ts for who may read it. */
+/** The order with its content, whoever's it is; see start/object-access.ts for who may read it. */
 export function findOrder(db: Queryable, id: number): Promise<(KeptOrder & { content: string }) | undefined> {
   return queryOptionalRow(db, `select ${columns}, o.content from ${tables} where o.id = $1`, [id]);
 }

@@ -11,7 +11,7 @@ import { createCosts } from '../http/costs.ts';
 import { mount } from '../http/mount.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { allRoutes } from './all-routes.ts';
-import { objectGates } from './objects.ts';
+import { objectGates } from './object-access.ts';
 import { serveWebClient } from './web-client.ts';
 
 /** Codes of a client that hangs up while it sends or is being answered, which is nobody's error. */

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { mount } from '#server/http/mount.ts';
 import { defineRoute, type Route } from '#server/http/route.ts';
-import type { ObjectGates } from '#server/start/objects.ts';
+import type { ObjectGates } from '#server/start/object-access.ts';
 import { checkedRoute } from '../support/checked-routes.ts';
 
 const call = { method: 'get', path: '/', summary: '', access: 'everyone' } as const;

@@ -10,7 +10,7 @@ import { hashToken } from '#server/accounts/sign-in/hash-token.ts';
 import { mount } from '#server/http/mount.ts';
 import { defineRoute, type Route } from '#server/http/route.ts';
 import { insertFeed } from '#server/market/feeds/feed-queries.ts';
-import { type ObjectGates, type ObjectKind, objectGates } from '#server/start/objects.ts';
+import { type ObjectGates, type ObjectKind, objectGates } from '#server/start/object-access.ts';
 import { serveWebClient } from '#server/start/web-client.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { long } from '../support/rounds.ts';
