@@ -7,7 +7,7 @@ import { translate } from '../platform/i18n/messages.ts';
 import { swissDate, swissPeriod } from '../platform/i18n/swiss.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
 import { figuresVersion, whatOrdersBrought } from '../statistics/kept-figures.ts';
-import { tablesOfStatistic } from '../statistics/views/subjects.ts';
+import { tablesOfStatistic } from '../statistics/views/view-tables.ts';
 import {
   aboutPage,
   type CellKind,

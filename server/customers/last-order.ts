@@ -5,7 +5,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { zurichDay } from '#shared/zurich.ts';
 import { findOrder } from '../orders/order-queries.ts';
 import { type BroughtProduct, figuresVersion, whatOrdersBrought } from '../statistics/kept-figures.ts';
-import { type StatisticParts, tablesOfStatistic } from '../statistics/views/subjects.ts';
+import { type StatisticParts, tablesOfStatistic } from '../statistics/views/view-tables.ts';
 import { customerOrders, customerStatistics, type SeenCustomer } from './customer-page-queries.ts';
 
 export type Parts = StatisticParts & { pool: Pool; answerVersion: string };

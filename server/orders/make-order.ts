@@ -7,7 +7,7 @@ import type { OrderContent } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import type { Asking } from '../statistics/views/subjects.ts';
+import type { Asking } from '../statistics/views/view-tables.ts';
 import { composeRows, sums } from './carts/answer-cart.ts';
 import { type CartFigures, type CartParts, noFilter, readFigures } from './carts/cart-figures.ts';
 import {

@@ -1,5 +1,5 @@
 import { AppError } from '../platform/errors.ts';
-import type { MarketParts } from '../statistics/views/subjects.ts';
+import type { MarketParts } from '../statistics/views/view-tables.ts';
 
 /** Those of `companies` that no manufacturer of the current catalogue is called; none while there is no catalogue. */
 export async function unknownCompanies(

@@ -19,7 +19,7 @@ import {
   showScenario,
 } from './scenario-queries.ts';
 import type { StatisticLink } from './statistic-queries.ts';
-import { tablesOfStatistic } from './views/subjects.ts';
+import { tablesOfStatistic } from './views/view-tables.ts';
 
 /** Of one user and statistic. */
 const MOST_SCENARIOS = 20;

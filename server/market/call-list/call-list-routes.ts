@@ -18,7 +18,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import { tablesOfMarket } from '../../statistics/views/subjects.ts';
+import { tablesOfMarket } from '../../statistics/views/view-tables.ts';
 import { swissCsv } from '../../workbooks/csv.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import { columnsSheet, type Sheet } from '../../workbooks/writing/workbook.ts';

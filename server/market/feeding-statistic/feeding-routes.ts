@@ -23,7 +23,7 @@ import { inTransaction, type Queryable } from '../../platform/database/query.ts'
 import { AppError } from '../../platform/errors.ts';
 import { lockSettings } from '../../platform/settings/setting-queries.ts';
 import { findStatisticById } from '../../statistics/statistic-queries.ts';
-import type { MarketViewParts } from '../../statistics/views/subjects.ts';
+import type { MarketViewParts } from '../../statistics/views/view-tables.ts';
 import {
   FEEDING_KEY,
   findFeedingCandidate,

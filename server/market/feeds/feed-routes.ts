@@ -22,7 +22,7 @@ import { fileName } from '../../platform/i18n/file-name.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { stockoutListDate } from '../../reference-data/publishing/catalogue-queries.ts';
 import type { Results } from '../../statistics/views/results.ts';
-import { type MarketViewParts, tablesOfMarketView, viewContext } from '../../statistics/views/subjects.ts';
+import { type MarketViewParts, tablesOfMarketView, viewContext } from '../../statistics/views/view-tables.ts';
 import { csvText } from '../../workbooks/csv.ts';
 import { atomFeed, type FeedSource } from './atom.ts';
 import {

@@ -24,7 +24,7 @@ import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { Usage } from '../../statistics/views/count-usage.ts';
-import { type MarketParts, tablesOfMarket } from '../../statistics/views/subjects.ts';
+import { type MarketParts, tablesOfMarket } from '../../statistics/views/view-tables.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import { newestStatistics, summedOf } from '../call-list/customer-statistic-queries.ts';
 import { type ReportName, reportNames } from './report-sheets.ts';

@@ -15,7 +15,7 @@ import { inTransaction } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors.ts';
 import { mayReadOrders } from '../../statistics/access.ts';
 import { findStatisticPeriod } from '../../statistics/statistic-queries.ts';
-import type { Asking } from '../../statistics/views/subjects.ts';
+import type { Asking } from '../../statistics/views/view-tables.ts';
 import { newestSignedOrder } from '../order-queries.ts';
 import { possibleSteps } from './cart-change-queries.ts';
 import {

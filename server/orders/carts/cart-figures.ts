@@ -11,7 +11,7 @@ import {
   type StatisticParts,
   tablesOfStatistic,
   viewContext,
-} from '../../statistics/views/subjects.ts';
+} from '../../statistics/views/view-tables.ts';
 
 /** Groups and options of the product analysis; `{}` is none. */
 export const cartFilter = z.strictObject(cartFilters);

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { MarketParts } from '../../statistics/views/subjects.ts';
+import type { MarketParts } from '../../statistics/views/view-tables.ts';
 import {
   type Decided,
   deleteBulkDecision,

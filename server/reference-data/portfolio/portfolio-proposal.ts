@@ -6,7 +6,7 @@ import { folded, wordsOf } from '#shared/searched-text.ts';
 import { versionOf } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { MarketParts } from '../../statistics/views/subjects.ts';
+import type { MarketParts } from '../../statistics/views/view-tables.ts';
 import type { PortfolioEntry } from '../sources/rows.ts';
 import { addTemplateVersion } from '../template-files/add-template-version.ts';
 import { currentSource } from '../template-files/template-source-queries.ts';

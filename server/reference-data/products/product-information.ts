@@ -6,7 +6,7 @@ import { type OwnColumn, ownColumns } from '#shared/catalogue-columns.ts';
 import type { FoundProduct, ProductInformation } from '#shared/schemas/product.ts';
 import { wordsOf } from '#shared/searched-text.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { MarketParts } from '../../statistics/views/subjects.ts';
+import type { MarketParts } from '../../statistics/views/view-tables.ts';
 import type { Trace } from '../merging/merge-products.ts';
 import { findRevision, revisionTraces } from '../publishing/revision-queries.ts';
 

@@ -27,7 +27,7 @@ import { recordOthersStatistic } from '../record-others.ts';
 import { findStatistic, findStatisticById } from '../statistic-queries.ts';
 import type { TimeRange } from '../time-range.ts';
 import { parseParameters } from '../views/explain-routes.ts';
-import { tablesOfStatistic } from '../views/subjects.ts';
+import { tablesOfStatistic } from '../views/view-tables.ts';
 import {
   findMembers,
   holdCombined,

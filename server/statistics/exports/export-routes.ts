@@ -15,7 +15,7 @@ import { translate } from '../../platform/i18n/messages.ts';
 import { wholeFile } from '../../reference-data/template-files/template-version-queries.ts';
 import { makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import { memberHeads } from '../combined/combined-queries.ts';
-import { tablesOfStatistic, viewContext } from '../views/subjects.ts';
+import { tablesOfStatistic, viewContext } from '../views/view-tables.ts';
 import { barcodeSides, columnOptions } from './analysis-columns.ts';
 import { analysisWorkbook, readAnalysis } from './analysis-workbook.ts';
 import { statisticWorkbook } from './statistic-workbook.ts';

@@ -12,7 +12,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
 import { linkedStatistics } from '../links/link-routes.ts';
 import { parseParameters } from './explain-routes.ts';
-import { type Asking, tablesOfStatistic, viewContext } from './subjects.ts';
+import { type Asking, tablesOfStatistic, viewContext } from './view-tables.ts';
 
 /** GET /api/statistics/{id}/compare: a view of two statistics of one customer side by side. */
 export function compareRoutes(dependencies: Dependencies): Route[] {

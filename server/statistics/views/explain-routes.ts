@@ -12,7 +12,7 @@ import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
 import { conditionsInWords, formulaInWords } from './explanation-words.ts';
-import { tablesOfStatistic, viewContext } from './subjects.ts';
+import { tablesOfStatistic, viewContext } from './view-tables.ts';
 
 const names = views.filter(explainedView).map(({ name }) => name);
 

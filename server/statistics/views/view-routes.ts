@@ -15,7 +15,7 @@ import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { unauthenticated } from '../../platform/errors.ts';
 import { type Encoding, encodings, entityTag } from './results.ts';
-import { type Tables, tablesOfMarketView, tablesOfStatistic, viewContext } from './subjects.ts';
+import { type Tables, tablesOfMarketView, tablesOfStatistic, viewContext } from './view-tables.ts';
 
 /** One call per registered view, as Arrow stream or JSON; see viewPath for where. */
 export function viewRoutes(dependencies: Dependencies): Route[] {

@@ -26,7 +26,12 @@ import { translate } from '../../../platform/i18n/messages.ts';
 import { swissDate } from '../../../platform/i18n/swiss.ts';
 import { visibleUploaderIds } from '../../access.ts';
 import { compareStatistics } from '../../views/compare-routes.ts';
-import { type Asking, type StatisticTables, tablesOfStatistic, viewContext } from '../../views/subjects.ts';
+import {
+  type Asking,
+  type StatisticTables,
+  tablesOfStatistic,
+  viewContext,
+} from '../../views/view-tables.ts';
 import { period } from '../about-sheet.ts';
 import { handoutRanks } from './handout.ts';
 import { type PackOrder, packParts } from './pack-sections.ts';
