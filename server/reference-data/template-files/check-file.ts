@@ -9,8 +9,8 @@ import { holdUser } from '../../accounts/deletion-queries.ts';
 import type { UploadedFile } from '../../http/request/uploaded-file.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
+import { checkContent } from './check-content.ts';
 import { compareFile } from './compare-version.ts';
-import { checkKeptFile } from './kept-files.ts';
 import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
 import { readRows } from './read-rows.ts';
@@ -91,7 +91,7 @@ export async function checkFile(
   }
 
   async function checkKept(content: Exclude<TemplateFileKind['content'], 'rows'>) {
-    await checkKeptFile(content, file.path, parts.engine, signal);
+    await checkContent(content, file.path, parts.engine, signal);
     const current = await currentVersion(parts.pool, kind.key);
     const report: Report = {
       found: 0,

@@ -31,7 +31,7 @@ const checks: Record<Exclude<TemplateFileKind['content'], 'rows'>, Check> = {
  * Refuses a file that is kept as it is but is not what it is to be.
  * @throws ReferenceDataError or ImportError saying why
  */
-export async function checkKeptFile(
+export async function checkContent(
   content: keyof typeof checks,
   path: string,
   engine: Engine,
