@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { PlotFigure } from '../../../components/hooks/plot-figure.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { WhyButton } from '../explain/why-button.tsx';
 import { type Bar, barHeight } from './bar.ts';
+import { PlotFigure } from './plot-figure.tsx';
 import './top-bars-chart.css';
 import { topBarsPlot } from './top-bars-plot.ts';
 

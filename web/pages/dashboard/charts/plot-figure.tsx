@@ -1,6 +1,6 @@
 import { type PlotOptions, plot } from '@observablehq/plot';
 import { useEffect, useRef, useState } from 'react';
-import { useFollowedLinks } from './use-followed-links.ts';
+import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
 
 interface PlotFigureProps {
   /** Draws for a width in pixels. */
