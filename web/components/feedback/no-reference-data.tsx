@@ -6,7 +6,7 @@ import { ApiFailure } from '../../api/client.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { Link } from '../navigation/link.tsx';
-import { publishCommand } from '../navigation/portal-commands.ts';
+import { publishCommand } from '../navigation/setup-commands.ts';
 import { CommandLine } from './command-line.tsx';
 import './feedback.css';
 import { useDocumentTitle } from '../navigation/page-header.tsx';

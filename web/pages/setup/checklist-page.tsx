@@ -13,7 +13,7 @@ import { CommandLine } from '../../components/feedback/command-line.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { commandsOf, pageOf } from '../../components/navigation/portal-commands.ts';
+import { commandsOf, pageOf } from '../../components/navigation/setup-commands.ts';
 import { usePageLabel, usePages } from '../../components/navigation/use-pages.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { ageWords } from './age-words.ts';
