@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSetupLink } from './accounts/set-up/setup-link.ts';
+import { firstSteps, openSetupLink } from './accounts/set-up/setup-link.ts';
 import { type Config, readConfig } from './config.ts';
 import { applyDemoPassword, demoPassword, demoSignIns, loadDemoWorld } from './demo/demo-data.ts';
 import { serveMetrics } from './operation/metrics.ts';
@@ -14,7 +14,6 @@ import { onStopSignals } from './start/closing.ts';
 import { isDataDirectoryInUse, lockDataDirectory } from './start/data-directory-lock.ts';
 import { listen } from './start/http-server.ts';
 import { OpenParts } from './start/open-parts.ts';
-import { firstSteps } from './start/process-start.ts';
 import { buildWebClient } from './start/web-client.ts';
 import { warmReader } from './statistics/lines/read-statistic.ts';
 

@@ -9,8 +9,7 @@ import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../config.ts';
 import { MigrationError, pendingOfBackup } from '../platform/database/migrate.ts';
 import { closeOnSignals } from '../start/closing.ts';
-import { isExplained, openCommandDatabase } from '../start/command-database.ts';
-import { calledFrom } from '../start/process-start.ts';
+import { calledFrom, isExplained, openCommandDatabase } from '../start/command-database.ts';
 
 const usage = `Writes all that the portal keeps into one file, and fills an empty database with it.
 

@@ -90,3 +90,8 @@ async function runningUrl(directory: string): Promise<string | undefined> {
 export function isExplained(error: unknown): error is Error {
   return error instanceof Error && (explained.some((type) => error instanceof type) || 'syscall' in error);
 }
+
+/** The folder that a command's files are named from. npm runs `script` in the package's folder and says here where it was called. */
+export function calledFrom(script: string): string {
+  return (process.env.npm_lifecycle_event === script && process.env.INIT_CWD) || process.cwd();
+}

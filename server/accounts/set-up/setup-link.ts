@@ -13,7 +13,7 @@ import { createRateLimit } from '../sign-in/rate-limits.ts';
 import { insertUser } from '../user-queries.ts';
 
 /** How long a link printed at a start is good for. */
-export const SETUP_MINUTES = 60;
+const SETUP_MINUTES = 60;
 const ATTEMPTS_PER_ADDRESS = 50;
 const WINDOW_SECONDS = 15 * 60;
 
@@ -37,6 +37,17 @@ export type SetupLinks = {
 export async function openSetupLink(pool: Pool): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
   return (await insertSetupLink(pool, hashToken(token), SETUP_MINUTES)) ? token : undefined;
+}
+
+/** What the person who starts a portal without users reads: how the first administrator is made. */
+export function firstSteps(portalUrl: string, setupToken: string): string {
+  return [
+    `Nobody can sign in yet. Make the first administrator with this link, which is good once and for ${SETUP_MINUTES} minutes:`,
+    '',
+    `  ${portalUrl}/setup/${setupToken}`,
+    '',
+    'The next start prints a new one while there is no user. Without a browser: npm run user -- --help',
+  ].join('\n');
 }
 
 export function createSetupLinks(

@@ -7,7 +7,7 @@ import { UsageError } from '#analytics/cli/command-error.ts';
 import { isDay } from '#shared/calendar.ts';
 import type { ReferenceData } from '../../reference-data/publishing/publish.ts';
 import { ROWS_LIMIT } from '../../reference-data/template-files/guards.ts';
-import { calledFrom } from '../../start/process-start.ts';
+import { calledFrom } from '../../start/command-database.ts';
 
 export const usage = `Publishes reference data; every dashboard uses it from then on.
 
