@@ -12,7 +12,7 @@ const parameters = z.strictObject({
   ...cartFilters,
 });
 
-export const cartArticlesTotals = defineView({
+const cartArticlesTotals = defineView({
   subject: 'statistic',
   name: 'cart/articles/totals',
   sql: 'v1/cart-articles-totals.sql',

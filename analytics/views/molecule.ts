@@ -11,7 +11,7 @@ const filters = {
   manufacturer: names(),
 };
 
-export const moleculeTotals = defineView({
+const moleculeTotals = defineView({
   subject: 'statistic',
   name: 'molecule/totals',
   sql: 'v1/molecule-totals.sql',

@@ -20,7 +20,7 @@ const qty = z.nullable(amount).with(z.describe('packs of the feeding statistic; 
 
 const list = 'portfolio/back-in-stock';
 
-export const portfolioBackInStockTotals = defineView({
+const portfolioBackInStockTotals = defineView({
   subject: 'market',
   feeding: true,
   name: 'portfolio/back-in-stock/totals',

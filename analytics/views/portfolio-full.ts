@@ -9,7 +9,7 @@ import { defineList, defineView } from './view.ts';
 
 const ofManufacturer = rowsOfManufacturer('portfolio/full', 'hersteller1');
 
-export const portfolioFullTotals = defineView({
+const portfolioFullTotals = defineView({
   subject: 'market',
   feeding: true,
   name: 'portfolio/full/totals',

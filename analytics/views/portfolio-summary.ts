@@ -6,7 +6,7 @@ import { defineList, defineView } from './view.ts';
 
 const stockOutCount = integer.with(z.describe('rows of the overview'));
 
-export const portfolioSummaryTotals = defineView({
+const portfolioSummaryTotals = defineView({
   subject: 'market',
   feeding: false,
   name: 'portfolio/summary/totals',

@@ -21,7 +21,7 @@ export const overviewOrder = z._default(
   'manufacturer',
 );
 
-export const portfolioTotals = defineView({
+const portfolioTotals = defineView({
   subject: 'market',
   feeding: true,
   name: 'portfolio/totals',

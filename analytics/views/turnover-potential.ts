@@ -64,7 +64,7 @@ const figures = {
   distributionShareAfterSum: figure('CHF', 'distributionShareAfter', sum('distributionShareAfter')),
 };
 
-export const turnoverPotentialTotals = defineView({
+const turnoverPotentialTotals = defineView({
   subject: 'statistic',
   name: 'turnover_potential/totals',
   sql: 'v1/turnover-potential-totals.sql',
