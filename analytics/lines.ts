@@ -44,7 +44,7 @@ export async function readSums(
   return found[0] as IdentifierSums;
 }
 
-/** The sums of lines that are stored without them. */
+/** The sums of lines that are there without them. */
 export function sumLines(engine: Engine, lines: Uint8Array): Promise<Uint8Array> {
   return withFiles(engine, { lines }, (paths) => sumFile(engine, paths.lines));
 }

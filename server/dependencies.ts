@@ -36,7 +36,6 @@ import { followLinks } from './statistics/links/follow-links.ts';
 import { reckonFigures } from './statistics/reckon-figures.ts';
 import type { StatisticLink } from './statistics/statistic-queries.ts';
 import { postgresSources } from './statistics/statistic-sources.ts';
-import { sumStoredLines } from './statistics/sum-stored-lines.ts';
 import { countUsage, type Usage } from './statistics/views/count-usage.ts';
 import { answerVersion, keepResults, type Results } from './statistics/views/results.ts';
 
@@ -138,9 +137,6 @@ export async function createDependencies(
   );
   accountMails.look();
   const stopPurging = purgeRegularly(bulkPool, (error) => log.error({ err: error }, 'purging failed'));
-  const stopSumming = sumStoredLines(bulkPool, engine, (error) =>
-    log.error({ err: error }, 'summing the lines of a stored statistic failed'),
-  );
   const { backupDirectory: folder, backupsKept: keep, diskReserveBytes: reserveBytes } = config;
   const stopBackingUp = folder
     ? backUpNightly({ databaseUrl, pool: bulkPool, folder, keep, reserveBytes, log })
@@ -200,7 +196,6 @@ export async function createDependencies(
       await Promise.all([
         stopPurging(),
         stopPublishing(),
-        stopSumming(),
         stopLoadingAhead(),
         stopReckoning(),
         alertMails.end(),

@@ -108,7 +108,7 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
     version: string,
   ): Promise<void> {
     const files = await findStatisticFiles(pool, statistic, revision);
-    // Changed or deleted meanwhile, or not summed yet: its turn comes again.
+    // Changed or deleted meanwhile: its turn comes again.
     if (!files?.sums) return;
     const { sums, ...head } = files;
     const orders = await ordersToldBy(pool, { ...head, importDate });

@@ -162,21 +162,21 @@ export type StatisticHead = {
 };
 
 /**
- * Head of a statistic at `revision`, and the sums of its lines (Parquet) where they are stored; nothing when it has another
- * revision by now.
+ * Head of a statistic at `revision`, and the sums of its lines (Parquet), of a combined one as long as it has the members that
+ * they are of; nothing when it has another revision by now.
  */
 export function findStatisticFiles(
   db: Queryable,
   id: number,
   revision: number,
-): Promise<(StatisticHead & { sums: Buffer | null; combined: boolean }) | undefined> {
+): Promise<(StatisticHead & { sums: Buffer | null }) | undefined> {
   return queryOptionalRow(
     db,
     `select s.customer_name as "customerName", s.customer_external_id as "customerExternalId",
        s.time_information as "timeInformation", s.time_month_from as "timeMonthFrom",
        s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo",
        'api/statistics/' || s.direct_link_id || '/header-image/' || s.header_image_id as "headerImage",
-       s.combined, coalesce(f.sums, c.sums) as sums
+       coalesce(f.sums, c.sums) as sums
      from statistics s left join statistic_files f on f.statistic_id = s.id
      left join combined_sums c on c.statistic_id = s.id and c.members = array(
        select member_id from statistic_members where statistic_id = s.id order by position

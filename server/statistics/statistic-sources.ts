@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { NO_LIST, noStockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import type { Engine } from '#analytics/engine.ts';
-import { sumLines } from '#analytics/lines.ts';
 import type { Sources } from '#analytics/statistics.ts';
 import { AppError } from '../platform/errors.ts';
 import { findRatesRevision } from '../platform/settings/setting-queries.ts';
@@ -14,7 +13,7 @@ import { weeklySources } from '../reference-data/template-files/kinds.ts';
 import { memberIds, sumsOfAll } from './combined/combined-queries.ts';
 import { findLines, findStatisticFiles } from './statistic-queries.ts';
 
-/** PostgreSQL as the source of what DuckDB holds. `engine` sums the lines of statistics that have no stored sums yet. */
+/** PostgreSQL as the source of what DuckDB holds. `engine` adds up the sums of combined statistics. */
 export function postgresSources(pool: Pool, engine: Engine): Sources {
   return {
     async catalogue(revision) {
@@ -46,18 +45,15 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
       const found = await findStatisticFiles(pool, statistic, revision);
       // Changed or deleted between the look at its link and now: the client's retry sees the new state.
       if (!found) throw new AppError(409, 'statistic_changed');
-      const { sums, combined, ...head } = found;
-      if (combined) return { sums: sums ?? (await sumsOfMembers(statistic)), head };
-      return { sums: sums ?? (await sumLines(engine, (await lines(statistic, revision))[0]!)), head };
+      const { sums, ...head } = found;
+      return { sums: sums ?? (await sumsOfMembers(statistic)), head };
     },
-    lines,
+    async lines(statistic, revision) {
+      const found = await findLines(pool, statistic, revision);
+      if (found.length === 0) throw new AppError(409, 'statistic_changed');
+      return found;
+    },
   };
-
-  async function lines(statistic: number, revision: number): Promise<Buffer[]> {
-    const found = await findLines(pool, statistic, revision);
-    if (found.length === 0) throw new AppError(409, 'statistic_changed');
-    return found;
-  }
 
   async function sumsOfMembers(combined: number): Promise<Uint8Array> {
     const ids = (await memberIds(pool, combined)).map(({ id }) => id).filter((id) => id !== null);

@@ -1,7 +1,7 @@
 -- What no catalogue changes of a statistic's file: one row per pair of GTIN and Pharmacode that occurs in it, with its
 -- rows, returns and packs (returns deducted), and what the file calls it first and where. $lines: path of the
--- statistic's Parquet file. Made at import and stored: another reckoning needs a migration that empties
--- statistic_files.sums, combined_sums and statistic_identifiers, from which on they are made anew.
+-- statistic's Parquet file. Made at import and stored: another reckoning needs something that makes statistic_files.sums,
+-- combined_sums and statistic_identifiers anew.
 select
   gtin,
   pharmacode,

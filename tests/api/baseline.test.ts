@@ -71,6 +71,20 @@ test('the portal starts on a database of before the baseline, with all that was 
   }
 });
 
+test('a database with a statistic that has no sums yet is told what makes them', async () => {
+  const { pool } = database;
+  await pool.query(
+    'create table made as select sums from statistic_files; update statistic_files set sums = null',
+  );
+  const migrated = migrate(pool);
+  await expect(migrated).rejects.toThrow(MigrationError);
+  await expect(migrated).rejects.toThrow(
+    'There are statistics without sums, which this version of the portal does not make. Start one that has no migration 0022 and wait until it has made them',
+  );
+  await pool.query('update statistic_files set sums = made.sums from made; drop table made');
+  expect(await migrate(pool)).toContain('0022-every-upload-has-sums.sql');
+});
+
 test.each([
   ['lacks a dated migration', "delete from migrations where name = '20261220080000_corrected-customers.sql'"],
   ['has an unknown dated one', "insert into migrations values ('20270101000000_later.sql', 'of later')"],

@@ -126,18 +126,6 @@ export function pairsWith(
   );
 }
 
-/** Of these statistics those whose sums are stored: the others can't be asked yet (with commas between them). */
-export async function summedOf(db: Queryable, statistics: string): Promise<string> {
-  const { ids } = await queryRow<{ ids: string }>(
-    db,
-    `select coalesce(string_agg(id::text, ','), '') as ids
-     from unnest($1::integer[]) as asked (id)
-     where not exists (select from statistic_files where statistic_id = id and sums is null)`,
-    [list(statistics)],
-  );
-  return ids;
-}
-
 /** Statistics up to which each is looked up by itself; with more of them all rows of a product are read. */
 const LOOKED_UP = 50;
 

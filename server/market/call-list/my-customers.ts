@@ -21,7 +21,6 @@ import {
   newestStatistics,
   pairsWith,
   purchasesOf,
-  summedOf,
 } from './customer-statistic-queries.ts';
 
 /** Purchases of one question to PostgreSQL: pairs of statistics and products. */
@@ -154,15 +153,15 @@ export function holdMyCustomers({
   ): Promise<void> {
     const asked = await missing();
     if (!isMissing(asked)) return;
-    const added = await inTime((db) => summedOf(db, asked.statistics));
+    const { products: wanted, statistics: added } = asked;
     const parts = [
-      { products: asked.products, statistics: asked.known },
-      { products: joined(asked.loaded, asked.products), statistics: added },
+      { products: wanted, statistics: asked.known },
+      { products: joined(asked.loaded, wanted), statistics: added },
     ].filter(({ products, statistics: ids }) => products && ids);
     const purchases: PurchaseRows[] = [];
     for (const part of parts) purchases.push(...(await read(revisions, part)));
     await onCatalogue(revisions, async (tables) => {
-      const bytes = await addPurchases(tables, purchases, { products: asked.products, statistics: added });
+      const bytes = await addPurchases(tables, purchases, { products: wanted, statistics: added });
       statistics.weighBeside(revisions, bytes);
     });
   }

@@ -26,7 +26,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import type { Usage } from '../../statistics/views/count-usage.ts';
 import { type MarketParts, tablesOfMarket } from '../../statistics/views/view-tables.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
-import { newestStatistics, summedOf } from '../call-list/customer-statistic-queries.ts';
+import { newestStatistics } from '../call-list/customer-statistic-queries.ts';
 import { type ReportName, reportNames } from './report-sheets.ts';
 import { type Report, reportWorkbook } from './report-workbook.ts';
 import {
@@ -163,8 +163,7 @@ async function readScout(
   { signal, onProgress }: MakeOptions,
 ): Promise<Scout> {
   const gaps = await onCatalogue(portfolioGaps);
-  const newest = await newestStatistics(pool, null);
-  const statistics = await summedOf(pool, newest.statistics);
+  const { statistics } = await newestStatistics(pool, null);
   const customers = statistics === '' ? 0 : statistics.split(',').length;
   const pairs = gaps.length > 0 && customers > 0 ? await allPairs(pool) : [];
   const meanings = await onCatalogue((tables) => identifiersOfGaps(tables, gaps, pairs));

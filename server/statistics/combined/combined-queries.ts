@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
-import { combineSums, sumLines } from '#analytics/lines.ts';
+import { combineSums } from '#analytics/lines.ts';
 import type { CombinedMember, MemberHead } from '#shared/schemas/combined.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { execute, instant, type Queryable, queryRow, queryRows } from '../../platform/database/query.ts';
@@ -195,15 +195,16 @@ export async function sumsOfAll(
   engine: Engine,
   ids: readonly number[],
 ): Promise<Uint8Array | undefined> {
-  const found = await queryRows<{ sums: Buffer | null; lines: Buffer | null }>(
+  const found = await queryRows<{ sums: Buffer }>(
     db,
-    `select f.sums, case when f.sums is null then f.lines end as lines
+    `select f.sums
      from unnest($1::integer[]) with ordinality as given (id, place) join statistic_files f on f.statistic_id = given.id
      order by place`,
     [ids],
   );
   if (found.length < ids.length) return undefined;
-  const all: Uint8Array[] = [];
-  for (const { sums, lines } of found) all.push(sums ?? (await sumLines(engine, lines!)));
-  return combineSums(engine, all);
+  return combineSums(
+    engine,
+    found.map(({ sums }) => sums),
+  );
 }
