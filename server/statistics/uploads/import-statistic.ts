@@ -14,8 +14,7 @@ import { inTransaction, type Queryable } from '../../platform/database/query.ts'
 import { figuresVersion, ordersToldBy, readFigures, storeFigures } from '../kept-figures.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
 import { choiceOf, headingPattern } from '../lines/recognition/column-choice.ts';
-import { findUploadsOfFile, insertStatistic } from '../statistic-queries.ts';
-import { insertIdentifiers } from '../sum-queries.ts';
+import { findUploadsOfFile, insertIdentifiers, insertStatistic } from '../statistic-queries.ts';
 import { findColumnChoices, keepColumnChoice } from './column-choice-queries.ts';
 import { consentFileName } from './consent-file.ts';
 import { readMatches } from './read-matches.ts';
