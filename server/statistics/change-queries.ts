@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { statisticEdit } from '#shared/schemas/statistic-edit.ts';
-import { execute, type Queryable, queryOptionalRow, queryRow } from '../platform/database/query.ts';
+import { execute, type Queryable, queryOptionalRow, storedFile } from '../platform/database/query.ts';
 
 /** What an edit changes; only the given fields are. */
 export type StatisticChanges = z.output<typeof statisticEdit> & {
@@ -91,11 +91,11 @@ export function purgeDeletedStatistics(db: Queryable): Promise<number> {
   );
 }
 
-/** The uploaded file's name and size in bytes. */
-export function findOriginalFile(
-  db: Queryable,
-  id: number,
-): Promise<{ name: string; size: number } | undefined> {
+/** A file of a statistic: its name, and its size in bytes. */
+export type StatisticFile = { name: string; size: number };
+
+/** The uploaded file. */
+export function findOriginalFile(db: Queryable, id: number): Promise<StatisticFile | undefined> {
   return queryOptionalRow(
     db,
     `select s.file_name as name, length(f.file) as size
@@ -104,32 +104,31 @@ export function findOriginalFile(
   );
 }
 
-const SLICE_BYTES = 1024 * 1024;
-
-/** The uploaded file itself, slice by slice, of which one is held. */
-export async function* originalFile(db: Queryable, id: number, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < size; at += SLICE_BYTES) {
-    const { slice } = await queryRow<{ slice: Buffer }>(
-      db,
-      'select substring(file from $2 for $3) as slice from statistic_files where statistic_id = $1',
-      [id, at + 1, SLICE_BYTES],
-    );
-    yield slice;
-  }
+export function originalFile(db: Queryable, id: number, { size }: StatisticFile): AsyncGenerator<Buffer> {
+  const from = 'statistic_files where statistic_id = $3';
+  return storedFile(db, { column: 'file', from, parameters: [id], size });
 }
 
-/** The consent file with its stored name, if there is one. */
-export function findConsentFile(
-  db: Queryable,
-  id: number,
-): Promise<{ name: string; file: Buffer } | undefined> {
+/** The consent file, if there is one, with its stored name. */
+export function findConsentFile(db: Queryable, id: number): Promise<StatisticFile | undefined> {
   return queryOptionalRow(
     db,
-    `select s.consent_file_name as name, f.consent as file
+    `select s.consent_file_name as name, length(f.consent) as size
      from statistics s join statistic_files f on f.statistic_id = s.id
      where s.id = $1 and f.consent is not null`,
     [id],
   );
+}
+
+/** Breaks off where another one is in its place since, by the prefix of its stored name. */
+export function consentFile(
+  db: Queryable,
+  id: number,
+  { name, size }: StatisticFile,
+): AsyncGenerator<Buffer> {
+  const from = `statistic_files f join statistics s on s.id = f.statistic_id
+    where s.id = $3 and s.consent_file_name = $4`;
+  return storedFile(db, { column: 'f.consent', from, parameters: [id, name], size });
 }
 
 /** Replaces the consent file; call it in a transaction. `name` is the stored one, with its prefix. */

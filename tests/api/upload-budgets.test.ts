@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { createCipheriv } from 'node:crypto';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -137,3 +139,71 @@ test.each([
     await uploadRows(server.url, token, [[original, 3]]);
   },
 );
+
+/** The same bytes each time, of which none shrink. */
+function unshrinkable(length: number): Buffer<ArrayBuffer> {
+  return createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(length));
+}
+
+/** Asks for a file of the statistic and reads none of it; gives the socket once the answer has begun. */
+async function askWithoutReading(path: string): Promise<Socket> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: portal\r\nauthorization: Bearer ${other}\r\n\r\n`);
+  await once(socket, 'readable');
+  return socket;
+}
+
+async function wholeFile(path: string): Promise<Buffer> {
+  const answer = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${other}` } });
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+test('files that many ask for and nobody takes take next to no memory, and come whole', async () => {
+  const consent = Buffer.concat([Buffer.from('%PDF-1.4'), unshrinkable(SENT)]);
+  const picture = unshrinkable(2 * MB);
+  const fields = { consentFile: new Blob([consent]) };
+  const { directLinkId, bezugsStatistikID } = await uploadRows(server.url, other, [[original, 1]], fields);
+  const { rows } = await database.pool.query<{ id: number }>(
+    `with image as (
+       insert into template_images (name, content_type, content) values ('Wide', 'image/png', $1) returning id
+     )
+     update statistics set header_image_id = image.id from image where statistics.id = $2 returning image.id`,
+    [picture, bezugsStatistikID],
+  );
+  const path = `/api/statistics/${directLinkId}`;
+  expect((await wholeFile(`${path}/header-image/${rows[0]!.id}`)).equals(picture)).toBe(true);
+  expect((await wholeFile(`${path}/consent`)).equals(consent)).toBe(true);
+
+  const before = resident();
+  const sockets = await Promise.all(Array.from({ length: 60 }, () => askWithoutReading(`${path}/consent`)));
+  expect(resident() - before).toBeLessThan(150 * MB);
+  expect((await wholeFile(`${path}/consent`)).equals(consent)).toBe(true);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a consent that is replaced while it is sent is broken off, never mixed with the new one', async () => {
+  const consentOf = (letter: string) =>
+    new Blob(['%PDF-1.4', new Uint8Array(SENT).fill(letter.charCodeAt(0))]);
+  const fields = { consentFile: consentOf('a') };
+  const { directLinkId } = await uploadRows(server.url, other, [[original, 4]], fields);
+  const path = `/api/statistics/${directLinkId}/consent`;
+  const socket = await askWithoutReading(path);
+  const form = new FormData();
+  form.set('consentFile', consentOf('b'), 'consent.pdf');
+  const replaced = await fetch(`${server.url}${path}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${other}` },
+    body: form,
+  });
+  expect(replaced.status).toBe(200);
+  const got: Buffer[] = [];
+  socket.on('data', (piece: Buffer) => got.push(piece));
+  await once(socket, 'close');
+  const received = Buffer.concat(got).toString('latin1');
+  expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(received.length).toBeLessThan(SENT);
+  expect(received.slice(received.indexOf('%PDF'))).not.toContain('b');
+});

@@ -106,3 +106,26 @@ export function instant(column: string): string {
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
+
+const SLICE_BYTES = 256 * 1024;
+
+/** Bytes that a column of one row keeps. Parameters of `from`, which names the row, count from $3. */
+export type StoredFile = { column: string; from: string; parameters: unknown[]; size: number };
+
+/**
+ * A stored file slice by slice: next to nothing of it is in memory, however slowly it is read. Breaks off where the row is
+ * there no longer.
+ */
+export async function* storedFile(
+  db: Queryable,
+  { column, from, parameters, size }: StoredFile,
+): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; at += SLICE_BYTES) {
+    const { slice } = await queryRow<{ slice: Buffer }>(
+      db,
+      `select substring(${column} from $1 for $2) as slice from ${from}`,
+      [at + 1, SLICE_BYTES, ...parameters],
+    );
+    yield slice;
+  }
+}

@@ -5,6 +5,7 @@ import {
   queryOptionalRow,
   queryRow,
   queryRows,
+  storedFile,
 } from '../../platform/database/query.ts';
 
 /** Header images that an upload can choose, by name. */
@@ -21,10 +22,13 @@ export async function isTemplateImage(db: Queryable, id: number): Promise<boolea
   return known;
 }
 
-export type TemplateImage = { content_type: string; content: Buffer };
+/** A picture without its content: its type, and its size in bytes. */
+export type TemplateImage = { id: number; type: string; size: number };
+
+const image = 'i.id, i.content_type as type, length(i.content) as size';
 
 export function findTemplateImage(db: Queryable, id: number): Promise<TemplateImage | undefined> {
-  return queryOptionalRow(db, 'select content_type, content from template_images where id = $1', [id]);
+  return queryOptionalRow(db, `select ${image} from template_images i where id = $1`, [id]);
 }
 
 /** The image above a statistic, if it is this one. */
@@ -35,10 +39,15 @@ export function findHeaderImage(
 ): Promise<TemplateImage | undefined> {
   return queryOptionalRow(
     db,
-    `select i.content_type, i.content from statistics s join template_images i on i.id = s.header_image_id
+    `select ${image} from statistics s join template_images i on i.id = s.header_image_id
      where s.id = $1 and i.id = $2`,
     [statisticId, id],
   );
+}
+
+export function templateImageContent(db: Queryable, { id, size }: TemplateImage): AsyncGenerator<Buffer> {
+  const from = 'template_images where id = $3';
+  return storedFile(db, { column: 'content', from, parameters: [id], size });
 }
 
 const withUse = `select i.id, i.name,

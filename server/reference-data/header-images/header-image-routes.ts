@@ -7,6 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
+import type { Queryable } from '../../platform/database/query.ts';
 import { AppError, type ErrorCode, notFound } from '../../platform/errors.ts';
 import { receiveUpload } from '../../statistics/uploads/receive-upload.ts';
 import {
@@ -20,6 +21,7 @@ import {
   listTemplateImages,
   listTemplateImageUses,
   type TemplateImage,
+  templateImageContent,
 } from './header-image-queries.ts';
 
 const fields = z.strictObject({ name: text().trim().min(1) });
@@ -47,7 +49,7 @@ export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
       async handle(ctx, { params: { id } }) {
         const image = await findTemplateImage(pool, id);
         if (!image) throw notFound();
-        sendImage(ctx, image);
+        sendImage(ctx, pool, image);
       },
     }),
     defineRoute({
@@ -58,7 +60,7 @@ export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
       params: z.object({ id: text(), image: pathId }),
       objects: { id: 'link', image: 'headerImage' },
       async handle(ctx, { found: { image } }) {
-        sendImage(ctx, image);
+        sendImage(ctx, pool, image);
       },
     }),
     defineRoute({
@@ -112,8 +114,14 @@ export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
   ];
 }
 
-function sendImage(ctx: Context, { content_type: type, content: bytes }: TemplateImage): void {
-  sendFile(ctx, { type, bytes, keep: { by: 'private', seconds: 3600 } });
+function sendImage(ctx: Context, db: Queryable, image: TemplateImage): void {
+  const { type, size } = image;
+  sendFile(ctx, {
+    type,
+    bytes: templateImageContent(db, image),
+    size,
+    keep: { by: 'private', seconds: 3600 },
+  });
 }
 
 function refused(status: number, code: ErrorCode): AppError {

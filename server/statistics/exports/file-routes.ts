@@ -8,7 +8,13 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { findConsentFile, findOriginalFile, originalFile, replaceConsentFile } from '../change-queries.ts';
+import {
+  consentFile,
+  findConsentFile,
+  findOriginalFile,
+  originalFile,
+  replaceConsentFile,
+} from '../change-queries.ts';
 import { recordOthersStatistic } from '../record-others.ts';
 import { findStatistic } from '../statistic-queries.ts';
 import { CONSENT_PREFIX, consentToStore } from '../uploads/consent-file.ts';
@@ -50,7 +56,7 @@ export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Depende
         if (!original) throw notFound();
         usage.count('original', user, bezugsStatistikID);
         const { name: saveAs, size } = original;
-        const bytes = originalFile(pool, bezugsStatistikID, size);
+        const bytes = originalFile(pool, bezugsStatistikID, original);
         sendFile(ctx, { type: originalType(saveAs), bytes, size, saveAs });
       },
     }),
@@ -62,10 +68,12 @@ export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Depende
       params: link,
       objects: { id: 'visibleStatistic' },
       async handle(ctx, { found }) {
-        const consent = await findConsentFile(pool, found.id.bezugsStatistikID);
+        const { bezugsStatistikID } = found.id;
+        const consent = await findConsentFile(pool, bezugsStatistikID);
         if (!consent) throw new AppError(404, 'no_consent_file');
+        const bytes = consentFile(pool, bezugsStatistikID, consent);
         const saveAs = consent.name.slice(CONSENT_PREFIX);
-        sendFile(ctx, { type: 'application/octet-stream', bytes: consent.file, saveAs });
+        sendFile(ctx, { type: 'application/octet-stream', bytes, size: consent.size, saveAs });
       },
     }),
     defineRoute({
@@ -80,11 +88,14 @@ export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Depende
       form: { fields: consentFields, files: ['consentFile'] },
       answer: statistic,
       receive: (ctx, { user }) => receiveUpload(ctx, incoming, user),
-      async handle(_ctx, { params, user, found: { id: found }, sent: { fields, consentFile, remove } }) {
+      async handle(
+        _ctx,
+        { params, user, found: { id: found }, sent: { fields, consentFile: file, remove } },
+      ) {
         try {
           refuseCombined(found);
           const given = parseInput(consentFields, fields).consentFileName;
-          const { name, path } = await consentToStore(consentFile, given);
+          const { name, path } = await consentToStore(file, given);
           await inTransaction(bulkPool, async (client) => {
             const { bezugsStatistikID } = found;
             if (!(await replaceConsentFile(client, bezugsStatistikID, name, await readFile(path))))
