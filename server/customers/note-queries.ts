@@ -16,6 +16,9 @@ export type FoundNote = { id: number; externalId: string; authorId: number; writ
 
 const note = `n.id, ${instant('n.made_at')} as "madeAt", n.written_by as "writtenBy", n.text`;
 
+/** Of a customer at most, the newest. */
+const MOST_NOTES = 200;
+
 /** Notes of a customer by authors whose uploads one may see, newest first: a statistic under the same number opens none. */
 export function customerNotes(
   db: Queryable,
@@ -27,7 +30,7 @@ export function customerNotes(
     `select ${note}, n.author_id = $3 or $4 as "mayDelete"
      from customer_notes n
      where n.customer_external_id = $1 and ($2::integer[] is null or n.author_id = any ($2))
-     order by n.made_at desc, n.id desc`,
+     order by n.made_at desc, n.id desc limit ${MOST_NOTES}`,
     [externalId, uploaderIds, user.id, user.role === 'Admin'],
   );
 }

@@ -124,16 +124,20 @@ export const customerPage = z.strictObject({
     .nullable()
     .describe('null: the file of customers does not have the number'),
   statistics: z.array(customerStatistic).describe('newest period first'),
-  orders: z.array(customerOrder).describe('made from these statistics for this customer, newest first'),
+  orders: z
+    .array(customerOrder)
+    .describe('made from these statistics for this customer, newest first, 200 at most'),
   carts: z.array(customerCart).describe('with products that no order has yet, last changed first'),
   actions: z
     .array(customerAction.extend({ by: z.string().describe('name of the user then') }))
     .describe(
-      'calls, orders and reminders that were noted by whoever’s notes the caller reads; newest first',
+      'calls, orders and reminders that were noted by whoever’s notes the caller reads; newest first, 200 at most',
     ),
   notes: z
     .array(customerNote)
-    .describe('by the caller, whom they are responsible for or, for some, by everybody; newest first'),
+    .describe(
+      'by the caller, whom they are responsible for or, for some, by everybody; newest first, 200 at most',
+    ),
 });
 
 /** What became of a product since it was ordered. */

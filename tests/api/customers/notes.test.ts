@@ -145,6 +145,17 @@ test('nobody notes anything of a customer of whom they see no statistic, nor not
   expect((await note('author', 'x'.repeat(4000))).text).toHaveLength(4000);
 });
 
+test('of very many notes the 200 newest are read', async () => {
+  await server.pool.query('delete from customer_notes');
+  await server.pool.query(
+    `insert into customer_notes (customer_external_id, author_id, written_by, text, made_at)
+     select '4711', $1, 'author', number, now() + make_interval(secs => number) from generate_series(1, 201) number`,
+    [ids.author],
+  );
+  const read = await notesFor('author');
+  expect([read.length, read.at(0), read.at(-1)]).toEqual([200, ['201', true], ['2', true]]);
+});
+
 test('notes are removed after 24 months, or as many as are set', async () => {
   const { pool } = server;
   await pool.query('delete from customer_notes');
