@@ -74,6 +74,7 @@ export function auditRoutes({ pool, settings }: Dependencies): Route[] {
         path: `/api/audit/${form}`,
         summary: `Administrative changes as ${form === 'csv' ? 'CSV' : '.xlsx'}, one line per field that changed; with the filter of the list. application/x-ndjson is answered with progress.`,
         access: 'admin',
+        costs: 'export',
         query: filter,
         lines: madeFileLine,
         handle: (ctx, { query }) => send(ctx, query, form),

@@ -123,6 +123,7 @@ export function customerPageRoutes(dependencies: Dependencies): Route[] {
       path: '/api/customers/:number/brought/excel',
       summary: 'The same as .xlsx.',
       access: 'signedIn',
+      costs: 'export',
       params: z.object({ number: text() }),
       query: ofWhat,
       objects: { number: 'seenCustomer' },

@@ -87,6 +87,7 @@ export function teamRoutes({
       path: '/api/team/excel',
       summary: `The same as .xlsx, ${who}.`,
       access: 'signedIn',
+      costs: 'export',
       query,
       async handle(ctx, { query: span, user }) {
         const people = await peopleOf(user);

@@ -38,17 +38,48 @@ test('whoever asks too often is told in words and when to go on; others are not 
   expect(await answers[2]!.json()).toMatchObject({
     code: 'costs_explain',
     message:
-      'Höchstens 2\u00a0Erklärungen und Spalten einzelner Statistiken in der Stunde sind möglich. Weiter geht es in 30\u00a0Min.',
+      'Höchstens 2\u00a0Erklärungen, Vergleiche und Spalten einzelner Statistiken in der Stunde sind möglich. Weiter geht es in 30\u00a0Min.',
   });
   await addUser(portal.server.pool, { email: 'other@portal.example' });
   expect((await explained(await signIn(portal.server.url, 'other@portal.example'))).status).toBe(200);
   expect((await explained()).status).toBe(200);
-  // What members of a combined statistic have is as costly.
-  const ofMembers = await fetch(
-    `${portal.server.url}/api/statistics/${link}/members/figures?view=molecule&member=1`,
-    { headers: { authorization: `Bearer ${portal.token}` } },
+  // What members of a combined statistic have is as costly, and two statistics side by side are.
+  for (const costly of ['members/figures?view=molecule&member=1', `compare?view=molecule&with=${link}`]) {
+    const answer = await fetch(`${portal.server.url}/api/statistics/${link}/${costly}`, {
+      headers: { authorization: `Bearer ${portal.token}` },
+    });
+    expect([costly, answer.status]).toEqual([costly, 429]);
+  }
+});
+
+test('whatever makes a file for whoever asks is counted, and so are previews of files', () => {
+  const made = portal.server.routes.filter(
+    ({ method, path, answer }) => (method === 'get' && !answer) || path.startsWith('/api/statistics/preview'),
   );
-  expect(ofMembers.status).toBe(429);
+  const uncounted = made.filter(({ costs }) => !costs).map(({ path }) => path);
+  expect(uncounted.sort()).toEqual(
+    [
+      // As they are kept.
+      '/Documents/:file',
+      '/template.xlsx',
+      '/api/statistics/:id/consent',
+      '/api/statistics/:id/file',
+      '/api/statistics/:id/header-image/:image',
+      '/api/templatefiles/:key',
+      '/api/templateimage/:id',
+      // Made once for each order, and kept.
+      '/api/cart/from-statistic/:id/:cartKey/barcode-excel',
+      '/api/cart/from-statistic/:id/:cartKey/csv',
+      '/api/cart/from-statistic/:id/:cartKey/excel',
+      '/api/cart/from-statistic/:id/:cartKey/pdf',
+      '/api/orders/:order/files/:kind',
+      // Limited by themselves, for programs that ask again and again.
+      '/api/feeds/:token/atom',
+      '/api/feeds/:token/csv',
+      // No file: leads to a page.
+      '/api/alerts/unsubscribe/:token',
+    ].sort(),
+  );
 });
 
 test('an upload too many is refused before its file is taken, and one in time is whole', async () => {

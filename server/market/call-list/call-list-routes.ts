@@ -120,6 +120,7 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
         path: `/api/portfolio/call-list/${form}`,
         summary: `The call list as ${form === 'csv' ? 'CSV' : '.xlsx'}: one line per customer and product.`,
         access: 'signedIn',
+        costs: 'export',
         query: z.strictObject(downloaded),
         async handle(ctx, { query, user }) {
           const today = todayInZurich();

@@ -46,6 +46,7 @@ export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
       path: `${path}/csv`,
       summary: 'The proposals of one state as a portfolio file.',
       access: 'admin',
+      costs: 'proposal',
       query: z.strictObject(wanted),
       async handle(ctx, { query }) {
         const { rows } = await proposePortfolio(

@@ -123,6 +123,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       path: `${listPath}/excel`,
       summary: 'A list of differences as .xlsx.',
       access: 'admin',
+      costs: 'export',
       params: listParams,
       objects: { id: 'administered', list: 'word' },
       query: z.strictObject(wanted),

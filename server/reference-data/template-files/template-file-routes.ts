@@ -291,6 +291,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       path: `${path}/:key/checks/:id/problems/excel`,
       summary: 'The problem rows of a checked file as an annotated .xlsx.',
       access: 'admin',
+      costs: 'export',
       params: ofVersion,
       objects: { key: 'administered', id: 'administered' },
       async handle(ctx, { params }) {

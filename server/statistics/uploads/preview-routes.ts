@@ -80,6 +80,7 @@ export function previewRoutes(dependencies: Dependencies): Route[] {
       path: '/api/statistics/preview/problems',
       summary: 'The rows of a file that would not be imported or matched, as an annotated .xlsx.',
       access: 'signedIn',
+      costs: 'preview',
       audit: null,
       announces: false,
       form: { fields, files: ['file'] },

@@ -22,6 +22,7 @@ export function compareRoutes(dependencies: Dependencies): Route[] {
       path: '/api/statistics/:id/compare',
       summary: "A view of two linked statistics side by side. Takes the view's own parameters too.",
       access: 'everyone',
+      costs: 'explain',
       params: z.object({ id: text() }),
       objects: { id: 'link', 'query.with': 'link' },
       query: z.looseObject({
