@@ -137,6 +137,20 @@ test('proposals are accepted, changed and refused row by row, saved as a file an
   expect(rows[0].version_id).toBeGreaterThan(before.portfolio);
 });
 
+test('a search from a later page shows what it found, and behind the end stands the last page', async ({
+  page,
+}) => {
+  await page.goto(`${address}&portfolio=open&proposals=99`);
+  await expect(page.getByText(/^Seite ([2-9]) von \1$/)).toBeVisible();
+  const [product] = await gtinsAt(page, 0);
+  await page.getByLabel('Suchen').fill(product);
+  await expect(page.getByText(/^Seite/)).toHaveCount(0);
+  await expect(rowAt(page, 0)).toContainText(product);
+  await page.reload();
+  await expect(page.getByLabel('Suchen')).toHaveValue(product);
+  await expect(rowAt(page, 0)).toContainText(product);
+});
+
 test('all that a search leaves are accepted at once, told with their number, and undone', {
   tag: '@long',
 }, async ({ page }) => {

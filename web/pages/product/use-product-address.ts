@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useDebounced } from '../../components/loading/use-debounced.ts';
 
 /** What is open on the page stands in its address; a step in the history each, so that Back undoes it. */
 export function useProductAddress() {
@@ -19,4 +21,19 @@ export function useProductAddress() {
       { replace, preventScrollReset: true },
     );
   }
+}
+
+/**
+ * What is looked for in a list, and what is typed of it by now. The address has both text and page, each under the name that
+ * is given: another text begins with the first page.
+ */
+export function useSearchedText(textName: string, pageName: string) {
+  const { parameters, go } = useProductAddress();
+  const text = parameters.get(textName) ?? '';
+  const [typed, setTyped] = useState(text);
+  const settled = useDebounced(typed.trim());
+  useEffect(() => {
+    if (settled !== text) go({ [textName]: settled || null, [pageName]: null }, { replace: true });
+  });
+  return { text, typed, setTyped };
 }

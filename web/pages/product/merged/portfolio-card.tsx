@@ -18,10 +18,9 @@ import {
 } from '../../../api/portfolio-proposal.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
-import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatDateAndTime } from '../../../i18n/formats.ts';
-import { useProductAddress } from '../use-product-address.ts';
+import { useProductAddress, useSearchedText } from '../use-product-address.ts';
 import { PageSteps } from './page-steps.tsx';
 
 /** Alternatives proposed by rule: accepted, changed or refused row by row, and then taken over into the portfolio. */
@@ -38,7 +37,9 @@ export function PortfolioCard() {
           variant="outlined"
           aria-expanded={opened !== null}
           text={t(opened === null ? 'portfolio.show' : 'portfolio.hide')}
-          onClick={() => go({ portfolio: opened === null ? 'open' : null, proposals: null })}
+          onClick={() =>
+            go({ portfolio: opened === null ? 'open' : null, proposals: null, proposalText: null })
+          }
         />
       </div>
       {opened !== null && <Proposals state={proposalStates.find((each) => each === opened) ?? 'open'} />}
@@ -67,8 +68,7 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
   const stateId = useId();
   const searchId = useId();
   const { parameters, go } = useProductAddress();
-  const [typed, setTyped] = useState('');
-  const text = useDebounced(typed.trim());
+  const { text, typed, setTyped } = useSearchedText('proposalText', 'proposals');
   const page = Math.max(1, Number(parameters.get('proposals')) || 1);
   const proposals = useQuery(portfolioProposalQuery(state, text, page));
   const deciding = useMutation({ mutationFn: decideProposals });
@@ -89,7 +89,6 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
     mutationFn: () => download(`${portfolioProposalPath}/csv`, { query: { state, text } }),
   });
   const { data } = proposals;
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / proposalPageSize));
   const failure = deciding.error ?? all.error ?? undoing.error ?? taking.error ?? file.error;
   const isBusy = deciding.isPending || all.isPending || undoing.isPending || taking.isPending;
   // What was typed but not yet looked for is no filter of the rows that are seen.
@@ -202,7 +201,12 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
           </tbody>
         </ScrollingTable>
       )}
-      <PageSteps page={page} pages={pages} onGo={(to) => go({ proposals: to })} />
+      <PageSteps
+        page={page}
+        list={proposals}
+        size={proposalPageSize}
+        onGo={(to, options) => go({ proposals: to }, options)}
+      />
     </>
   );
 }

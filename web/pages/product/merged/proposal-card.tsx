@@ -1,6 +1,6 @@
 import { Button, Callout, Card, FormGroup, HTMLSelect, InputGroup, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type CatalogueEffect,
@@ -13,7 +13,6 @@ import {
 } from '../../../api/merged-products.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
-import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import {
@@ -24,7 +23,7 @@ import {
   formatTimeRange,
 } from '../../../i18n/formats.ts';
 import { columns } from '../columns.ts';
-import { useProductAddress } from '../use-product-address.ts';
+import { useProductAddress, useSearchedText } from '../use-product-address.ts';
 import { DifferenceRow, differenceLists, shownColumns } from './difference-row.tsx';
 import { PageSteps } from './page-steps.tsx';
 
@@ -187,19 +186,13 @@ function DifferenceList({ proposal, list }: DifferenceListProps) {
   const searchId = useId();
   const columnId = useId();
   const { parameters, go } = useProductAddress();
-  const [typed, setTyped] = useState(parameters.get('text') ?? '');
-  const text = useDebounced(typed.trim());
+  const { text, typed, setTyped } = useSearchedText('text', 'page');
   const column = parameters.get('column') ?? '';
   const page = Math.max(1, Number(parameters.get('page')) || 1);
   const rows = useQuery(differencesQuery(proposal, { list, text, column, page }));
   const file = useMadeFile();
-  const inAddress = parameters.get('text') ?? '';
-  useEffect(() => {
-    if (text !== inAddress) go({ text: text || null, page: null }, { replace: true });
-  });
   const { data } = rows;
   const shown = shownColumns[list];
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / differencePageSize));
   return (
     <section aria-label={t(`lists.${list}`)} className="product-page__cards">
       <h3>{t(`lists.${list}`)}</h3>
@@ -271,7 +264,12 @@ function DifferenceList({ proposal, list }: DifferenceListProps) {
           </tbody>
         </ScrollingTable>
       )}
-      <PageSteps page={page} pages={pages} onGo={(to) => go({ page: to })} />
+      <PageSteps
+        page={page}
+        list={rows}
+        size={differencePageSize}
+        onGo={(to, options) => go({ page: to }, options)}
+      />
     </section>
   );
 }
