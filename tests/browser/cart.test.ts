@@ -195,8 +195,15 @@ test('a visible cart can be looked at by colleagues and not changed', async ({ p
   const other = await context.newPage();
   await startSession(other, portal, 'admin@portal.example');
   await other.goto(`/dashboard/${directLinkId}/cart`);
+  await other.getByRole('button', { name: 'Liste einfügen' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Liste einfügen' });
+  await dialog.getByLabel('Liste', { exact: true }).fill(`${first!.gtin} 6`);
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click();
+  const taken = other.getByText('1 Produkt übernommen.');
+  await expect(taken).toBeVisible();
   await other.getByLabel('Wessen Warenkorb').selectOption({ label: 'Berta Käufer (1 Produkt)' });
   await expect(other.getByText(/Der Warenkorb von Berta Käufer/)).toBeVisible();
+  await expect(taken).toHaveCount(0);
   const shown = other.locator(`tr[data-gtin="${first!.gtin}"]`).first();
   await expect(shown.locator('.cart-table__packs')).toHaveText('9');
   await expect(shown.getByRole('textbox')).toHaveCount(0);

@@ -59,9 +59,14 @@ test('more statistics of the customer open from the top bar, at the page one is 
   );
   const { directLinkId, other, label } = rows[0]!;
   await page.goto(`/dashboard/${directLinkId}/atc`);
+  await page.getByRole('searchbox', { name: 'In der Liste suchen' }).fill('herz');
+  await expect(page).toHaveURL(/find=herz/);
   await page.getByRole('button', { name: 'Weitere Statistiken' }).click();
   await page.getByRole('menuitem', { name: label }).click();
-  await expect(page).toHaveURL((url) => url.pathname === `/dashboard/${other}/atc`);
+  await expect(page).toHaveURL(
+    ({ pathname, searchParams }) =>
+      pathname === `/dashboard/${other}/atc` && searchParams.get('find') === 'herz',
+  );
 });
 
 test('help speaks the user’s language, explains the glossary, and leads back', { tag: '@long' }, async ({

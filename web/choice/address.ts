@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 /** Direct link id of the statistic that stands beside the one of a dashboard. */
 export const compareParameter = 'compare';
 
+/** What is looked for in the list of a page. */
+export const findParameter = 'find';
+
 /** What goes along to every page: a language chosen by a link, and the layout without top bar and footer. */
 const keptParameters = ['lang', 'layout'] as const;
 

@@ -3,11 +3,12 @@ import { Blank, CaretDown, LogOut, Search, Tick, User as UserIcon } from '@bluep
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useMatch, useMatches } from 'react-router';
+import { useLocation, useMatch, useMatches, useSearchParams } from 'react-router';
 import { isLanguage, languages } from '#shared/languages.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { saveStartPage, sessionQuery, signOut, type User } from '../../api/session.ts';
 import { type StatisticLink, statisticLinksQuery } from '../../api/statistics.ts';
+import { findParameter } from '../../choice/address.ts';
 import { formatCount, formatDate, formatDateAndTime, formatMonth, isSamePeriod } from '../../i18n/formats.ts';
 import { openedPage } from '../../page.ts';
 import { dashboardPart } from '../../page-list.ts';
@@ -143,7 +144,10 @@ function AdminMenu() {
   );
 }
 
-/** Other statistics of the customer whose dashboard is open, each at the page one is on; nothing when there are none. */
+/**
+ * Other statistics of the customer whose dashboard is open, each at the page one is on, where the same is looked for; nothing
+ * when there are none.
+ */
 function MoreStatistics({ directLinkId }: { directLinkId: string }) {
   const { t } = useTranslation();
   const { data: links = [] } = useQuery(statisticLinksQuery(directLinkId));
@@ -171,6 +175,7 @@ interface EntryProps {
 function Entry({ link, others }: EntryProps) {
   const { t } = useTranslation(['portal', 'dashboard']);
   const page = openedPage(useMatches().map(({ handle }) => handle));
+  const [parameters] = useSearchParams();
   const pathOf = useDashboardPath(link.directLinkId);
   const from = formatMonth(link.timeMonthFrom, link.timeYearFrom);
   const to = formatMonth(link.timeMonthTo, link.timeYearTo);
@@ -181,13 +186,10 @@ function Entry({ link, others }: EntryProps) {
     link.members === null
       ? ''
       : `, ${t('dashboard:combinedOf', { count: link.members, n: formatCount(link.members) })}`;
-  return (
-    <LinkItem
-      to={pathOf(page ? dashboardPart(page) : '')}
-      text={`${from} - ${to}${combined}`}
-      label={label}
-    />
-  );
+  const address = pathOf(page ? dashboardPart(page) : '', {
+    [findParameter]: parameters.getAll(findParameter),
+  });
+  return <LinkItem to={address} text={`${from} - ${to}${combined}`} label={label} />;
 }
 
 const CommandPalette = laterCode(() => import('../navigation/palette/command-palette.tsx'));

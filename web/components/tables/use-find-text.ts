@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
+import { findParameter } from '../../choice/address.ts';
 import { inItsPlace } from '../dialogs/opened.ts';
 import { useDebounced } from '../loading/use-debounced.ts';
-
-const parameter = 'find';
 
 /** As many characters as a question to the server takes. */
 export const longestSearch = 200;
@@ -11,14 +10,14 @@ export const longestSearch = 200;
 /** What is looked for in the list. The address follows when typing pauses, without a step in the history. */
 export function useFindText() {
   const [parameters, setParameters] = useSearchParams();
-  const [text, setText] = useState(() => searchable(parameters.getAll(parameter).join(' ')));
+  const [text, setText] = useState(() => searchable(parameters.getAll(findParameter).join(' ')));
   const [isNear, setNear] = useState(false);
   // A step that is under way is not to be replaced by this one's address: it would be lost.
   const { state } = useNavigation();
   const soon = useDebounced(text.trim(), 150);
 
   useEffect(() => {
-    if (parameters.getAll(parameter).join(' ') === text || state !== 'idle') return;
+    if (parameters.getAll(findParameter).join(' ') === text || state !== 'idle') return;
     const over = new AbortController();
     const timer = setTimeout(write, 400);
     // Who follows a link at once comes back to what was looked for.
@@ -32,8 +31,8 @@ export function useFindText() {
     function write() {
       leave();
       const next = new URLSearchParams(parameters);
-      if (text) next.set(parameter, text);
-      else next.delete(parameter);
+      if (text) next.set(findParameter, text);
+      else next.delete(findParameter);
       setParameters(next, inItsPlace());
     }
   }, [text, parameters, setParameters, state]);

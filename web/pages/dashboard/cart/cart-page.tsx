@@ -186,7 +186,7 @@ export function Component() {
               entries.leave(edit);
             }}
           />
-          <EntryReport report={entries.report} edits={edits.edits} onClose={entries.clear} />
+          {cart.own && <EntryReport report={entries.report} edits={edits.edits} onClose={entries.clear} />}
           <CartList
             directLinkId={directLinkId}
             cart={cart}

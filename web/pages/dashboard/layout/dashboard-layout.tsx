@@ -77,7 +77,8 @@ export function Component() {
       <SubNavigation directLinkId={directLinkId} />
       <OpenedMembers directLinkId={directLinkId} />
       <WhyAnswers directLinkId={directLinkId}>
-        <Outlet />
+        {/* What somebody has begun on a page is of this statistic, and ends with it. */}
+        <Outlet key={directLinkId} />
       </WhyAnswers>
     </>
   );

@@ -52,6 +52,8 @@ export function useToCart(directLinkId: string): ToCart | null {
     async (gtins: readonly string[]) => {
       if (userId === undefined) return;
       const words = latest.current;
+      // Whatever is open when somebody goes there.
+      const cartPath = words.pathOf('cart');
       try {
         const { addToCart } = await import('../cart/add-to-cart.ts');
         const { added, packs, before } = await addToCart(directLinkId, userId, gtins);
@@ -62,7 +64,7 @@ export function useToCart(directLinkId: string): ToCart | null {
         ];
         showDone(said.filter(Boolean).join(' '), {
           text: words.t('open'),
-          onClick: () => latest.current.go(latest.current.pathOf('cart')),
+          onClick: () => latest.current.go(cartPath),
         });
       } catch (error) {
         showFailure(failureText(error, words.portal));

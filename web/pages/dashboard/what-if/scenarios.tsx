@@ -43,7 +43,10 @@ export function Scenarios({ directLinkId, choice, onOpen }: ScenariosProps) {
     onSuccess: (scenarios) => {
       queryClient.setQueryData(scenariosQuery(directLinkId).queryKey, scenarios);
     },
-    onSettled: () => setAsked(null),
+    // Somebody may be asked about another scenario by the time that one is shown or hidden.
+    onSettled: (_scenarios, _error, { method }) => {
+      if (method === 'DELETE') setAsked(null);
+    },
   });
   const scenarios = list.data ?? [];
   const beside = scenarios.filter(({ id }) => compared.includes(id));

@@ -573,7 +573,7 @@ function IntoCart({ directLinkId, choice }: { directLinkId: string; choice: What
   const { t } = useTranslation('whatIf');
   const { t: portal } = useTranslation();
   const { data: user } = useQuery(sessionQuery);
-  const dashboardPath = useDashboardPath(directLinkId);
+  const cartPath = useDashboardPath(directLinkId)('cart');
   const go = useGo();
   const putting = useMutation({
     mutationFn: async (userId: number) => {
@@ -584,7 +584,7 @@ function IntoCart({ directLinkId, choice }: { directLinkId: string; choice: What
       return selectInCart(directLinkId, userId, alternativesOf(columns.rows()));
     },
     onSuccess: (count) =>
-      showDone(t('cart.done', { count }), { text: t('cart.open'), onClick: () => go(dashboardPath('cart')) }),
+      showDone(t('cart.done', { count }), { text: t('cart.open'), onClick: () => go(cartPath) }),
     onError: (error) => showFailure(failureText(error, portal)),
   });
   if (!user) return null;
