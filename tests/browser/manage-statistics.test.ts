@@ -210,6 +210,22 @@ test('a direct link is copied and shown as a QR code; what is deleted comes back
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
+  // A page that came without TLS may not copy by itself.
+  const plain = 'http://portal.example';
+  await context.addCookies([{ name: 'token', value: await token(page), url: plain }]);
+  await page.route(`${plain}/**`, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace(plain, portal.url) });
+    await route.fulfill({ response });
+  });
+  await page.goto(plain);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await choose(page, 'Apotheke Gelöscht', 'Direktlink');
+  await dialog.getByRole('button', { name: 'Kopieren' }).click();
+  await expect(page.getByText('Ihr Browser kopiert hier nicht.')).toBeVisible();
+  await page.keyboard.press('Control+c');
+  await page.goto(portal.url);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${plain}/dashboard/${link}`);
+
   const row = rowOf(page, 'Apotheke Gelöscht');
   const remove = async () => {
     await choose(page, 'Apotheke Gelöscht', 'Löschen');

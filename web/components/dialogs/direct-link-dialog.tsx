@@ -1,5 +1,6 @@
 import { AnchorButton, Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { Duplicate, Envelope, Share } from '@blueprintjs/icons';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showFailure, showSuccess } from '../feedback/toasts.ts';
 import { laterCode } from '../loading/later-code.ts';
@@ -24,11 +25,17 @@ export default function DirectLinkDialog({ directLinkId, customerName, onClose }
     : t('dashboard:titleWithoutCustomer');
   const mail = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(address)}`;
 
-  function copy() {
-    navigator.clipboard
-      .writeText(address)
-      .then(() => showSuccess(t('portal:action.copied')))
-      .catch(() => showFailure(t('portal:failure.generic')));
+  const field = useRef<HTMLInputElement>(null);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      showSuccess(t('portal:action.copied'));
+    } catch {
+      field.current?.focus();
+      field.current?.select();
+      showFailure(t('portal:failure.copy'));
+    }
   }
 
   return (
@@ -61,6 +68,7 @@ export default function DirectLinkDialog({ directLinkId, customerName, onClose }
       <FormGroup label={t('link.address')} labelFor="direct-link" helperText={t('link.text')}>
         <InputGroup
           id="direct-link"
+          inputRef={field}
           readOnly
           value={address}
           onFocus={(event) => event.currentTarget.select()}

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Duplicate } from '@blueprintjs/icons';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import './feedback.css';
 import { showFailure, showSuccess } from './toasts.ts';
@@ -7,19 +8,22 @@ import { showFailure, showSuccess } from './toasts.ts';
 /** What is to be typed on a command line, whole, and a button that copies it. */
 export function CommandLine({ text }: { text: string }) {
   const { t } = useTranslation();
+  const shown = useRef<HTMLElement>(null);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
       showSuccess(t('action.copied'));
     } catch {
-      showFailure(t('failure.generic'));
+      // Browsers let pages copy by themselves behind TLS alone.
+      getSelection()?.selectAllChildren(shown.current!);
+      showFailure(t('failure.copy'));
     }
   }
 
   return (
     <div className="command-line">
-      <code>
+      <code ref={shown}>
         {[...text.matchAll(/\S+\s*/g)].map(({ 0: word, index }) => (
           <span key={index}>{word}</span>
         ))}
