@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CustomerPage, ListedCustomer } from '#shared/schemas/customer-page.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { chf } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 import { signIn, startSession } from './sign-in.ts';
 
@@ -202,12 +203,16 @@ test('a note is written, read and deleted after a question', async ({ page, port
   await page.goto(`/customer/${rows[0]!.number}?lang=de`);
   const save = page.getByRole('button', { name: 'Notiz speichern' });
   await expect(save).toBeDisabled();
-  await page.getByLabel('Neue Notiz').fill('Ruft im Mai zurück\n<b>wichtig</b>');
+  const field = page.getByLabel('Neue Notiz');
+  await field.fill('Ruft im Mai zurück\n<b>wichtig</b>');
+  const letGo = await holdBack(page, /\/notes$/);
   await save.click();
+  await expect(field).toBeDisabled();
+  letGo();
   const noted = page.locator('.customer__noted');
   await expect(noted).toContainText('<b>wichtig</b>');
   await expect(noted).toContainText('Corinne Lüscher');
-  await expect(page.getByLabel('Neue Notiz')).toHaveValue('');
+  await expect(field).toHaveValue('');
   await expectNoViolationsEither(page, 'a note', ['Ruft im Mai zurück']);
   await noted.getByRole('button', { name: /^Notiz vom .* löschen$/ }).click();
   const question = page.getByRole('alertdialog');

@@ -76,12 +76,22 @@ test('who is put off until a day comes back on it, and what is noted stands on t
   await page.reload();
   await expect(entry.getByRole('link', { name: /^Erinnerung für den/ })).toBeVisible();
 
-  await entry.getByRole('button', { name: `Notiz: ${name}` }).click();
-  await entry.getByLabel('Neue Notiz').fill('Will im Mai mehr wissen');
+  const note = entry.getByRole('button', { name: `Notiz: ${name}` });
+  const field = entry.getByLabel('Neue Notiz');
+  await note.click();
+  await field.fill('Will im Mai mehr wissen');
+  // What was begun is there again.
+  await later.click();
+  await note.click();
+  await expect(field).toHaveValue('Will im Mai mehr wissen');
+  await page.reload();
+  await note.click();
+  await expect(field).toHaveValue('Will im Mai mehr wissen');
   await entry.getByRole('button', { name: 'Notiz speichern' }).click();
   await page.getByRole('button', { name: 'Zum Kunden' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page.getByText('Will im Mai mehr wissen')).toBeVisible();
+  await expect(page.locator('.customer__noted')).toContainText('Will im Mai mehr wissen');
+  await expect(page.getByLabel('Neue Notiz')).toHaveValue('');
 });
 
 test('whoever has chosen it begins with the page of today', async ({ page, portal }) => {

@@ -56,7 +56,7 @@ export function Component() {
                 <LastOrderBrought number={number} />
               </Part>
               <Part title={t('notes.title')}>
-                <Notes number={number} notes={data.notes} />
+                <Notes key={number} number={number} notes={data.notes} />
               </Part>
               <Part title={t('carts.title')}>
                 <Carts carts={data.carts} />

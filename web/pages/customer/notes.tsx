@@ -8,6 +8,8 @@ import type { CustomerNote } from '#shared/schemas/customer-page.ts';
 import { request } from '../../api/client.ts';
 import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { NotKept } from '../../components/feedback/not-kept.tsx';
+import { useDraft } from '../../components/forms/use-draft.ts';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import { formatDateAndTime } from '../../i18n/formats.ts';
 import './customer-page.css';
@@ -17,17 +19,18 @@ interface NotesProps {
   notes: readonly CustomerNote[];
 }
 
-/** A way to note something of a customer. */
+/** A way to note something of a customer; what is begun waits wherever the customer is noted of. */
 export function NoteForm({ number, onSaved }: { number: string; onSaved?: () => void }) {
   const { t } = useTranslation('customer');
   const queryClient = useQueryClient();
-  const [text, setText] = useState('');
+  const { form, change, forget, isKept } = useDraft(`note:${number}`, { text: '' });
+  const { text } = form;
   const fieldId = useId();
   const hintId = useId();
   const writing = useMutation({
     mutationFn: () => request(notesPath(number), { method: 'POST', json: { text } }),
     onSuccess() {
-      setText('');
+      forget();
       onSaved?.();
       return queryClient.invalidateQueries({ queryKey: ['customer-page', number] });
     },
@@ -48,8 +51,9 @@ export function NoteForm({ number, onSaved }: { number: string; onSaved?: () => 
           autoResize
           maxLength={LONGEST_NOTE}
           value={text}
+          disabled={writing.isPending}
           aria-describedby={hintId}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => change({ text: currentTarget.value })}
         />
         <span id={hintId} className="customer__note">
           {t('notes.readers')}
@@ -62,6 +66,7 @@ export function NoteForm({ number, onSaved }: { number: string; onSaved?: () => 
           loading={writing.isPending}
         />
       </form>
+      {!isKept && <NotKept />}
       {writing.isError && <FailureNotice error={writing.error} />}
     </>
   );
