@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { expectEveryLanguage } from './every-language.ts';
+import { holdBack } from './held-requests.ts';
 import { expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -20,7 +21,12 @@ test('a setting says its default and who changed it, is in force once it is save
   await expect(form.getByText('Geben Sie eine Telefonnummer wie')).toBeVisible();
   await expectNoViolationsEither(page, 'a value that does not fit');
   await field.fill('+41 41 111 22 33');
+  const letGo = await holdBack(page, /\/api\/config\/CONTACT_PHONE$/);
   await field.press('Enter');
+  // What is entered while it is saved would be dropped.
+  await expect(field).toBeDisabled();
+  letGo();
+  await expect(field).toBeFocused();
   await expect(page.getByRole('contentinfo')).toContainText('+41 41 111 22 33');
   await expect(form).toContainText('Standardwert: leer');
   await expect(form).toContainText('Umgebungsvariable für den Standardwert: CONTACT_PHONE');

@@ -6,6 +6,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
 import { password } from '#tests/support/portal.ts';
 import { generic, provider } from '#tests/support/small-catalogue.ts';
+import { holdBack } from './held-requests.ts';
 import { fillLogin, watchConsole } from './sign-in.ts';
 
 const yesterday = addDays(zurichDay(new Date()), -1);
@@ -45,7 +46,12 @@ test('who switches messages on gets a mail, follows it to the portal after signi
   await expect(page.getByRole('alert')).toHaveText('Bitte wählen Sie mindestens etwas aus.');
   await page.getByText('Ein Produkt, das').click();
   await page.getByText('Ein eigenes').click();
+  const letGo = await holdBack(page, /\/api\/alerts$/);
   await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  // What is chosen while it is saved would be dropped.
+  await expect(page.getByLabel('Wöchentlich')).toBeDisabled();
+  await expect(page.getByLabel('Eine Alternative')).toBeDisabled();
+  letGo();
   await expect(page.getByRole('status')).toHaveText('Gespeichert');
   await page.reload();
   await expect(page.getByLabel('Täglich')).toBeChecked();
@@ -127,7 +133,10 @@ test('a filter is saved as a feed from the address of its page, followed, rename
   await form.getByRole('button', { name: 'Feed speichern' }).click();
   await expect(form).toContainText('Bitte geben Sie dem Feed einen Namen.');
   await form.getByLabel('Name').fill('Jeden Morgen');
+  const letGo = await holdBack(page, /\/api\/feeds$/);
   await form.getByRole('button', { name: 'Feed speichern' }).click();
+  await expect(form.getByLabel('Name')).toBeDisabled();
+  letGo();
   const addresses = page.getByRole('status').locator('code');
   await expect(addresses).toHaveCount(2);
   const [atom, csv] = await addresses.allTextContents();

@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { expectEveryLanguage } from './every-language.ts';
+import { holdBack } from './held-requests.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -12,6 +13,7 @@ test.beforeEach(async ({ page, portal }) => {
 
 test('an administrator enters a wholesaler, corrects it, retires it, takes it back and deletes it, by keyboard', async ({
   page,
+  context,
 }) => {
   const dialog = page.getByRole('dialog');
   const add = page.getByRole('button', { name: 'Grossist erfassen' });
@@ -33,8 +35,18 @@ test('an administrator enters a wholesaler, corrects it, retires it, takes it ba
   // What was entered is still there after a reload.
   await page.reload();
   await expect(dialog.getByLabel('Name')).toHaveValue('Aare Pharma AG');
-  await dialog.getByLabel('Kontakt für Transferaufträge').fill('transfer@aare.example');
-  await dialog.getByRole('button', { name: 'Speichern' }).press('Enter');
+  const contact = dialog.getByLabel('Kontakt für Transferaufträge');
+  await contact.fill('transfer@aare.example');
+  await context.setOffline(true);
+  await contact.press('Enter');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Verbindung' }).first()).toBeVisible();
+  await expect(contact).toBeFocused();
+  await context.setOffline(false);
+  const letGo = await holdBack(page, /\/api\/wholesaler$/);
+  await contact.press('Enter');
+  // What is entered while it is saved would be dropped.
+  await expect(contact).toBeDisabled();
+  letGo();
   await expect(dialog).toHaveCount(0);
 
   const row = page.getByRole('row', { name: /Aare Pharma AG/ });

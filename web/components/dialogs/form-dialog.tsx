@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { focusFirstInvalid } from '../forms/focus-first-invalid.ts';
+import '../forms/forms.css';
 import { PortalDialog } from './portal-dialog.tsx';
 
 interface FormDialogProps {
@@ -26,7 +27,7 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog that is a form: it stays while it is being saved, says why it could not be, and leads to the first field that
+ * A dialog that is a form: it stays as it is while it is being saved, says why it could not be, and leads to the first field that
  * says itself what is wrong with it.
  */
 export function FormDialog(props: FormDialogProps) {
@@ -62,7 +63,10 @@ export function FormDialog(props: FormDialogProps) {
         }}
       >
         {error ? (props.failure ?? <FailureNotice error={error} className="form-notice" />) : null}
-        {props.children}
+        {/* Inert too, for what is dropped on a field, and for lists to choose from that are none. */}
+        <fieldset className="form-whole" disabled={isSaving} inert={isSaving}>
+          {props.children}
+        </fieldset>
       </form>
       <Alert
         isOpen={isLeaving}

@@ -74,7 +74,7 @@ export default function MembersDialog({
       {isNotFound(error) && <p>{t('members.noMembers')}</p>}
       {error && !isNotFound(error) ? <FailureNotice error={error} onRetry={refetch} /> : null}
       {data && <MemberNotices members={data} />}
-      <ol className="members-dialog">
+      <ol className="members-dialog" inert={saving.isPending}>
         {members.map((member) => (
           <li key={member.position} data-out={goesOut(member)}>
             <Member

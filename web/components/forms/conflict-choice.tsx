@@ -58,6 +58,7 @@ export function ConflictChoice<Name extends string>(props: ConflictChoiceProps<N
           key={choice.name}
           className="conflict-choice"
           label={choice.label}
+          disabled={isSaving}
           selectedValue={kept.includes(choice.name) ? 'stored' : 'mine'}
           onChange={(event) =>
             setKept(

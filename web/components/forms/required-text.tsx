@@ -7,6 +7,7 @@ export interface RequiredTextProps {
   autoComplete: string;
   value: string;
   problem: string | undefined;
+  disabled?: boolean;
   onChange: (value: string) => void;
   rightElement?: React.JSX.Element;
   /** Id of what says more about the field. */

@@ -3,8 +3,9 @@ const most = 20;
 
 /**
  * Keeps the focus from falling to the page's body when what has it goes: after a dialog it returns to where it was
- * before, after a deleted row it goes on to its neighbour, else to the page's content. A button that is disabled while it
- * works has it again afterwards. What takes the focus itself, as a new page does, comes first.
+ * before, after a deleted row it goes on to its neighbour, else to the page's content. What is disabled while something
+ * works, alone or with all that is around it, has it again afterwards. What takes the focus itself, as a new page does, comes
+ * first.
  */
 export function keepFocus(): void {
   const before: HTMLElement[] = [];
@@ -36,7 +37,7 @@ export function keepFocus(): void {
     }
     if (!current || waiting !== undefined) return;
     if (current.isConnected) {
-      const works = records.some(({ type, target }) => type === 'attributes' && target === current);
+      const works = records.some(({ type, target }) => type === 'attributes' && target.contains(current));
       if (works && document.activeElement === document.body && takesFocus(current))
         current.focus({ preventScroll: true });
       return;

@@ -35,6 +35,7 @@ export function Component() {
             label={t('portal:login.email')}
             type="email"
             autoComplete="username"
+            disabled={sending.isPending}
             value={email}
             problem={checked && !email.trim() ? t('portal:login.emailRequired') : undefined}
             onChange={setEmail}

@@ -109,6 +109,7 @@ function AccessTokens() {
         >
           <InputGroup
             id="token-name"
+            disabled={making.isPending}
             value={name}
             maxLength={100}
             autoComplete="off"
@@ -122,6 +123,7 @@ function AccessTokens() {
           <HTMLSelect
             fill
             id="token-days"
+            disabled={making.isPending}
             value={days}
             onChange={(event) => setDays(Number(event.currentTarget.value))}
           >

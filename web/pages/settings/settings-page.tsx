@@ -151,6 +151,7 @@ function SettingItem({ setting }: { setting: Setting }) {
           <InputGroup
             id={fieldId}
             value={text}
+            disabled={changing.isPending}
             maxLength={kind === 'number' ? 20 : setting.most}
             inputMode={kind === 'number' ? 'numeric' : kind}
             intent={isWrong ? 'danger' : 'none'}
@@ -277,6 +278,6 @@ async function changeSetting(
     ? requestJson<Setting[]>(path, { method: 'DELETE', ifMatch })
     : requestJson<Setting[]>(path, { method: 'PUT', json: { value }, ifMatch }));
   queryClient.setQueryData(settingsQuery.queryKey, settings);
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' });
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' });
   return settings.find((each) => each.key === key)!;
 }

@@ -104,6 +104,7 @@ function FirstAdminForm({ token, onInvalid }: FirstAdminFormProps) {
         label={t('link.name')}
         type="text"
         autoComplete="name"
+        disabled={making.isPending}
         value={admin.name}
         problem={checked ? problems.name : undefined}
         onChange={(name) => change({ name })}
@@ -113,6 +114,7 @@ function FirstAdminForm({ token, onInvalid }: FirstAdminFormProps) {
         label={t('portal:login.email')}
         type="email"
         autoComplete="username"
+        disabled={making.isPending}
         value={admin.email}
         problem={checked ? problems.email : undefined}
         onChange={(email) => change({ email })}
@@ -121,6 +123,7 @@ function FirstAdminForm({ token, onInvalid }: FirstAdminFormProps) {
         label={t('link.password')}
         autoComplete="new-password"
         maxLength={200}
+        disabled={making.isPending}
         value={admin.password}
         describedBy="password-strength"
         problem={checked ? problems.password : undefined}
@@ -132,6 +135,7 @@ function FirstAdminForm({ token, onInvalid }: FirstAdminFormProps) {
           fill
           large
           id="language"
+          disabled={making.isPending}
           value={language}
           onChange={(event) => {
             const chosen = event.currentTarget.value;

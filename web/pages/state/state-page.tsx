@@ -168,6 +168,7 @@ function HeldThings() {
           {asked.mails > 0 && (
             <Checkbox
               checked={dropsMails}
+              disabled={releasing.isPending}
               label={t('held.dropMails', { count: asked.mails })}
               onChange={({ currentTarget }) => setDropsMails(currentTarget.checked)}
             />

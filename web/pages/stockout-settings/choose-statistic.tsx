@@ -82,7 +82,9 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
       ) : (
         <>
           <Effect key={looksAt} preview={preview} isPresent={looksAt === present} />
-          {audience && <AudienceField audience={audience} onChoose={setChosen} />}
+          {audience && (
+            <AudienceField audience={audience} disabled={choosing.isPending} onChoose={setChosen} />
+          )}
         </>
       )}
     </PortalDialog>
@@ -93,16 +95,18 @@ const audiences = ['everybody', 'signedIn', 'statistic'] as const satisfies read
 
 interface AudienceFieldProps {
   audience: FeedingAudience;
+  disabled: boolean;
   onChoose: (audience: FeedingAudience) => void;
 }
 
 /** Who may see amounts reckoned from the statistic that is to stand for the market. */
-function AudienceField({ audience, onChoose }: AudienceFieldProps) {
+function AudienceField({ audience, disabled, onChoose }: AudienceFieldProps) {
   const { t } = useTranslation('feeding');
   return (
     <div className="choose-statistic__audience">
       <RadioGroup
         label={t('audience.title')}
+        disabled={disabled}
         selectedValue={audience}
         onChange={(event) => onChoose(event.currentTarget.value as FeedingAudience)}
       >

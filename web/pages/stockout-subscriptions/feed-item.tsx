@@ -130,6 +130,7 @@ function Rename({ feed, onDone, onGone }: RenameProps) {
         id={`feed-name-${feed.id}`}
         value={name}
         isMissing={checked && !name.trim()}
+        disabled={renaming.isPending}
         autoFocus
         onChange={setName}
       />
@@ -147,11 +148,12 @@ interface FeedNameFieldProps {
   value: string;
   /** Says that there must be one. */
   isMissing: boolean;
+  disabled: boolean;
   autoFocus: boolean;
   onChange: (name: string) => void;
 }
 
-export function FeedNameField({ id, value, isMissing, autoFocus, onChange }: FeedNameFieldProps) {
+export function FeedNameField({ id, value, isMissing, disabled, autoFocus, onChange }: FeedNameFieldProps) {
   const { t } = useTranslation('subscriptions');
   return (
     <FormGroup
@@ -163,6 +165,7 @@ export function FeedNameField({ id, value, isMissing, autoFocus, onChange }: Fee
       <InputGroup
         id={id}
         autoFocus={autoFocus}
+        disabled={disabled}
         maxLength={100}
         required
         aria-invalid={isMissing}

@@ -145,6 +145,7 @@ function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => void }) {
             <HTMLSelect
               fill
               id="feed-view"
+              disabled={saving.isPending}
               value={feed.view}
               onChange={(event) => setView(feedViews.find((each) => each === event.currentTarget.value))}
             >
@@ -160,6 +161,7 @@ function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => void }) {
           id="feed-name"
           value={name}
           isMissing={checked && !name.trim()}
+          disabled={saving.isPending}
           // Who comes from a page has come for this.
           autoFocus={isFromPage}
           onChange={setName}
@@ -221,7 +223,7 @@ function AlertsForm({ saved, onUnchanged }: AlertsFormProps) {
 
   return (
     <form onSubmit={submit}>
-      <fieldset>
+      <fieldset disabled={saving.isPending}>
         <legend id="alerts-frequency">{t('alerts.frequency')}</legend>
         <RadioGroup
           name="frequency"
@@ -234,7 +236,7 @@ function AlertsForm({ saved, onUnchanged }: AlertsFormProps) {
           <Radio value="weekly" label={t('alerts.weekly')} />
         </RadioGroup>
       </fieldset>
-      <fieldset disabled={off} aria-describedby="alerts-nothing">
+      <fieldset disabled={off || saving.isPending} aria-describedby="alerts-nothing">
         <legend>{t('alerts.kinds')}</legend>
         {kinds.map((kind) => (
           <Checkbox

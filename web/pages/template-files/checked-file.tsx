@@ -16,11 +16,12 @@ import { formatCount, formatDate, formatFileSize } from '../../i18n/formats.ts';
 interface CheckedFileProps {
   check: TemplateCheck;
   reason: string;
+  isSaving: boolean;
   onReason: (reason: string) => void;
 }
 
 /** What a file would be beside the one in use, what is suspicious about it, and the rows with problems. */
-export function CheckedFile({ check, reason, onReason }: CheckedFileProps) {
+export function CheckedFile({ check, reason, isSaving, onReason }: CheckedFileProps) {
   const { t } = useTranslation('templateFiles');
   const reasonId = useId();
   const { last, guards, facts } = check;
@@ -58,6 +59,7 @@ export function CheckedFile({ check, reason, onReason }: CheckedFileProps) {
               fill
               required
               maxLength={255}
+              disabled={isSaving}
               value={reason}
               onChange={(event) => onReason(event.currentTarget.value)}
             />

@@ -123,7 +123,12 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
           <div className="replace-dialog__room bp6-skeleton" role="status" aria-label={t('loading')} />
         )}
         {data && (
-          <CheckedFile check={data} reason={reason} onReason={(given) => draft.change({ reason: given })} />
+          <CheckedFile
+            check={data}
+            reason={reason}
+            isSaving={replacing.isPending}
+            onReason={(given) => draft.change({ reason: given })}
+          />
         )}
       </div>
     </PortalDialog>

@@ -92,6 +92,7 @@ export default function DeleteDialog({ deed, user, all, onClose, onUndo }: Delet
           fill
           large
           id="heir"
+          disabled={acting.isPending}
           value={heir}
           onChange={({ currentTarget: { value } }) =>
             draft.change({ heir: value === 'nobody' ? value : Number(value) })

@@ -114,7 +114,7 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
       isUnsaved={isChanged || password !== ''}
       isKept={draft.isKept}
     >
-      <fieldset className="users__fields" disabled={saving.isPending}>
+      <div className="users__fields">
         <PersonFields user={user} all={all} form={form} problemOf={problemOf} onChange={edit} />
         {!user && (
           <AccessFields
@@ -129,7 +129,7 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
             }}
           />
         )}
-      </fieldset>
+      </div>
     </FormDialog>
   );
 }

@@ -56,6 +56,7 @@ export function NewPasswordForm({ set, asksOld = false, about = '', onSet, onFai
           label={t('own.oldPassword')}
           autoComplete="current-password"
           maxLength={1000}
+          disabled={setting.isPending}
           value={oldPassword}
           problem={
             (checked && lacksOld && t('portal:login.passwordRequired')) ||
@@ -71,6 +72,7 @@ export function NewPasswordForm({ set, asksOld = false, about = '', onSet, onFai
         label={t('reset.newPassword')}
         autoComplete="new-password"
         maxLength={200}
+        disabled={setting.isPending}
         value={password}
         describedBy="password-strength"
         problem={checked && !password ? t('portal:login.passwordRequired') : undefined}

@@ -9,6 +9,7 @@ import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { DayField } from '../../../components/forms/day-field/day-field.tsx';
 import { useDraft } from '../../../components/forms/use-draft.ts';
 import { formatDate, todayIn } from '../../../i18n/formats.ts';
+import '../../../components/forms/forms.css';
 
 interface PublishDialogProps {
   proposal: CatalogueProposal;
@@ -66,20 +67,22 @@ export default function PublishDialog({ proposal, onClose }: PublishDialogProps)
     >
       {publishing.isError && <FailureNotice intent="warning" error={publishing.error} />}
       <p>{t('publish.text')}</p>
-      <RadioGroup
-        label={t('publish.when')}
-        selectedValue={when}
-        onChange={(event) => draft.change({ when: event.currentTarget.value === 'day' ? 'day' : 'now' })}
-      >
-        <Radio value="now" label={t('publish.choiceNow')} disabled={isAhead} />
-        <Radio value="day" label={t('publish.choiceDay')} />
-      </RadioGroup>
-      {isAhead && <p>{t('publish.ahead', { date: formatDate(proposal.priceDate) })}</p>}
-      {when === 'day' && (
-        <FormGroup label={t('publish.day')} labelFor={dayId} helperText={t('publish.dayHint')}>
-          <DayField id={dayId} day={day} onChange={(chosen) => draft.change({ day: chosen })} />
-        </FormGroup>
-      )}
+      <fieldset className="form-whole" disabled={publishing.isPending}>
+        <RadioGroup
+          label={t('publish.when')}
+          selectedValue={when}
+          onChange={(event) => draft.change({ when: event.currentTarget.value === 'day' ? 'day' : 'now' })}
+        >
+          <Radio value="now" label={t('publish.choiceNow')} disabled={isAhead} />
+          <Radio value="day" label={t('publish.choiceDay')} />
+        </RadioGroup>
+        {isAhead && <p>{t('publish.ahead', { date: formatDate(proposal.priceDate) })}</p>}
+        {when === 'day' && (
+          <FormGroup label={t('publish.day')} labelFor={dayId} helperText={t('publish.dayHint')}>
+            <DayField id={dayId} day={day} onChange={(chosen) => draft.change({ day: chosen })} />
+          </FormGroup>
+        )}
+      </fieldset>
     </PortalDialog>
   );
 }

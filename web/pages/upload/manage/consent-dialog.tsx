@@ -67,6 +67,7 @@ export default function ConsentDialog({ statistic, onClose }: { statistic: Stati
           label={t('upload:form.consentFile')}
           hint={current ? t('consent.replaces', { file: current }) : t('consent.none')}
           file={file}
+          disabled={sending.isPending}
           problem={checked && !file ? t('upload:problem.consentFile') : undefined}
           onChange={setFile}
         />
