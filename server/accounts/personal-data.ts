@@ -32,7 +32,7 @@ export const personalData = {
     from carts where owner_id = $1 or handed_to = $1 order by id`,
   editsOfCarts: `select cart_id, kind, (made_at at time zone 'Europe/Zurich')::date::text as day, count(*)::integer as edits
     from cart_changes where user_id = $1 group by 1, 2, 3 order by 3, 1, 2`,
-  orders: `select id, version, statistic_id, made_at, signed, owner_id = $1 as "yours", made_by = $1 as "madeByYou"
+  orders: `select id, version, statistic_id, made_at, handed_again_at, signed, owner_id = $1 as "yours", made_by = $1 as "madeByYou"
     from orders where owner_id = $1 or made_by = $1 order by id`,
   customerCorrections:
     'select external_id, corrected, corrected_at from customer_corrections where corrected_by = $1 order by external_id',

@@ -8,7 +8,7 @@ import {
 import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
-import { isOrderOf, isReadableOrder } from '../statistics/access.ts';
+import { handedAt, isOrderOf, isReadableOrder } from '../statistics/access.ts';
 import { matchedBy, matches, type StatisticFilter } from '../statistics/statistic-queries.ts';
 
 /** Orders of a customer at most, the newest. */
@@ -74,16 +74,16 @@ export function listedCustomers(
        (s.figures ->> 'notDeliverableReplaceable')::integer as "notDeliverableReplaceable",
        s.current or not s.active as current,
        case when last.id is not null then
-         jsonb_build_object('order', last.id, 'madeAt', ${instant('last.made_at')})
+         jsonb_build_object('order', last.id, 'madeAt', ${instant('last.handed_at')})
        end as "lastOrder"
      from page s left join customers c on c.external_id = s.customer_external_id
      left join lateral (
-       select o.id, o.made_at
+       select o.id, ${handedAt('o')} as handed_at
        from statistics t join orders o on o.statistic_id = t.id
        where t.customer_external_id = s.customer_external_id and not t.test_upload and t.deleted_at is null
          and ($1::integer[] is null or t.uploader_id = any ($1)) and ${isReadableOrder('t', '$11', '$12')}
          and ${isOrderOf('s.customer_external_id')}
-       order by o.made_at desc, o.id desc limit 1
+       order by ${handedAt('o')} desc, o.id desc limit 1
      ) last on true
      order by s.potential desc nulls last, s.customer_external_id`,
     [...matchedBy(filter), filter.limit, filter.offset, version, user.id, user.role === 'Admin'],
@@ -124,12 +124,12 @@ export function customerOrders(
 ): Promise<CustomerOrder[]> {
   return queryRows(
     db,
-    `select o.id as order, o.version, s.direct_link_id as "directLinkId", ${instant('o.made_at')} as "madeAt",
+    `select o.id as order, o.version, s.direct_link_id as "directLinkId", ${instant(handedAt('o'))} as "madeAt",
        maker.name as "madeBy", o.content::json #>> '{wholesaler,wholesalerName}' as "wholesalerName", o.signed,
        o.row_count as rows, o.packs::float8 as packs, o.ex_factory_sum::float8 as "exFactorySum"
      from statistics s join orders o on o.statistic_id = s.id left join users maker on maker.id = o.made_by
      where ${ofCustomer} and ${isReadableOrder('s', '$3', '$4')} and ${isOrderOf('$1')}
-     order by o.made_at desc, o.id desc limit ${MOST_ORDERS}`,
+     order by ${handedAt('o')} desc, o.id desc limit ${MOST_ORDERS}`,
     [externalId, uploaderIds, user.id, user.role === 'Admin'],
   );
 }
@@ -185,7 +185,7 @@ export function orderedProducts(db: Queryable, orders: readonly number[]): Promi
        r ->> 'productDescription' as "productDescription", (r ->> 'packs')::integer as packs
      from orders o cross join lateral json_array_elements(o.content::json -> 'rows') with ordinality as rows (r, place)
      where o.id = any ($1)
-     order by o.made_at desc, o.id desc, place`,
+     order by ${handedAt('o')} desc, o.id desc, place`,
     [orders],
   );
 }
@@ -210,7 +210,7 @@ export function customerCarts(
        select coalesce(max(l.made_at), c.created_at) as at from cart_changes l where l.cart_id = c.id
      ) changed
      where ${ofCustomer} and s.active and ($3 in (c.owner_id, c.handed_to) or c.visible) and selected.rows > 0
-       and not exists (select from orders o where o.cart_id = c.id and o.made_at >= changed.at)
+       and not exists (select from orders o where o.cart_id = c.id and ${handedAt('o')} >= changed.at)
      order by changed.at desc, c.id`,
     [externalId, uploaderIds, user.id],
   );

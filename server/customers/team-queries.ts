@@ -3,7 +3,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { activities, isOf } from '../market/reports/tracking-queries.ts';
 import { type Queryable, queryRows } from '../platform/database/query.ts';
-import { isOrderOf, isReadableOrder } from '../statistics/access.ts';
+import { handedAt, isOrderOf, isReadableOrder } from '../statistics/access.ts';
 import { inPeriods } from './customer-page-queries.ts';
 
 /** The first and the last month, both YYYY-MM. */
@@ -193,13 +193,13 @@ customers as (
   group by n.level, n.id, n.month
 ),
 ordered as materialized (
-  select p.id, to_char(o.made_at at time zone 'Europe/Zurich', 'YYYY-MM') as month, s.customer_external_id as customer,
-    o.id as number, row_number() over (order by o.made_at desc, o.id desc) as place
+  select p.id, to_char(${handedAt('o')} at time zone 'Europe/Zurich', 'YYYY-MM') as month, s.customer_external_id as customer,
+    o.id as number, row_number() over (order by ${handedAt('o')} desc, o.id desc) as place
   from orders o join statistics s on s.id = o.statistic_id left join users p on p.id = o.owner_id
   where s.deleted_at is null and not s.test_upload and s.customer_external_id <> '' and ${isOf('s.uploader_id')}
     and ${isOf('coalesce(o.owner_id, 0)')}
-    and o.made_at >= $2::date::timestamp at time zone 'Europe/Zurich'
-    and o.made_at < ($3::date + interval '1 month') at time zone 'Europe/Zurich'
+    and ${handedAt('o')} >= $2::date::timestamp at time zone 'Europe/Zurich'
+    and ${handedAt('o')} < ($3::date + interval '1 month') at time zone 'Europe/Zurich'
     and ${isReadableOrder('s', '$5', '$6')}
 ),
 telling as (

@@ -3,7 +3,7 @@ import type { Today } from '#shared/schemas/today.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { execute, instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
-import { isReadableOrder } from '../statistics/access.ts';
+import { handedAt, isReadableOrder } from '../statistics/access.ts';
 import { matchedBy, matches } from '../statistics/statistic-queries.ts';
 import { inPeriods, type SeenCustomer } from './customer-page-queries.ts';
 
@@ -107,9 +107,10 @@ export function customersToCall(
          and (a.done_at is null or u.day > (a.done_at at time zone 'Europe/Zurich')::date)
        group by a.number
      ),
-     -- The newest order of each cart, while it is the customer's.
+     -- The order of each cart that was handed out last, while it is the customer's.
      ordered as materialized (
-       select a.number, a.done_at, o.id, o.made_at, o.packs, o.ex_factory_sum, case when s.active then s.direct_link_id end as link,
+       select a.number, a.done_at, o.id, ${handedAt('o')} as handed_at, o.packs, o.ex_factory_sum,
+         case when s.active then s.direct_link_id end as link,
          pg_input_is_valid(c."deliveryDate", 'date') and c."deliveryDate"::date between $10::date - ${DAYS.due} and $10::date + ${DAYS.ahead}
            as is_due,
          c."deliveryDate" as delivery, c.wholesaler ->> 'wholesalerName' as wholesaler,
@@ -118,8 +119,11 @@ export function customersToCall(
        join mine s on s.number = a.number
        join orders o on o.statistic_id = s.id
        cross join lateral json_to_record(o.content::json) as c (statistic json, wholesaler json, "deliveryDate" text)
-       where o.made_at > $10::date - ${DAYS.ordered} and ${isReadableOrder('s', '$8', '$12')}
-         and not exists (select from orders p where p.cart_key = o.cart_key and p.version > o.version)
+       where ${handedAt('o')} > $10::date - ${DAYS.ordered} and ${isReadableOrder('s', '$8', '$12')}
+         and not exists (
+           select from orders p
+           where p.cart_key = o.cart_key and (${handedAt('p')}, p.version) > (${handedAt('o')}, o.version)
+         )
          and c.statistic ->> 'customerExternalId' = a.number
      ),
      reasons as (
@@ -137,14 +141,14 @@ export function customersToCall(
        from opened
        union all
        select number, 3, null, jsonb_build_object(
-         'kind', 'unsent', 'order', id, 'madeAt', ${instant('made_at')}, 'packs', packs, 'exFactorySum', ex_factory_sum,
+         'kind', 'unsent', 'order', id, 'madeAt', ${instant('handed_at')}, 'packs', packs, 'exFactorySum', ex_factory_sum,
          'directLinkId', link, 'orders', orders
        )
        from (
          select distinct on (number) *, count(*) over (partition by number) as orders
          from ordered
-         where not mailed and made_at > $10::date - ${DAYS.unsent} and (done_at is null or made_at > done_at)
-         order by number, made_at desc, id desc
+         where not mailed and handed_at > $10::date - ${DAYS.unsent} and (done_at is null or handed_at > done_at)
+         order by number, handed_at desc, id desc
        ) unsent
        union all
        select number, 4, null, jsonb_build_object(
@@ -155,7 +159,7 @@ export function customersToCall(
          select distinct on (number) *, count(*) over (partition by number) as orders
          from ordered
          where is_due and (done_at is null or greatest(
-           made_at, (delivery::date - ${DAYS.ahead})::timestamp at time zone 'Europe/Zurich'
+           handed_at, (delivery::date - ${DAYS.ahead})::timestamp at time zone 'Europe/Zurich'
          ) > done_at)
          order by number, delivery desc, id desc
        ) due

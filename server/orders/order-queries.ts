@@ -7,6 +7,7 @@ import {
   queryRow,
   queryRows,
 } from '../platform/database/query.ts';
+import { handedAt } from '../statistics/access.ts';
 
 /** A version to be kept. `content` is JSON as it is hashed. */
 export type NewOrder = {
@@ -26,16 +27,16 @@ export type NewOrder = {
 };
 
 /**
- * Keeps a version of a locked cart and gives its order number; the same content is the version that there is. Only a version
- * that is kept takes a number.
+ * Keeps a version of a locked cart and gives its order number; the same content is the version that there is, handed out
+ * again where the cart was changed or another version made since. Only a version that is kept takes a number.
  */
 export async function keepOrder(db: Queryable, order: NewOrder): Promise<number> {
   await execute(
     db,
-    `insert into orders (cart_id, cart_key, version, statistic_id, owner_id, made_by, content, content_sha256,
+    `insert into orders (cart_id, cart_key, version, statistic_id, owner_id, made_by, made_at, content, content_sha256,
        selection_sha256, signed, signature_image, row_count, packs, ex_factory_sum)
-     select $1, $2, coalesce((select max(version) from orders where cart_key = $2), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10,
-       $11, $12, $13
+     select $1, $2, coalesce((select max(version) from orders where cart_key = $2), 0) + 1, $3, $4, $5, clock_timestamp(), $6, $7,
+       $8, $9, $10, $11, $12, $13
      where not exists (select from orders where cart_key = $2 and content_sha256 = $7)`,
     [
       order.cartId,
@@ -57,6 +58,15 @@ export async function keepOrder(db: Queryable, order: NewOrder): Promise<number>
     db,
     'select id from orders where cart_key = $1 and content_sha256 = $2',
     [order.cartKey, order.contentSha256],
+  );
+  await execute(
+    db,
+    `update orders o set handed_again_at = clock_timestamp()
+     where o.id = $1 and (
+       exists (select from orders p where p.cart_key = o.cart_key and ${handedAt('p')} > ${handedAt('o')})
+       or exists (select from cart_changes l where l.cart_id = o.cart_id and l.made_at > ${handedAt('o')})
+     )`,
+    [id],
   );
   return id;
 }

@@ -79,6 +79,11 @@ export function isReadableOrder(statistic: string, user: string, isAdmin: string
   return `(${statistic}.active or o.owner_id = ${user} or ${isAdmin})`;
 }
 
+/** When an order was handed out, and counts as made: again, where its cart had been another one meanwhile. */
+export function handedAt(order: string): string {
+  return `coalesce(${order}.handed_again_at, ${order}.made_at)`;
+}
+
 /** Whether an order `o` is a customer's: its statistic may have become another one's since it was made. */
 export function isOrderOf(customer: string): string {
   return `o.content::json #>> '{statistic,customerExternalId}' = ${customer}`;

@@ -13,7 +13,7 @@ import type { KeptMissing, KeptOffer } from '#shared/schemas/today.ts';
 import type { Revisions } from '../platform/cache-invalidation/revisions.ts';
 import { execute, instant, type Queryable, queryRows } from '../platform/database/query.ts';
 import { LONGEST_WINDOW } from '../platform/settings/settings.ts';
-import { isOrderOf } from './access.ts';
+import { handedAt, isOrderOf } from './access.ts';
 
 const names = Object.keys(keptFigures.shape) as (keyof KeptFigures)[];
 
@@ -94,8 +94,8 @@ export function ordersToldBy(
      from statistics s join orders o on o.statistic_id = s.id
      where s.customer_external_id = $1 and $1 <> '' and not s.test_upload
        and ${isOrderOf('$1')}
-       and o.made_at at time zone 'Europe/Zurich' < make_date($2, $3, 1) and o.made_at < $4
-     order by o.made_at desc, o.id desc limit ${MOST_ORDERS}`,
+       and ${handedAt('o')} at time zone 'Europe/Zurich' < make_date($2, $3, 1) and ${handedAt('o')} < $4
+     order by ${handedAt('o')} desc, o.id desc limit ${MOST_ORDERS}`,
     [customerExternalId, timeYearTo, timeMonthTo, importDate],
   );
 }

@@ -79,7 +79,9 @@ const customerOrder = z.strictObject({
   order: z.int().describe('order number'),
   version: z.int().describe('of its cart, from 1'),
   directLinkId,
-  madeAt: z.iso.datetime(),
+  madeAt: z.iso
+    .datetime()
+    .describe('when it was made, or handed out again after the cart had been another one'),
   madeBy: z.string().nullable().describe('name of the user; null: not any more'),
   wholesalerName: z.string().nullable(),
   signed: z.boolean(),

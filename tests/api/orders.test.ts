@@ -4,7 +4,11 @@ import { findOrderFile, keepOrderFile } from '#server/orders/order-file-queries.
 import { findOrderToPrint } from '#server/orders/order-queries.ts';
 import { purgeDeletedStatistics } from '#server/statistics/change-queries.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
+import type { CustomerPage } from '#shared/schemas/customer-page.ts';
 import type { Order, OrderListed, OrderMailPreview } from '#shared/schemas/order.ts';
+import type { Team } from '#shared/schemas/team.ts';
+import type { Today } from '#shared/schemas/today.ts';
+import { zurichDay } from '#shared/zurich.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { original, provider } from '../support/small-catalogue.ts';
@@ -117,6 +121,47 @@ test('the same content is the same version, another one the next, and going back
     [2, 20],
     [1, null],
   ]);
+});
+
+test('what counts of a cart that was set back is the version that it was set back to', async () => {
+  const { pool } = portal.server;
+  const handedAgain = async () =>
+    (await pool.query('select handed_again_at is not null as again from orders order by version')).rows.map(
+      ({ again }) => again,
+    );
+  await put(3);
+  const first = await order();
+  await order();
+  expect(await handedAgain()).toEqual([false]);
+  await put(5);
+  await order();
+  await put(3);
+  expect((await order()).order).toBe(first.order);
+  expect(await handedAgain()).toEqual([true, false]);
+  await pool.query(
+    `insert into mails (kind, guarantee, recipient, content, order_id, sent_at)
+     values ('order', 'at most once', 'orders@wholesaler.example', '{}', $1, now())`,
+    [first.order],
+  );
+  // Both where the month may have changed meanwhile.
+  const [from, to] = [Date.now() - 60_000, Date.now()].map((time) => zurichDay(new Date(time)).slice(0, 7));
+  const team = await portal.json<Team>('GET', `team?from=${from}&to=${to}`, { token: admin });
+  expect(team.totals).toMatchObject({ orders: 1, ordersSent: 1, orderValue: 30 });
+  const customer = () => portal.json<CustomerPage>('GET', 'customers/4711');
+  const { orders, carts } = await customer();
+  expect(orders.map(({ version, packs }) => [version, packs])).toEqual([
+    [1, 3],
+    [2, 5],
+  ]);
+  expect(carts).toEqual([]);
+  const { customers } = await portal.json<Today>('GET', 'today');
+  expect(customers.flatMap(({ reasons }) => reasons).filter(({ kind }) => kind === 'unsent')).toEqual([]);
+  // Changed and set back, and handed out as it was.
+  await put(4);
+  await put(3);
+  expect((await customer()).carts).toHaveLength(1);
+  await order();
+  expect((await customer()).carts).toEqual([]);
 });
 
 test('many that ask at once make one version', async () => {

@@ -1,4 +1,5 @@
 import { type Queryable, queryRows } from '../../platform/database/query.ts';
+import { handedAt } from '../../statistics/access.ts';
 
 type Names = { representative: string | null; team: string | null };
 /** First day of the month, YYYY-MM-DD. */
@@ -86,11 +87,11 @@ export const activities = `acts as (
     count(*) filter (where newest and exists (select from mails m where m.order_id = numbered.number and m.sent_at is not null)),
     count(*), sum(packs) filter (where newest), sum(ex_factory_sum) filter (where newest)
   from (
-    select *, row_number() over (partition by cart_key, month order by version desc) = 1 as newest
+    select *, row_number() over (partition by cart_key, month order by handed_at desc, version desc) = 1 as newest
     from (
-      select id as number, cart_key, version, coalesce(owner_id, 0) as id, packs, ex_factory_sum,
-        date_trunc('month', made_at at time zone 'Europe/Zurich')::date as month
-      from orders
+      select id as number, cart_key, version, coalesce(owner_id, 0) as id, packs, ex_factory_sum, handed_at,
+        date_trunc('month', handed_at at time zone 'Europe/Zurich')::date as month
+      from orders o cross join lateral (select ${handedAt('o')} as handed_at) handed
     ) versions
   ) numbered
   group by 1, 2

@@ -356,6 +356,15 @@ test('what all orders brought counts each product once, by statistic, at the pri
   ]);
 });
 
+test('a version that a cart was set back to and that was handed out again is the order that is told of', async () => {
+  const { rows } = await server.pool.query<{ id: number }>(
+    `update orders set handed_again_at = '2025-01-17T10:00:00Z' where cart_key = 'a' and version = 1 returning id`,
+  );
+  const before = (await send<Brought>('rep', 'GET', 'customers/4712/brought')).results[1]!;
+  expect(before.sources).toMatchObject([{ id: rows[0]!.id, madeAt: '2025-01-17T10:00:00.000Z' }]);
+  expect(before.products.map((each) => [each.gtin, each.packsOrdered])).toEqual([[provider, 6]]);
+});
+
 /** An order for the customer 4712 from a statistic; gives its number. */
 async function keepOrder(
   statistic: number,
