@@ -50,9 +50,13 @@ export function sumLines(engine: Engine, lines: Uint8Array): Promise<Uint8Array>
 }
 
 /** The sums of several statistics as one's, as if the lines of all stood in one file, in their order. */
-export function combineSums(engine: Engine, sums: readonly Uint8Array[]): Promise<Uint8Array> {
+export function combineSums(
+  engine: Engine,
+  sums: readonly Uint8Array[],
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
   return withFiles(engine, filesOf(sums), (paths) =>
-    writtenSums(engine, 'load/combined-sums.sql', { sums: Object.values(paths) }),
+    writtenSums(engine, 'load/combined-sums.sql', { sums: Object.values(paths) }, signal),
   );
 }
 

@@ -3,23 +3,24 @@ import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { accessibleUserIds } from '../accounts/user-queries.ts';
 import type { Feeding } from '../market/feeding-statistic/feeding-queries.ts';
+import type { Queryable } from '../platform/database/query.ts';
 import { findStatisticById } from './statistic-queries.ts';
 
 /** Of a user what decides which uploads they may see. */
 export type Seer = Pick<User, 'id' | 'role' | 'FullDataAccess'>;
 
 /** Users whose uploads `user` may see; null: everyone's. */
-export async function visibleUploaderIds(pool: Pool, user: Seer): Promise<number[] | null> {
+export async function visibleUploaderIds(db: Queryable, user: Seer): Promise<number[] | null> {
   if (user.role === 'Admin' || user.FullDataAccess) return null;
-  return accessibleUserIds(pool, user.id);
+  return accessibleUserIds(db, user.id);
 }
 
 /**
  * Users whose uploads `user` may change; null: everyone's. Full data access is for reading: changing takes being an
  * admin, the uploader, above them or in their place.
  */
-export async function changeableUploaderIds(pool: Pool, user: User): Promise<number[] | null> {
-  return user.role === 'Admin' ? null : accessibleUserIds(pool, user.id);
+export async function changeableUploaderIds(db: Queryable, user: User): Promise<number[] | null> {
+  return user.role === 'Admin' ? null : accessibleUserIds(db, user.id);
 }
 
 /** Whether a statistic is one of these users' uploads (null: everyone's). */
@@ -52,11 +53,11 @@ export async function maySeeAmounts(
 
 /** Whether `user` may edit, disable, delete and restore a statistic and replace its consent file. */
 export async function mayChange(
-  pool: Pool,
+  db: Queryable,
   user: User,
   statistic: Pick<Statistic, 'uploader'>,
 ): Promise<boolean> {
-  return isUploadOf(await changeableUploaderIds(pool, user), statistic);
+  return isUploadOf(await changeableUploaderIds(db, user), statistic);
 }
 
 /**

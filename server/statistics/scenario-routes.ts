@@ -7,7 +7,7 @@ import { scenario, type WhatIfChoice } from '#shared/schemas/scenario.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { lockUser } from '../accounts/sign-in/session-queries.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { clientGone } from '../http/client-gone.ts';
+import { sessionOf } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
@@ -85,13 +85,15 @@ export function scenarioRoutes(dependencies: Dependencies): Route[] {
         .refine(({ chosen }) => chosen.join('').length <= LONGEST_CHOICE, { error: 'must choose less' }),
       answer: z.array(scenario),
       async handle(ctx, { params, found, body: { name, ...choice }, user }) {
+        const { signal, confirm } = sessionOf(ctx, dependencies, user);
         const of = { statisticId: found.id.id, ownerId: user.id };
         const revisions = await revisionsOf(found.id);
-        const proposed = await proposedBy(choice, params.id, clientGone(ctx));
+        const proposed = await proposedBy(choice, params.id, signal);
         const kept = { name, choice: choice satisfies WhatIfChoice, proposed, most: MOST_SCENARIOS };
         const isKept = await inTransaction(pool, async (client) => {
           // Else two that are saved at once would both be the last that may be.
           await lockUser(client, user.id);
+          await confirm(client);
           return keepScenario(client, of, revisions, kept);
         });
         if (!isKept) throw new AppError(409, 'scenarios_too_many', { params: { most: MOST_SCENARIOS } });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { apart } from '#analytics/places.ts';
 import { setPasswordHash } from '#server/accounts/passwords/reset-token-queries.ts';
 import { hashToken } from '#server/accounts/sign-in/hash-token.ts';
@@ -19,6 +19,7 @@ import { rounds } from '../support/rounds.ts';
 import { seeded } from '../support/seeded.ts';
 import { startInstance } from '../support/server.ts';
 import { generic, original, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { uploadRows } from '../support/small-portal.ts';
 
 const ROUNDS = rounds({ short: 3, long: 480 });
 const email = 'rep@portal.example';
@@ -108,16 +109,18 @@ async function overtaken(
   send: (token: string) => Promise<Response>,
   token: string,
   end: (token: string) => Promise<unknown>,
+  table = 'statistics',
 ): Promise<Response> {
   const blocker = await database.pool.connect();
   await blocker.query('begin');
-  await blocker.query('lock table statistics in access exclusive mode');
+  await blocker.query(`lock table ${table} in access exclusive mode`);
   const answer = send(token);
   await expect
     .poll(
       async () => {
         const { rows } = await blocker.query<{ count: number }>(
-          "select count(*) from pg_locks where not granted and relation = 'statistics'::regclass",
+          'select count(*) from pg_locks where not granted and relation = $1::regclass',
+          [table],
         );
         return rows[0]!.count;
       },
@@ -140,6 +143,86 @@ test.each(
   const answer = await overtaken(send, token, end);
   expect(await outcomeOf(answer)).toEqual({ status: 401, code: 'session_ended' });
   expect(await stored()).toBe(before);
+});
+
+describe('what is made of statistics, which can wait for a place of DuckDB', () => {
+  type Made = { bezugsStatistikID: number; directLinkId: string };
+  /** Two that are combined, the statistic that they are, and one that nobody has opened yet. */
+  type Given = { members: number[]; combined: Made; unopened: Made };
+
+  const call = (token: string, method: string, path: string, body: object) =>
+    fetch(`${one.url}/api/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const combine = (token: string, members: number[]) =>
+    call(token, 'POST', 'statistics/combined', { name: 'Both', members });
+
+  const makers: [string, (token: string, given: Given) => Promise<Response>][] = [
+    ['a combined statistic', (token, { members }) => combine(token, members)],
+    [
+      'a member left out',
+      (token, { combined }) =>
+        call(token, 'PUT', `statistics/${combined.directLinkId}/members`, { positions: [1, 2] }),
+    ],
+    [
+      'a scenario',
+      (token, { unopened }) =>
+        call(token, 'POST', `what-if/from-statistic/${unopened.directLinkId}`, { name: 'Half' }),
+    ],
+  ];
+
+  async function given(token: string): Promise<Given> {
+    // Figures that are reckoned meanwhile would wait too.
+    await database.pool.query(
+      `insert into figures_turn (process, until) values (gen_random_uuid(), now() + interval '1 hour')
+       on conflict (only_row) do update set process = excluded.process, until = excluded.until`,
+    );
+    const uploads: Made[] = [];
+    for (let count = 0; count < 3; count++) uploads.push(await uploadRows(one.url, token, [[original, 1]]));
+    const members = uploads.map(({ bezugsStatistikID }) => bezugsStatistikID);
+    const combined = (await (await combine(token, members)).json()) as Made;
+    return { members, combined, unopened: uploads[0]! };
+  }
+
+  async function made(): Promise<unknown> {
+    const { rows } = await database.pool.query(
+      `select (select count(*) from statistics) as statistics, (select count(*) from statistic_members) as members,
+         (select count(*) from scenarios) as scenarios`,
+    );
+    return rows[0];
+  }
+
+  test.each(
+    makers.flatMap(([what, send]) =>
+      Object.entries(endings).map(([why, end]) => [what, why, send, end] as const),
+    ),
+  )('%s that %s overtakes is answered 401 and stores nothing', async (_what, _why, send, end) => {
+    const token = await signIn(one.url, email);
+    const these = await given(token);
+    const before = await made();
+    const answer = await overtaken((by) => send(by, these), token, end, 'statistic_files');
+    expect(await outcomeOf(answer)).toEqual({ status: 401, code: 'session_ended' });
+    expect(await made()).toEqual(before);
+  });
+
+  test('who may see a statistic no more when it is combined with others does not combine it', async () => {
+    const { pool } = database;
+    const token = await signIn(one.url, email);
+    const { members } = await given(token);
+    await pool.query('update users set full_data_access = true where id = $1', [userId]);
+    await pool.query('update statistics set uploader_id = null where id = $1', [members[0]]);
+    const before = await made();
+    const answer = await overtaken(
+      (by) => combine(by, members),
+      token,
+      () => pool.query('update users set full_data_access = false where id = $1', [userId]),
+      'statistic_files',
+    );
+    expect(answer.status).toBe(404);
+    expect(await made()).toEqual(before);
+  });
 });
 
 test('who is no administrator any more when an upload is stored has stored nothing for others', async () => {

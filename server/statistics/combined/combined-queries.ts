@@ -194,6 +194,7 @@ export async function sumsOfAll(
   db: Queryable,
   engine: Engine,
   ids: readonly number[],
+  signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   const found = await queryRows<{ sums: Buffer }>(
     db,
@@ -206,5 +207,6 @@ export async function sumsOfAll(
   return combineSums(
     engine,
     found.map(({ sums }) => sums),
+    signal,
   );
 }

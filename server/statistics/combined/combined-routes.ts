@@ -15,12 +15,13 @@ import {
   memberHead,
 } from '#shared/schemas/combined.ts';
 import { statistic } from '#shared/schemas/statistic.ts';
-import { holdUser } from '../../accounts/deletion-queries.ts';
+import { findActiveUser } from '../../accounts/user-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
+import { sessionOf } from '../../http/mount.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
-import { AppError, notFound, sessionEnded } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import { MAX_ROWS } from '../../workbooks/reading/limits.ts';
 import { isUploadOf, mayChange, visibleUploaderIds } from '../access.ts';
 import { recordOthersStatistic } from '../record-others.ts';
@@ -91,15 +92,17 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
         members: members(id).describe('bezugsStatistikID of each'),
       }),
       answer: statistic,
-      async handle(_ctx, { body: { name, comment = null, members }, user }) {
-        const uploaderIds = await visibleUploaderIds(pool, user);
-        await checkMembers(pool, members, uploaderIds);
-        const sums = await sumsOfAll(pool, engine, members);
+      async handle(ctx, { body: { name, comment = null, members }, user }) {
+        const { signal, confirm } = sessionOf(ctx, dependencies, user);
+        await checkMembers(pool, members, await visibleUploaderIds(pool, user));
+        const sums = await sumsOfAll(pool, engine, members, signal);
         if (!sums) throw notFound();
         return inTransaction(pool, async (client) => {
-          if (!(await holdUser(client, user.id))) throw sessionEnded();
+          await confirm(client);
           await holdMembers(client, members);
-          await checkMembers(client, members, uploaderIds);
+          // Who has waited for a place may see less by now.
+          const seer = (await findActiveUser(client, user.id))!;
+          await checkMembers(client, members, await visibleUploaderIds(client, seer));
           const directLinkId = randomBytes(16).toString('base64url');
           const by = { user: user.name, uploaderId: user.id };
           const combined = await insertCombined(client, { directLinkId, name, comment, ...by });
@@ -181,15 +184,18 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
       objects: { id: 'changeableByLink' },
       body: z.strictObject({ positions: members(z.int().min(1).max(MOST_MEMBERS)) }),
       answer: statistic,
-      async handle(_ctx, { params, found: { id: combined }, body, user }) {
+      async handle(ctx, { params, found: { id: combined }, body, user }) {
+        const { signal, confirm } = sessionOf(ctx, dependencies, user);
         const { bezugsStatistikID } = combined;
         if (combined.members === null) throw notFound();
         const before = await memberIds(pool, bezugsStatistikID);
         const left = before.filter(({ position }) => body.positions.includes(position));
         const ids = left.map(({ id }) => id).filter((id) => id !== null);
-        const sums = await sumsOfAll(pool, engine, ids);
+        const sums = await sumsOfAll(pool, engine, ids, signal);
         if (!sums || ids.length < body.positions.length) throw changed();
         await inTransaction(pool, async (client) => {
+          await confirm(client);
+          if (!(await mayChange(client, user, combined))) throw notFound();
           // Before the combined one, as they are locked where a member is edited.
           await holdMembers(client, ids);
           await holdCombined(client, bezugsStatistikID);
