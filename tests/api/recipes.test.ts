@@ -280,8 +280,8 @@ async function writePage(): Promise<void> {
   );
   await edit(
     'web/page-list.ts',
-    "import type { Page } from './page.ts';",
-    "import { strengths } from '#analytics/views/strengths.ts';\nimport type { Page } from './page.ts';",
+    'import { turnoverPotentialView }',
+    "import { strengths } from '#analytics/views/strengths.ts';\nimport { turnoverPotentialView }",
   );
 }
 
