@@ -82,6 +82,8 @@ function drugshortageRows(stated: string | null): RowReader<'stockouts-drugshort
       const status = row.text('status');
       const isOver = OVER.test(status);
       if (isOver) rows.count('reportedAsOver');
+      // Without a day it says no more than a list that leaves the product out; the list's own day would move each week.
+      if (isOver && updatedOn === '') return;
       rows.use({
         ...codes,
         description,
@@ -92,7 +94,7 @@ function drugshortageRows(stated: string | null): RowReader<'stockouts-drugshort
         status,
         expectedDelivery: isOver ? '' : dayOrWords(row, 'expectedDelivery'),
         comment: '',
-        backInStockOn: isOver ? updatedOn || (stated ?? '') : '',
+        backInStockOn: isOver ? updatedOn : '',
       });
     },
     date: () => stated ?? newest.day,

@@ -1,4 +1,9 @@
-import { keyOf, type StockoutHistory, type StockoutList } from '#analytics/catalogue/stockout-history.ts';
+import {
+  type Episode,
+  keyOf,
+  type StockoutHistory,
+  type StockoutList,
+} from '#analytics/catalogue/stockout-history.ts';
 import { checkList } from '#analytics/catalogue/stockout-rule.ts';
 import { sourceAmong } from '#analytics/catalogue/stockout-source.ts';
 import { listDate, type Stockout } from '#analytics/catalogue/stockouts.ts';
@@ -13,8 +18,7 @@ import type { ListDifference } from './report.ts';
 export type ListToPublish = StockoutList & { rows: Stockout[]; unknown: number };
 
 /**
- * A source's list as products: by GTIN, else by the Pharmacode in the catalogue. What it does not say when it was
- * reported was reported on the day of the list that showed it first: the day of the open episode, else of this list.
+ * A source's list as products: by GTIN, else by the Pharmacode in the catalogue.
  * @throws ReferenceDataError for a list of a day to come
  */
 export function listOf(
@@ -27,10 +31,12 @@ export function listOf(
   const date = named ?? dateOf(entries) ?? today;
   if (date > today) throw new ReferenceDataError('stockouts_in_future', { date });
   const known = sourceAmong(history.sources, source);
-  const openSince = new Map<string, string>();
-  for (const { gtin, source: of, reported_on, back_in_stock_on } of history.episodes) {
-    if (of === known && back_in_stock_on === '' && reported_on <= date) openSince.set(gtin, reported_on);
-  }
+  const episodesOf = Map.groupBy(
+    history.episodes
+      .filter(({ source: of, reported_on }) => of === known && reported_on <= date)
+      .sort((a, b) => (a.reported_on < b.reported_on ? -1 : 1)),
+    ({ gtin }) => gtin,
+  );
   const rows = new Map<string, Stockout>();
   let unknown = 0;
   for (const entry of entries) {
@@ -39,7 +45,7 @@ export function listOf(
       unknown++;
       continue;
     }
-    const row = stockoutOf(entry, gtin, openSince.get(gtin) ?? date, date);
+    const row = stockoutOf(entry, gtin, episodesOf.get(gtin) ?? [], date);
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
   }
   return { source: known, date, rows: [...rows.values()], unknown };
@@ -76,10 +82,15 @@ function dateOf(entries: readonly ShortageEntry[]): string | null {
 }
 
 /** A day that the list can't know yet is taken for its own. */
-function stockoutOf(entry: ShortageEntry, gtin: string, since: string, date: string): Stockout {
+function stockoutOf(
+  entry: ShortageEntry,
+  gtin: string,
+  episodes: readonly Episode[],
+  date: string,
+): Stockout {
   const notAfter = (day: string) => (day > date ? date : day);
-  const reported_on = notAfter(entry.reportedOn) || since;
   const back = notAfter(entry.backInStockOn);
+  const reported_on = notAfter(entry.reportedOn) || sinceOf(back, episodes, date);
   return {
     gtin,
     reported_on,
@@ -89,4 +100,15 @@ function stockoutOf(entry: ShortageEntry, gtin: string, since: string, date: str
     comment: entry.comment,
     back_in_stock_on: back !== '' && back < reported_on ? reported_on : back,
   };
+}
+
+/**
+ * When something was reported of which the list does not say so, given the source's episodes of the product, oldest first:
+ * the day of the open one, else of this list. What is over ended the episode that was not over before; one that no list
+ * showed is known of the day of its end alone, however often lists say so.
+ */
+function sinceOf(back: string, episodes: readonly Episode[], date: string): string {
+  if (back === '') return episodes.findLast((each) => each.back_in_stock_on === '')?.reported_on ?? date;
+  const ended = episodes.find((each) => each.back_in_stock_on === '' || each.back_in_stock_on >= back);
+  return ended?.reported_on ?? back;
 }

@@ -493,6 +493,14 @@ test('the grid of a saved page is read, whatever else the page holds', async () 
   expect(problems).toEqual([]);
 });
 
+test('a product that is over on no day is not on the list, whatever day the page is of', async () => {
+  const page = `<html><p>Stand: 12.03.2026</p><table><tr><th>Bezeichnung<th>Datum Lieferfähigkeit<th>Status<th>letzte Mutation<th>GTIN
+<tr><td>A<td><td>9 abgeschlossen<td><td>7680536620137<tr><td>B<td><td>1 aktuell keine Lieferungen<td><td>7680670640015</table></html>`;
+  const { rows, facts } = await readSource('stockouts-drugshortage', page);
+  expect(rows.map(({ gtin }) => gtin)).toEqual(['7680670640015']);
+  expect(facts).toMatchObject({ reportedAsOver: 1 });
+});
+
 test('the CSV of engpassradar is read, in the encoding of Windows too', async () => {
   const csv = [
     'Bezeichnung;Firma;ATC-Code;Status;Lieferbar ab;Letzte Mutation;Tage seit Meldung;GTIN;Pharmacode;Erstmals gesehen',
