@@ -75,17 +75,16 @@ export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
       method: 'get',
       path: '/api/statistics/:id',
       summary:
-        'One statistic by its direct link id; visitors get less. Also by its bezugsStatistikID for signed-in callers who may see it.',
+        'One statistic by its direct link id; visitors get less. Also by its bezugsStatistikID for signed-in callers who may see it; access tokens by the link alone.',
       access: 'everyone',
       scope: 'upload',
       params: z.object({ id: text() }),
       objects: { id: 'statistic' },
       answer: linkedTo,
-      handle(ctx, { found: { id }, user }) {
-        if (!id.whole) return throughLink(id.found, Boolean(user));
-        // A program reads back what it has uploaded, and lists nothing by counting.
-        if (scopeOf(bearerToken(ctx) ?? '') && id.found.uploader?.id !== user?.id) throw notFound();
-        return whole(id.found);
+      handle(ctx, { params, found: { id }, user }) {
+        // A program reads back what it has uploaded by the link that it was given, and finds nothing by counting.
+        if (scopeOf(bearerToken(ctx) ?? '') && params.id !== id.found.directLinkId) throw notFound();
+        return id.whole ? whole(id.found) : throughLink(id.found, Boolean(user));
       },
     }),
     defineRoute({

@@ -65,14 +65,14 @@ test('a program uploads with a token and reads back what it has uploaded, and no
   };
   expect(report).toMatchObject({ imported: 1, text: { separator: ';' } });
   const { bezugsStatistikID, directLinkId } = bezugsStatistik;
-  for (const id of [bezugsStatistikID, directLinkId])
-    expect((await call('GET', `statistics/${id}`, token)).status).toBe(200);
-
-  const ada = await addUser(database.pool, { email: 'ada@portal.example', role: 'Admin' });
-  await database.pool.query('update users set full_data_access = true where id = $1', [repId]);
-  await database.pool.query('update statistics set uploader_id = $2 where id = $1', [bezugsStatistikID, ada]);
-  expect((await call('GET', `statistics/${bezugsStatistikID}`, token)).status).toBe(404);
-  await database.pool.query('update users set full_data_access = false where id = $1', [repId]);
+  expect(await (await call('GET', `statistics/${directLinkId}`, token)).json()).toMatchObject(
+    bezugsStatistik,
+  );
+  // By its number neither what the program has uploaded nor anything else.
+  for (const id of [bezugsStatistikID, `0${bezugsStatistikID}`, 2147483647]) {
+    const refused = await call('GET', `statistics/${id}`, token);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([404, 'not_found']);
+  }
 
   for (const [method, path] of [
     ['GET', 'users/current'],
@@ -90,6 +90,23 @@ test('a program uploads with a token and reads back what it has uploaded, and no
       'token_scope',
     ]);
   }
+});
+
+test('a program reads back what it has uploaded for somebody else, and of others what their link shows', async () => {
+  const { pool } = database;
+  const below = await addUser(pool, { email: 'below@portal.example', name: 'Beat' });
+  await pool.query('update users set parent_user_id = $1 where id = $2', [repId, below]);
+  const token = await newToken();
+  const form = uploadForm(file, { uploader: String(below), comment: 'For Beat' }, 'statistic.csv');
+  const uploaded = await postStatistic(one.url, token, form);
+  const { bezugsStatistik } = (await uploaded.json()) as { bezugsStatistik: { directLinkId: string } };
+  const read = async () =>
+    (await call('GET', `statistics/${bezugsStatistik.directLinkId}`, token)).json() as Promise<object>;
+  expect(await read()).toMatchObject({ uploader: { id: below }, comment: 'For Beat' });
+  await pool.query('update users set parent_user_id = null where id = $1', [below]);
+  const shown = await read();
+  expect(shown).toMatchObject({ customerName: 'Pharmacy' });
+  expect(JSON.stringify(shown)).not.toMatch(/For Beat|"uploader"/);
 });
 
 test('a token stands among the sessions with name, end and last use, and is itself kept nowhere', async () => {
