@@ -6,7 +6,7 @@ import {
 } from '#analytics/catalogue/stockout-history.ts';
 import { checkList } from '#analytics/catalogue/stockout-rule.ts';
 import { sourceAmong } from '#analytics/catalogue/stockout-source.ts';
-import { listDate, type Stockout } from '#analytics/catalogue/stockouts.ts';
+import type { Stockout } from '#analytics/catalogue/stockouts.ts';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { ShortageEntry } from '../sources/rows.ts';
@@ -28,7 +28,7 @@ export function listOf(
   history: StockoutHistory,
 ): ListToPublish {
   const today = todayInZurich();
-  const date = named ?? dateOf(entries) ?? today;
+  const date = named ?? dateOf(entries, today) ?? today;
   if (date > today) throw new ReferenceDataError('stockouts_in_future', { date });
   const known = sourceAmong(history.sources, source);
   const episodesOf = Map.groupBy(
@@ -39,14 +39,19 @@ export function listOf(
   );
   const rows = new Map<string, Stockout>();
   let unknown = 0;
-  for (const entry of entries) {
+  // What a row announces is no news of a product that another row says is missing already.
+  const isAhead = ({ reportedOn }: ShortageEntry) => reportedOn > date;
+  const missing = new Set<string>();
+  for (const entry of entries.toSorted((a, b) => Number(isAhead(a)) - Number(isAhead(b)))) {
     const gtin = entry.gtin || gtinOfPharmacode.get(entry.pharmacode);
     if (!gtin) {
       unknown++;
       continue;
     }
     const row = stockoutOf(entry, gtin, episodesOf.get(gtin) ?? [], date);
-    if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
+    if (rows.has(keyOf(row)) || (isAhead(entry) && missing.has(gtin))) continue;
+    rows.set(keyOf(row), row);
+    if (row.back_in_stock_on === '') missing.add(gtin);
   }
   return { source: known, date, rows: [...rows.values()], unknown };
 }
@@ -71,17 +76,16 @@ export function examineList(
   }
 }
 
-/** The newest day on which any of the entries says anything. */
-function dateOf(entries: readonly ShortageEntry[]): string | null {
-  const date = listDate(
-    entries.map(
-      ({ reportedOn, updatedOn }) => ({ reported_on: reportedOn, updated_on: updatedOn }) as Stockout,
-    ),
-  );
-  return date || null;
+/** The newest day up to today on which any of the entries says anything. */
+function dateOf(entries: readonly ShortageEntry[], today: string): string | undefined {
+  const days = entries.flatMap(({ reportedOn, updatedOn }) => [reportedOn, updatedOn]);
+  return days
+    .filter((day) => day !== '' && day <= today)
+    .sort()
+    .at(-1);
 }
 
-/** A day that the list can't know yet is taken for its own. */
+/** What begins on a day to come counts from the list that announced it; another day to come is taken for the list's own. */
 function stockoutOf(
   entry: ShortageEntry,
   gtin: string,
@@ -90,7 +94,8 @@ function stockoutOf(
 ): Stockout {
   const notAfter = (day: string) => (day > date ? date : day);
   const back = notAfter(entry.backInStockOn);
-  const reported_on = notAfter(entry.reportedOn) || sinceOf(back, episodes, date);
+  const isSaid = entry.reportedOn !== '' && entry.reportedOn <= date;
+  const reported_on = isSaid ? entry.reportedOn : sinceOf(back, episodes, date);
   return {
     gtin,
     reported_on,

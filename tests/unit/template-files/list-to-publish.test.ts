@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeStockouts, noHistory, type StockoutHistory } from '#analytics/catalogue/stockout-history.ts';
 import type { ShortageEntry } from '#server/reference-data/sources/rows.ts';
-import { listOf } from '#server/reference-data/template-files/list-to-publish.ts';
+import { examineList, listOf } from '#server/reference-data/template-files/list-to-publish.ts';
 
 const product = '7680100000013';
 const other = '7680100000020';
@@ -85,4 +85,35 @@ test('the end of an outage that no list showed makes a former one no longer, and
     [product, '2026-05-19', '2026-05-19'],
     [other, '2026-01-02', ''],
   ]);
+});
+
+const announced = entry({ reportedOn: '2026-04-01', expectedDelivery: 'ca. 3 Monate' });
+
+test('an outage that begins on a day to come is one, since the list that announced it, until it begins', () => {
+  const history = known(['2026-02-27', entry({ gtin: other })], ['2026-03-06', announced]);
+  const next = listAfter(history, ['2026-03-13', announced]);
+  expect(examineList(history, next).list).toMatchObject({ added: 0, dropped: 0 });
+  expect(lasting(mergeStockouts(history, next))).toEqual([
+    [product, '2026-03-06', ''],
+    [other, '2026-02-27', '2026-03-06'],
+  ]);
+  expect(
+    lasting(known(['2026-03-06', announced], ['2026-03-13', announced], ['2026-04-03', announced])),
+  ).toEqual([
+    [product, '2026-03-06', '2026-04-01'],
+    [product, '2026-04-01', ''],
+  ]);
+});
+
+test('what a row announces of a product is no news where another says since when it is missing', () => {
+  const missing = entry({ reportedOn: '2026-02-01', expectedDelivery: '2026-05-01' });
+  const history = known(['2026-03-06', announced, missing], ['2026-03-13', announced, missing]);
+  expect(lasting(history)).toEqual([[product, '2026-02-01', '']]);
+  expect(history.episodes[0]!.expected_delivery).toBe('2026-05-01');
+});
+
+test('a list that states no day is not of a day on which an outage is to begin', () => {
+  const ahead = entry({ reportedOn: '9999-01-01' });
+  const reported = entry({ gtin: other, reportedOn: '2026-03-05' });
+  expect(listOf([ahead, reported], { source: 'A', date: null }, products, noHistory).date).toBe('2026-03-05');
 });
