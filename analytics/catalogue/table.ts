@@ -32,10 +32,14 @@ const BAD_SHARE_LIMIT = 0.05;
 
 type Cells = Record<string, string>;
 
-/** The text of a file. @throws ReferenceDataError where it is not UTF-8, whose names would be read wrongly */
+/**
+ * The text of a file, without zeros, which PostgreSQL keeps in no text.
+ * @throws ReferenceDataError where it is not UTF-8, whose names would be read wrongly
+ */
 export function utf8Text(file: string, bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.replaceAll('\0', ' ');
   } catch {
     throw new ReferenceDataError('reference_not_utf8', { file });
   }

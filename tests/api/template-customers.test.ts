@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCustomer, addUser, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type TemplateFileCalls, templateFileCalls } from '../support/template-files.ts';
+import { xlsxOfRows } from '../support/xlsx-builder.ts';
 
 let server: TestServer;
 let calls: TemplateFileCalls;
@@ -86,4 +87,21 @@ test('of many new customers each is found', async () => {
     headers: { authorization: `Bearer ${await signIn(server.url, 'admin@portal.example')}` },
   });
   expect(await answer.json()).toMatchObject([{ ExternalID: 'N11987', FullName: 'Apotheke 11987 Zürich' }]);
+});
+
+test('what PostgreSQL keeps in no text is a blank in a name, from a workbook and from a CSV', async () => {
+  const heading = ['externalId', 'name', 'parentName'];
+  const cut = `${'G'.repeat(999)}🏥`;
+  const workbook = xlsxOfRows([heading, ['1', 'Apo_x0000_theke _xD83D_neu', cut]]);
+  // Behind what tells that a file is text.
+  const csv = [heading, ...Array.from({ length: 600 }, (_, at) => [`V${at}`, 'Versand', ''])];
+  const text = `${csv.map((row) => row.join(';')).join('\n')}\n1;Apo\0theke;\n`;
+  const nameOf = async (id: string) =>
+    (await server.pool.query('select name, parent_name from customers where external_id = $1', [id])).rows[0];
+  const checked = await calls.check('customers', workbook, 'kunden.xlsx');
+  expect(checked).toMatchObject({ status: 200, body: { rows: 1 } });
+  expect((await calls.use('customers', checked.body.id, 'All others were closed.')).status).toBe(200);
+  expect(await nameOf('1')).toEqual({ name: 'Apo theke \ufffdneu', parent_name: `${'G'.repeat(999)}\ufffd` });
+  expect((await calls.replace('customers', text, 'kunden.csv', 'Many new ones.')).status).toBe(200);
+  expect(await nameOf('1')).toEqual({ name: 'Apo theke', parent_name: null });
 });

@@ -37,7 +37,7 @@ function customerRows(): RowReader<'customers'> {
         externalId,
         name,
         parentExternalId: shared.one(parentExternalId),
-        parentName: shared.one(row.text('parentName').slice(0, LONGEST_TEXT)),
+        parentName: shared.one(row.text('parentName').slice(0, LONGEST_TEXT).toWellFormed()),
         address,
         active: activeOf(row, rows),
         language: wordOf(row, rows, 'language', languages, 'language_unknown'),
@@ -51,7 +51,7 @@ function customerRows(): RowReader<'customers'> {
 
 /** A key is one customer's: of others it is left out. */
 function oneKeyOf(row: SourceRow, rows: RowCollector<'customers'>, taken: Set<string>): string {
-  const key = row.text('oneKey').slice(0, LONGEST_ID);
+  const key = row.text('oneKey').slice(0, LONGEST_ID).toWellFormed();
   if (key === '') return '';
   if (!taken.has(key)) {
     taken.add(key);

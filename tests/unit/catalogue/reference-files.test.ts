@@ -106,6 +106,10 @@ test('a file that is not in UTF-8 is refused before names are read wrongly', () 
   );
 });
 
+test('a zero, which PostgreSQL keeps in no text, is a blank', () => {
+  expect(utf8Text('products', Buffer.from('Bä\0bé'))).toBe('Bä bé');
+});
+
 test('a portfolio row needs two known, different products and a rank, once', () => {
   const known = new Set([first, second, third]);
   const good = Array.from({ length: 200 }, (_, index) => gtinOf(index));

@@ -377,6 +377,21 @@ test.each([
   expect(problems.map(({ value, reason }) => [value, reason])).toEqual([['B', 'gtin_missing']]);
 });
 
+test.each([
+  ['JSON', 'bag-sl-prices', String.raw`[{"n":"A\u0000B \ud800","h":"C\ud83c","g":"7680536620137"}]`],
+  ['CSV', 'bag-sl-prices', 'GTIN;Bezeichnung;Firma;FAP;PP\n7680536620137;A\0B \ufffd;C\ufffd;1;2\n'],
+  ['own attributes', 'own-attributes', 'GTIN;Bezeichnung;Firma\n7680536620137;A\0B \ufffd;C\ufffd\n'],
+] as const)(
+  'a zero and half a character are nothing that PostgreSQL would refuse: %s',
+  async (_, key, content) => {
+    // What tells that a file is text stands in front.
+    const text = content.startsWith('[') ? content : `;${'x'.repeat(5000)}\n${content}`;
+    const [row] = (await readSource(key, text)).rows;
+    const { description, manufacturer } = row && 'values' in row ? row.values : row!;
+    expect([description, manufacturer]).toEqual(['A B \ufffd', 'C\ufffd']);
+  },
+);
+
 const nothing = {
   gtin: '',
   pharmacode: '',

@@ -24,13 +24,19 @@ const TRUE = new Set([
 ]);
 const FALSE = new Set(['0', 'false', 'falsch', 'faux', 'falso', 'nein', 'non', 'no', 'n']);
 
-/** What most texts have nothing of: other blanks than single spaces, blanks around them, and the sign of an error. */
-const UNCLEAN = /[^\S ]|\u200b| {2}|^ | $|^#/u;
+/**
+ * What most texts have nothing of: other blanks than single spaces, blanks around them, the sign of an error, and what
+ * PostgreSQL keeps in no text.
+ */
+const UNCLEAN = /[^\S ]|[\0\u200b\p{Surrogate}]| {2}|^ | $|^#/u;
 
-/** Text without spaces around it, with single ones inside; '' for an error of Excel. */
+/** Text without spaces around it, with single ones inside, of whole characters; '' for an error of Excel. */
 export function clean(text: string): string {
   if (!UNCLEAN.test(text)) return text;
-  const trimmed = text.replace(/[\s\u200b]+/gu, ' ').trim();
+  const trimmed = text
+    .toWellFormed()
+    .replace(/[\s\0\u200b]+/gu, ' ')
+    .trim();
   return EXCEL_ERROR.test(trimmed) ? '' : trimmed;
 }
 
