@@ -12,6 +12,7 @@ import {
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 import { gtin } from '../support/world.ts';
+import { xlsxOfRows } from '../support/xlsx-builder.ts';
 
 let server: TestServer;
 let token: string;
@@ -296,4 +297,18 @@ test('a client that hangs up in the middle leaves nothing behind', async () => {
   hangUp.abort();
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(await statisticCount()).toBe(before);
+});
+
+test('a row that is left out may hold what PostgreSQL keeps in no text', async () => {
+  const cut = `${'a'.repeat(119)}🏥`;
+  const rows = xlsxOfRows([
+    ['GTIN', 'Menge', 'Artikel _x0000_'],
+    [original, 3, 'Gut'],
+    [original, 'viele_x0000_', cut],
+  ]);
+  const { report } = await uploaded(uploadForm(rows));
+  expect(report).toMatchObject({
+    imported: 1,
+    skipped: { rows: [{ row: 3, values: [original, 'viele', `${'a'.repeat(119)}\ufffd`] }] },
+  });
 });

@@ -235,7 +235,8 @@ function valuesOf(row: Row): string[] {
         .text(row.columns[i]!, 4 * LISTED_CHARACTERS)
         .replace(/\s+/g, ' ')
         .trim()
-        .slice(0, LISTED_CHARACTERS),
+        .slice(0, LISTED_CHARACTERS)
+        .toWellFormed(),
     );
   }
   return values;

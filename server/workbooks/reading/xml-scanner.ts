@@ -198,6 +198,8 @@ export class XmlScanner {
   private append(bytes: Uint8Array): void {
     const rest = this.end - this.position;
     if (rest > this.limits.tagBytes) throw this.damaged('tag');
+    if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(0))
+      throw this.damaged('character');
     const needed = rest + bytes.length;
     if (needed >= this.buffer.length) {
       const larger = new Uint8Array(Math.max(needed + 1, 2 * this.buffer.length));

@@ -33,7 +33,7 @@ export function copyResolved(
 
 /**
  * Resolves Excel's `_xHHHH_` escapes (ST_Xstring) in place between start and end; returns the new end.
- * Surrogate pairs written as two escapes become one character.
+ * Surrogate pairs written as two escapes become one character, and a zero, which PostgreSQL keeps in no text, a blank.
  */
 export function resolveEscapes(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
@@ -51,7 +51,7 @@ export function resolveEscapes(bytes: Uint8Array, start: number, end: number): n
         i += 7;
       }
     }
-    at = writeUtf8(code >= 0xd800 && code < 0xe000 ? 0xfffd : code, bytes, at);
+    at = writeUtf8(code >= 0xd800 && code < 0xe000 ? 0xfffd : code || 0x20, bytes, at);
   }
   return at;
 }

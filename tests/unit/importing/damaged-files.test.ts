@@ -137,6 +137,17 @@ describe('parts', () => {
     expect([error.code, error.params.part]).toEqual(['import_part_missing', 'Lost']);
   });
 
+  test('with a zero, which XML has none of, in a cell or in the name of a sheet', async () => {
+    const rows = [...ROWS, ['7680546372163', 1, 'a\0b']];
+    for (const [sheet, part] of [
+      [{ rows }, SHEET],
+      [{ rows: ROWS, name: 'a\0b' }, 'xl/workbook.xml'],
+    ] as const) {
+      const error = await refusal(xlsx([sheet]));
+      expect([error.code, error.params.part]).toEqual(['import_xml_damaged', part]);
+    }
+  });
+
   test('without the shared strings its cells need', async () => {
     const body = HEADING.replace('t="str"><v>GTIN', 't="s"><v>0') + LINE;
     const error = await refusal(xlsxOfSheetData(body));
