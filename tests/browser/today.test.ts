@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Today } from '#shared/schemas/today.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { chf } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { fillLogin, startSession } from './sign-in.ts';
 
@@ -87,8 +88,15 @@ test('who is put off until a day comes back on it, and what is noted stands on t
   await page.reload();
   await note.click();
   await expect(field).toHaveValue('Will im Mai mehr wissen');
+  const letGo = await holdBack(page, /\/notes$/);
   await entry.getByRole('button', { name: 'Notiz speichern' }).click();
-  await page.getByRole('button', { name: 'Zum Kunden' }).click();
+  // What is opened meanwhile stays open.
+  await later.click();
+  letGo();
+  const toCustomer = page.getByRole('button', { name: 'Zum Kunden' });
+  await expect(toCustomer).toBeVisible();
+  await expect(later).toHaveAttribute('aria-expanded', 'true');
+  await toCustomer.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page.locator('.customer__noted')).toContainText('Will im Mai mehr wissen');
   await expect(page.getByLabel('Neue Notiz')).toHaveValue('');

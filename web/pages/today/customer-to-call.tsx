@@ -58,7 +58,7 @@ export function CustomerToCall({ customer, newStockoutDays, day, actions }: Cust
   }
 
   function noted() {
-    setOpened(null);
+    setOpened((now) => (now === 'note' ? null : now));
     showDone(t('done.noted', { customer: name }), {
       text: t('done.toCustomer'),
       onClick: () => go(customerPath(externalId)),
