@@ -442,6 +442,49 @@ test("a wholesaler's days are told from its words", async () => {
   ]);
 });
 
+const wholesalerHeadings: Cell[] = ['Pharmacode', 'Artikelname', 'Ausstand bis', 'Lieferant'];
+const listSaying = (...above: Cell[][]) =>
+  xlsxOfRows([...above, wholesalerHeadings, ['1234567', 'A', '03.07.2026', 'V']]);
+const pageSaying = (before: string, around = '') =>
+  `<html><body>${before}<table class="layout"><tr><td>${around}<table>
+<tr><th>Bezeichnung<th>Datum Lieferfähigkeit<th>Status<th>letzte Mutation<th>GTIN
+${[...'ABCDEFGHI'].map((name) => `<tr><td>${name}<td>unbestimmt<td>1<td>10.03.2026<td>`).join('\n')}
+</table></td></tr></table></body></html>`;
+
+test.each([
+  ['in French', listSaying(['État au: 29.05.2026'])],
+  ['in two languages', listSaying(['Stand / État au : 29.05.2026'])],
+  ['with the month in words', listSaying(['Stand: 29. Mai 2026'])],
+  ['with the month in French words', listSaying(['État au 29 mai 2026'])],
+  ['with the month in Italian words', listSaying(['Stato al: 29 maggio 2026'])],
+  ['with the year in two digits', listSaying(['Stand 29.05.26, 08:00'])],
+  ['in the cell beside', listSaying(['Liste', null, 'Stand:', null, '29.05.2026'])],
+  ['in the cell beside, as a date of Excel', listSaying(['Stand:', 46171])],
+  [
+    'of CSV, in the cell beside',
+    'Stand:;29.05.2026\nPharmacode;Artikelname;Ausstand bis;Lieferant\n1234567;A;;V\n',
+  ],
+])('the day that a list says it is of is read %s', async (_, content) => {
+  expect((await readSource('stockouts-wholesaler', content)).date).toBe('2026-05-29');
+});
+
+test.each([
+  ['behind a fixed blank', pageSaying('<p>Stand:&nbsp;29.05.2026</p>')],
+  ['in words of their own', pageSaying('<p>Stand: <b>29.05.2026</b></p>')],
+  ['over two lines of the file', pageSaying('<p>Stand:\n  29.05.2026</p>')],
+  ['with entities', pageSaying('<div>&Eacute;tat au&nbsp;: <span>29&nbsp;mai&nbsp;2026</span></div>')],
+  ['in the table around the grid', pageSaying('', '<p>Stand: <i>29.05.2026</i></p>')],
+])('the day that a page says it is of is read %s', async (_, page) => {
+  expect((await readSource('stockouts-drugshortage', page)).date).toBe('2026-05-29');
+});
+
+test.each([
+  ['words that only end or begin alike', 'Bestand: 29.05.2026, Standort 29.05.2026'],
+  ['a paragraph of its own', '<h2>Stand</h2><p>Wartung am 29.05.2026</p>'],
+])('the day behind %s is not the day of a page', async (_, said) => {
+  expect((await readSource('stockouts-drugshortage', pageSaying(said))).date).toBe('2026-03-10');
+});
+
 test('days that a workbook counts from 1904 are the same days', async () => {
   const rows: Cell[][] = [
     ['Pharmacode', 'Artikelname', 'Ausstand bis', 'Lieferant'],

@@ -1,4 +1,5 @@
 import { isDay } from '#shared/calendar.ts';
+import { fold } from '../../../statistics/lines/recognition/headings.ts';
 import { GTIN, identify, NONE, PHARMACODE } from '../../../statistics/lines/recognition/identifiers.ts';
 import { serialDay } from '../../../workbooks/reading/date-styles.ts';
 
@@ -40,9 +41,25 @@ export function clean(text: string): string {
   return EXCEL_ERROR.test(trimmed) ? '' : trimmed;
 }
 
+/** From January on, folded, in four languages; of a word in short any that begins so. */
+const MONTHS = [
+  'januar janner janvier gennaio january',
+  'februar fevrier febbraio february',
+  'marz maerz mrz mars marzo march',
+  'april avril aprile',
+  'mai maggio may',
+  'juni juin giugno june',
+  'juli juillet luglio july',
+  'august aout agosto',
+  'september septembre settembre',
+  'oktober octobre ottobre october',
+  'november novembre',
+  'dezember decembre dicembre december',
+].map((names) => names.split(' '));
+
 /**
- * A day as YYYY-MM-DD: of text as Swiss, French, Italian or ISO dates are written, or of a number as Excel counts days;
- * null for anything else.
+ * A day as YYYY-MM-DD: of text as Swiss, French, Italian or ISO dates are written, with the month as a number or in words,
+ * or of a number as Excel counts days; null for anything else.
  */
 export function toDate(text: string, isNumber = false, date1904 = false): string | null {
   if (isNumber) return serialDay(Number(text), date1904);
@@ -52,9 +69,18 @@ export function toDate(text: string, isNumber = false, date1904 = false): string
     /^(?:\p{L}{2,10}\.?,? )?(\d{1,2})[./] ?(\d{1,2})[./] ?(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}(?::\d{2})?)?$/u.exec(
       text,
     );
-  if (!swiss) return null;
+  if (!swiss) return dateInWords(text);
   const year = swiss[3]!.length === 2 ? `20${swiss[3]}` : swiss[3]!;
   return calendarDate(year, swiss[2]!.padStart(2, '0'), swiss[1]!.padStart(2, '0'));
+}
+
+/** Of "29. Mai 2026", "1er juin 2026" or "1° sett. 2026". */
+function dateInWords(text: string): string | null {
+  const words = /^(?:\p{L}{2,10}\.?,? )?(\d{1,2})(?:\.|er|°|º)? ?(\p{L}{3,10})\.? (\d{4})$/u.exec(text);
+  if (!words) return null;
+  const word = fold(words[2]!);
+  const month = MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
+  return calendarDate(words[3]!, String(month).padStart(2, '0'), words[1]!.padStart(2, '0'));
 }
 
 /** CHF with two decimals; '' for nothing, null for what is negative, no number or finer than a centime. */

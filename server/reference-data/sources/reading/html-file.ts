@@ -19,9 +19,9 @@ const MOST_OPEN = 5_000;
 const CHARACTERS_OF_CELL = 4_000;
 /** A cell may span more columns than this only in a file that wants to do harm. */
 const MOST_SPANNED = 100;
-const WORDS_OUTSIDE = 2_000;
+const CHARACTERS_OUTSIDE = 200_000;
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'select', 'textarea', 'svg', 'head']);
-const BREAKS = new Set(['br', 'p', 'div', 'li']);
+const BREAKS = new Set(['br', 'p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table']);
 
 /**
  * Opens a page that a browser saved: its tables, with everything else left aside. Nothing in it is run or fetched.
@@ -44,7 +44,7 @@ export async function openHtml(input: SourceInput, clock: Clock): Promise<TableF
 function topOf({ rows, outside }: TableGatherer): TableTop {
   return {
     sheet: '',
-    said: outside,
+    said: outside.split('\n'),
     rows: rows.slice(0, 10 * ROWS_OF_TOP).map((cells, index) => ({
       number: index + 1,
       cells: cells.map((cell) => cell.slice(0, CHARACTERS_OF_TOP)),
@@ -82,7 +82,8 @@ class PageRow implements TableRow {
 /** Cells and rows close themselves where a page forgets to; what stands in a table inside a cell is the cell's too. */
 class TableGatherer {
   readonly rows: string[][] = [];
-  readonly outside: string[] = [];
+  /** What stands outside the cells of tables, and in one before the first table inside it; a line for each block. */
+  outside = '';
   private readonly input: SourceInput;
   private readonly tables: OpenTable[] = [];
   private silent = 0;
@@ -98,7 +99,11 @@ class TableGatherer {
     if (SILENT.has(name)) this.silent++;
     if (this.silent > 0) return;
     const table = this.tables.at(-1);
+    if (BREAKS.has(name)) this.say('\n');
     if (name === 'table') {
+      const cell = table?.cell;
+      if (cell && !cell.holdsTable) this.sayOutside(`\n${cell.text}\n`);
+      if (cell) cell.holdsTable = true;
       this.tables.push({ row: undefined, rowsBefore: 0, cell: undefined });
     } else if (name === 'tr' && table) {
       this.endRow(table);
@@ -106,18 +111,16 @@ class TableGatherer {
     } else if ((name === 'td' || name === 'th') && table) {
       this.endCell(table);
       if (!table.row) this.beginRow(table);
-      table.cell = { text: '', spanned: Math.min(MOST_SPANNED, Number(attributes.colspan) || 1) };
-    } else if (BREAKS.has(name)) this.ontext('\n');
+      table.cell = {
+        text: '',
+        spanned: Math.min(MOST_SPANNED, Number(attributes.colspan) || 1),
+        holdsTable: false,
+      };
+    }
   }
 
   ontext(text: string): void {
-    if (this.silent > 0) return;
-    const cell = this.tables.at(-1)?.cell;
-    if (cell) {
-      if (cell.text.length < CHARACTERS_OF_CELL) cell.text += text;
-    } else if (this.outside.length < WORDS_OUTSIDE && text.trim() !== '') {
-      this.outside.push(text.slice(0, CHARACTERS_OF_TOP));
-    }
+    if (this.silent === 0) this.say(blanks(text));
   }
 
   onclosetag(name: string): void {
@@ -127,7 +130,9 @@ class TableGatherer {
       return;
     }
     const table = this.tables.at(-1);
-    if (this.silent > 0 || !table) return;
+    if (this.silent > 0) return;
+    if (BREAKS.has(name)) this.say('\n');
+    if (!table) return;
     if (name === 'td' || name === 'th') this.endCell(table);
     else if (name === 'tr') this.endRow(table);
     else if (name === 'table') {
@@ -138,6 +143,16 @@ class TableGatherer {
 
   onend(): void {
     for (const table of this.tables.toReversed()) this.endRow(table);
+  }
+
+  private say(text: string): void {
+    const cell = this.tables.at(-1)?.cell;
+    if (!cell) this.sayOutside(text);
+    else if (cell.text.length < CHARACTERS_OF_CELL) cell.text += text;
+  }
+
+  private sayOutside(text: string): void {
+    if (this.outside.length < CHARACTERS_OUTSIDE) this.outside += text;
   }
 
   private endCell(table: OpenTable): void {
@@ -176,8 +191,13 @@ type OpenTable = {
   row: string[] | undefined;
   /** Rows of all tables when this one began. */
   rowsBefore: number;
-  cell: { text: string; spanned: number } | undefined;
+  cell: { text: string; spanned: number; holdsTable: boolean } | undefined;
 };
+
+/** An end of line in the file is a blank on the page. */
+function blanks(text: string): string {
+  return text.replace(/\s+/gu, ' ');
+}
 
 /** Browsers save UTF-8; older pages keep the Windows-1252 that they were sent in. */
 function decoded(bytes: Buffer): string {

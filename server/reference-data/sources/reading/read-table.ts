@@ -1,4 +1,5 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { serialDay } from '../../../workbooks/reading/date-styles.ts';
 import type { SourceFile, SourceInput } from '../source-file.ts';
 import { clean, toDate } from './cells.ts';
 import { headedColumns, type TableKey } from './heading-words.ts';
@@ -52,7 +53,7 @@ export async function readTable<Key extends TableKey>(
   }
   const file = await openTable(opened, input, clock);
   const headings = headingsOf(key, input, file.tops);
-  const stated = statedDate(saidAbove(headings));
+  const stated = statedDate(saidAbove(headings, file.date1904));
   const reader = openRows(stated);
   const rows = new RowCollector<Key>();
   if (file.encoding !== undefined) rows.count(file.encoding === 'windows-1252' ? 'windows1252' : 'utf16');
@@ -101,9 +102,11 @@ function neededBy(key: TableKey): string[] {
   return Object.values(headedColumns[key]).flatMap(({ name, required }) => (required ? [name] : []));
 }
 
-function* saidAbove({ top, row }: FoundHeadings): Iterable<string> {
+function* saidAbove({ top, row }: FoundHeadings, date1904: boolean): Iterable<string> {
   yield* top.said ?? [];
-  for (const { number, cells } of top.rows) if (number < row) yield* cells;
+  // What a list is of may stand in one cell and the day in the next, which Excel keeps as a number.
+  const words = (cell: string) => (/^\d{5}(\.\d+)?$/.test(cell) && serialDay(Number(cell), date1904)) || cell;
+  for (const { number, cells } of top.rows) if (number < row) yield cells.map(words).join(' ');
 }
 
 class HeadedRow implements SourceRow {
@@ -154,7 +157,7 @@ class HeadedRow implements SourceRow {
 }
 
 const WORDS =
-  /\b(?:stand|etat|état|stato|datum der liste|date de la liste|data della lista|as of)\b[^\d]{0,40}(\d{4}-\d{2}-\d{2}|\d{1,2}\. ?\d{1,2}\. ?\d{4}|\d{1,2}\/\d{1,2}\/\d{4})/i;
+  /(?<![\p{L}\d])(?:stand|etat|état|stato|datum der liste|date de la liste|data della lista|as of)(?![\p{L}\d])[^\d]{0,40}(\d{4}-\d{2}-\d{2}|\d{1,2}[./] ?\d{1,2}[./] ?(?:\d{4}|\d{2})(?!\d)|\d{1,2}(?:\.|er|°|º)? ?\p{L}{3,10}\.? \d{4})/iu;
 
 /** The day that a list says it is of, as in "Stand / Etat au: 31.12.2025"; null where it says none. */
 function statedDate(texts: Iterable<string>): string | null {
