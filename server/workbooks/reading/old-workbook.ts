@@ -37,7 +37,7 @@ const encoder = new TextEncoder();
  * @throws ImportError
  */
 export function openOldWorkbook(file: Uint8Array, limits: Limits): ReadableSheet[] {
-  const seen = inWords(() => walk(streamOf(file)));
+  const seen = inWords(() => walk(streamOf(file), limits));
   const book = inWords(() => quietly(() => read(file, OPTIONS)));
   const sheets: ReadableSheet[] = [];
   book.SheetNames.forEach((name, index) => {
@@ -67,11 +67,14 @@ function streamOf(file: Uint8Array): Buffer {
 }
 
 /** Goes through the records: the list of sheets in front, then each sheet from where that says it begins. */
-function walk(stream: Buffer): SeenSheet[] {
+function walk(stream: Buffer, limits: Limits): SeenSheet[] {
   const sheets: SeenSheet[] = [];
   eachRecord(stream, 0, (type, data) => {
     if (type === FILEPASS) throw new ImportError('import_password_protected');
     if (type === BOUNDSHEET) {
+      if (sheets.length === limits.sheets) {
+        throw new ImportError('import_too_many_sheets', { limit: limits.sheets });
+      }
       const offset = data.readUInt32LE(0);
       const [hidden, kind] = [data[4]! !== 0, data[5]!];
       sheets.push({ offset, hidden, type: kind, filled: new Uint8Array(ROWS), hiddenRows: new Set() });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BookType, utils, write } from '@e965/xlsx';
+import CFB from 'cfb';
 import { afterAll, expect, test } from 'vitest';
 import { readStatistic } from '#server/statistics/lines/read-statistic.ts';
 import { ImportError } from '#server/workbooks/reading/import-error.ts';
@@ -53,6 +54,26 @@ test('one with more rows than a library would keep in one piece loses none', asy
   const rows = Array.from({ length: 20_000 }, (_, i) => [GTIN, `Artikel ${i}`, 1 + (i % 3)]);
   const { report } = await readLines(workbook('biff8', [['GTIN', 'Artikel', 'Menge'], ...rows]));
   expect(report.imported).toBe(20_000);
+});
+
+test('one that names more than 500 sheets is refused before there is room for each', async () => {
+  const container = CFB.read(workbook('biff8'), { type: 'buffer' });
+  const stream = CFB.find(container, 'Workbook')!;
+  const content = Buffer.from(stream.content as Uint8Array);
+  const bofEnd = 4 + content.readUInt16LE(2);
+  const named = Buffer.from('85000a0000000000000002004141', 'hex');
+  const refusalOf = (sheets: number) => {
+    stream.content = Buffer.concat([
+      content.subarray(0, bofEnd),
+      ...Array<Buffer>(sheets).fill(named),
+      content.subarray(bofEnd),
+    ]);
+    stream.size = stream.content.length;
+    return refusal(CFB.write(container, { type: 'buffer' }) as Buffer);
+  };
+  // Two more are the workbook's own.
+  expect(await refusalOf(499)).toMatchObject({ code: 'import_too_many_sheets', params: { limit: 500 } });
+  expect((await refusalOf(498)).code).not.toBe('import_too_many_sheets');
 });
 
 test('a password is named as such', async () => {
