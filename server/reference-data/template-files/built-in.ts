@@ -78,9 +78,14 @@ export function builtInFiles(documentsDir: string | undefined): BuiltInFiles {
   const folders = documentsDir ? [documentsDir, placeholders] : [placeholders];
   const made = new Map<string, Promise<Uint8Array>>();
   const once = async (key: string, make: () => Promise<Uint8Array>) => {
-    const bytes = made.get(key) ?? make();
-    made.set(key, bytes);
-    return { bytes: await bytes };
+    const making = made.get(key) ?? make();
+    made.set(key, making);
+    try {
+      return { bytes: await making };
+    } catch (error) {
+      if (made.get(key) === making) made.delete(key);
+      throw error;
+    }
   };
   return {
     nameOf({ key, content }, language) {
