@@ -13,11 +13,17 @@ export function canonicalLine(row: SourceRow): string {
   return JSON.stringify({ gtin: row.gtin, values: Object.fromEntries(values) });
 }
 
+/** Lists that may have a product several times, once for each day on which a stock-out began. */
+const WITH_SEVERAL: ReadonlySet<SourceKey> = new Set(['stockouts-national-supply', 'stockouts-own']);
+
 /** What tells the rows of a source apart, for comparing a version with another. */
-export function rowKey(row: SourceRow): string {
+export function rowKey(source: SourceKey, row: SourceRow): string {
   if ('alternativeGtin' in row) return `${row.gtin} ${row.alternativeGtin}`;
   if ('externalId' in row) return row.externalId;
-  if ('expectedDelivery' in row) return row.gtin || row.pharmacode || row.description;
+  if ('expectedDelivery' in row) {
+    const product = row.gtin || row.pharmacode || row.description;
+    return WITH_SEVERAL.has(source) ? `${product} ${row.reportedOn}` : product;
+  }
   return row.gtin;
 }
 

@@ -6,7 +6,7 @@ import { newestHistory } from '../stockout-lists.ts';
 import { readLines } from './canonical-rows.ts';
 import type { RowDifference } from './difference.ts';
 import { type GuardedFile, guardFile } from './guards.ts';
-import type { TemplateFileKind } from './kinds.ts';
+import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
 import { examineList, listOf } from './list-to-publish.ts';
 import { compareRows } from './read-rows.ts';
@@ -51,7 +51,7 @@ export async function upToDate(
   const rowsFile = await storedRows(pool, version.id);
   if (rowsFile) {
     const before = current ? await storedRows(pool, current.id) : null;
-    const difference = before && (await compareRows(rowsFile, before));
+    const difference = before && (await compareRows(sourceKeyOf(kind), rowsFile, before));
     const file = { ...guarded(version), rowsFile, difference };
     report.comparison = await compareFile(parts, kind, file, current);
   } else report.comparison = { ...comparison, base: current?.id ?? null };

@@ -95,20 +95,22 @@ export function describeCheck(
     isUsed: version.usedAt !== null,
     isSame: current !== undefined && version.sha256.equals(current.sha256),
     last: current ? describeVersion(kind, current, language) : null,
-    difference: comparison.difference && differenceInWords(comparison.difference, language),
+    difference: comparison.difference && differenceInWords(kind, comparison.difference, language),
     list: comparison.list && calledNow(kind, comparison.list),
     guards: comparison.guards.map((guard) => describeGuard(guard, language)),
   };
 }
 
 function differenceInWords(
+  kind: TemplateFileKind,
   difference: RowDifference,
   language: Language,
 ): NonNullable<TemplateCheck['difference']> {
   const counted = ({ count, samples }: CountedRows) => ({
     count,
     samples: samples.map(({ key, name, fields }) => ({
-      key,
+      // A list may have a product several times, told apart by a day.
+      key: kind.stockoutSource ? key.split(' ').map(swissDate).join(' ') : key,
       name,
       changes: changesInWords(fields, language),
     })),

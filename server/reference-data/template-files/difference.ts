@@ -1,4 +1,4 @@
-import type { SlPack, SlPrice } from '../sources/rows.ts';
+import type { SlPack, SlPrice, SourceKey } from '../sources/rows.ts';
 import { canonicalLine, readLines, rowKey, type SourceRow } from './canonical-rows.ts';
 
 /** A row that differs: what tells it apart, how it is called, and of a changed one the fields with both values. */
@@ -20,6 +20,7 @@ const LONGEST_VALUE = 200;
 
 /** Compares the rows of a version with those of the one before, which are read twice rather than held. */
 export async function differenceOf(
+  source: SourceKey,
   rows: Iterable<SourceRow> | AsyncIterable<SourceRow>,
   before: Uint8Array,
 ): Promise<RowDifference> {
@@ -27,7 +28,7 @@ export async function differenceOf(
   let count = 0;
   for await (const lines of readLines(before)) {
     for (const line of lines) {
-      known.set(rowKey(JSON.parse(line)), hashOf(line));
+      known.set(rowKey(source, JSON.parse(line)), hashOf(line));
       count++;
     }
   }
@@ -36,7 +37,7 @@ export async function differenceOf(
   const changed: CountedRows = { count: 0, samples: [] };
   const changedRows = new Map<string, SourceRow>();
   for await (const row of rows) {
-    const key = rowKey(row);
+    const key = rowKey(source, row);
     if (seen.has(key)) continue;
     seen.add(key);
     const hash = known.get(key);
@@ -56,7 +57,7 @@ export async function differenceOf(
     for await (const lines of readLines(before)) {
       for (const line of lines) {
         const row: SourceRow = JSON.parse(line);
-        const key = rowKey(row);
+        const key = rowKey(source, row);
         const now = changedRows.get(key);
         if (now) changed.samples.push({ key, name: nameOf(now), fields: changedFieldsOf(row, now) });
         if (goneKeys.has(key)) gone.samples.push({ key, name: nameOf(row), fields: [] });

@@ -1,6 +1,7 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { threads } from '../../platform/threads.ts';
 import { ImportError, type ImportErrorCode } from '../../workbooks/reading/import-error.ts';
+import type { SourceKey } from '../sources/rows.ts';
 import type { RowDifference } from './difference.ts';
 import type { ReadFile, ReadReply, ReadRequest } from './read-worker.ts';
 
@@ -44,12 +45,13 @@ export async function readRows(
 
 /** How the rows of a stored version differ from another's. */
 export async function compareRows(
+  key: SourceKey,
   rows: Uint8Array,
   before: Uint8Array,
   signal?: AbortSignal,
 ): Promise<RowDifference> {
   const size = rows.byteLength + before.byteLength;
-  const reply = await ask({ task: 'compare', rows, before }, size, { signal });
+  const reply = await ask({ task: 'compare', key, rows, before }, size, { signal });
   if (reply.type !== 'compared') throw new Error(`The reader answered ${reply.type}.`);
   return reply.difference;
 }

@@ -20,7 +20,7 @@ export type ReadRequest =
       /** Rows of the version that it would replace. */
       before: Uint8Array | null;
     }
-  | { task: 'compare'; rows: Uint8Array; before: Uint8Array };
+  | { task: 'compare'; key: SourceKey; rows: Uint8Array; before: Uint8Array };
 
 /** What a file gave, with its rows and problems as they are stored. */
 export type ReadFile = {
@@ -53,7 +53,7 @@ export default async function work({ request, port }: Work<ReadRequest>): Promis
   standBack();
   try {
     if (request.task === 'compare') {
-      const difference = await differenceOf(storedRows(request.rows), request.before);
+      const difference = await differenceOf(request.key, storedRows(request.rows), request.before);
       return { type: 'compared', difference };
     }
     const file = await readFile(request, (share) => port.postMessage(share));
@@ -77,7 +77,7 @@ async function readFile(
   });
   onProgress(READING_SHARE);
   const matched = matchedRows(key, read.rows, products);
-  const difference = before && (await differenceOf(read.rows, before));
+  const difference = before && (await differenceOf(key, read.rows, before));
   onProgress(0.9);
   const problems = read.problems.slice(0, MOST_PROBLEMS).map(bounded);
   return {

@@ -12,7 +12,7 @@ import { findStockoutSource } from '../stockout-sources/stockout-source-queries.
 import { readLines } from './canonical-rows.ts';
 import { shortageEntries } from './compare-version.ts';
 import type { Guard } from './guards.ts';
-import type { TemplateFileKind } from './kinds.ts';
+import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
 import { examineList, listOf } from './list-to-publish.ts';
 import { compareRows } from './read-rows.ts';
@@ -100,7 +100,7 @@ export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Pro
     if (kind.key === 'customers' || kind.content !== 'rows') return { current };
     if (!current) throw stale();
     const [rows, before] = [await storedRows(pool, version.id), await storedRows(pool, current.id)];
-    return { current, difference: rows && before && (await compareRows(rows, before)) };
+    return { current, difference: rows && before && (await compareRows(sourceKeyOf(kind), rows, before)) };
   };
   return preparedAndStored(prepare, (prepared) =>
     change(parts, kind, use, 'template-file.taken-back', async (client, version, current) => {

@@ -9,7 +9,7 @@ import { changesInWords } from '#server/reference-data/template-files/describe.t
 import { differenceOf } from '#server/reference-data/template-files/difference.ts';
 
 async function changes(before: SourceRow, after: SourceRow, language: 'de' | 'fr' | 'it' | 'en' = 'de') {
-  const { changed } = await differenceOf([after], await compressLines([canonicalLine(before)]));
+  const { changed } = await differenceOf('customers', [after], await compressLines([canonicalLine(before)]));
   return changesInWords(changed.samples[0]!.fields, language);
 }
 

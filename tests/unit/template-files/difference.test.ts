@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ShortageEntry } from '#server/reference-data/sources/rows.ts';
 import {
   canonicalLine,
   compressLines,
@@ -20,7 +21,7 @@ test('lines come back as they were stored, however many and of whatever characte
 test('rows are new, gone or changed by what tells them apart', async () => {
   const before = [pharmacode('1', '0000001'), pharmacode('2', '0000002'), pharmacode('3', '0000003')];
   const after = [pharmacode('3', '0000003'), pharmacode('2', '0000009'), pharmacode('4', '0000004')];
-  expect(await differenceOf(after, await stored(before))).toEqual({
+  expect(await differenceOf('pharmacodes', after, await stored(before))).toEqual({
     before: 3,
     new: { count: 1, samples: [{ key: '4', name: '0000004', fields: [] }] },
     gone: { count: 1, samples: [{ key: '1', name: '0000001', fields: [] }] },
@@ -36,14 +37,41 @@ test('rows are new, gone or changed by what tells them apart', async () => {
 test('the order of columns and of rows makes no difference', async () => {
   const row = (values: Record<string, string>): SourceRow => ({ gtin: '1', values });
   const before = await stored([row({ atc: 'C09AA05', unit: 'Tabl' })]);
-  const { changed } = await differenceOf([row({ unit: 'Tabl', atc: 'C09AA05' })], before);
+  const { changed } = await differenceOf('own-attributes', [row({ unit: 'Tabl', atc: 'C09AA05' })], before);
   expect(changed.count).toBe(0);
-  const second = await differenceOf([row({ unit: 'Tabl', atc: 'C09AA' })], before);
+  const second = await differenceOf('own-attributes', [row({ unit: 'Tabl', atc: 'C09AA' })], before);
   expect(second.changed.samples[0]?.fields).toEqual([{ name: 'atc', before: 'C09AA05', after: 'C09AA' }]);
 });
 
 test('all are counted and the first fifty shown', async () => {
   const rows = (from: number) => Array.from({ length: 120 }, (_, at) => pharmacode(`${from + at}`, '1'));
-  const { new: added, gone } = await differenceOf(rows(1000), await stored(rows(0)));
+  const { new: added, gone } = await differenceOf('pharmacodes', rows(1000), await stored(rows(0)));
   expect([added.count, added.samples.length, gone.count, gone.samples.length]).toEqual([120, 50, 120, 50]);
+});
+
+test('a list with two stock-outs of a product is the same as itself, and one of them may go', async () => {
+  const stockOut = (reportedOn: string): ShortageEntry => ({
+    gtin: '1',
+    pharmacode: '',
+    description: 'A',
+    manufacturer: '',
+    reportedOn,
+    updatedOn: '',
+    status: '',
+    expectedDelivery: '',
+    comment: '',
+    backInStockOn: '',
+  });
+  const both = [stockOut('2026-01-02'), stockOut('2026-05-04')];
+  for (const source of ['stockouts-own', 'stockouts-national-supply'] as const) {
+    const same = await differenceOf(source, both, await stored(both));
+    expect([same.new.count, same.gone.count, same.changed.count]).toEqual([0, 0, 0]);
+    const { gone, changed } = await differenceOf(source, both.slice(1), await stored(both));
+    expect(gone.samples).toEqual([{ key: '1 2026-01-02', name: 'A', fields: [] }]);
+    expect(changed.count).toBe(0);
+  }
+  // Others have a product once, whenever they say that it began.
+  const [before, after] = both as [ShortageEntry, ShortageEntry];
+  const { changed } = await differenceOf('stockouts-engpassradar', [after], await stored([before]));
+  expect(changed.samples).toMatchObject([{ key: '1', fields: [{ name: 'reportedOn' }] }]);
 });
