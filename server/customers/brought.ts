@@ -6,7 +6,7 @@ import { zurichDay } from '#shared/zurich.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { swissDate, swissPeriod } from '../platform/i18n/swiss.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
-import { figuresVersion, whatOrdersBrought } from '../statistics/kept-figures.ts';
+import { figuresVersion, MOST_TOLD, whatOrdersBrought } from '../statistics/kept-figures.ts';
 import { tablesOfStatistic } from '../statistics/views/view-tables.ts';
 import {
   aboutPage,
@@ -17,9 +17,10 @@ import {
   type Workbook,
 } from '../workbooks/writing/workbook.ts';
 import {
-  customerOrders,
+  customerOrderTimes,
   customerScenarios,
   customerStatistics,
+  type Made,
   type OrderedProduct,
   orderedProducts,
   proposedProducts,
@@ -32,7 +33,6 @@ const MOST_STATISTICS = 8;
 
 type Result = Brought['results'][number];
 type Product = Result['products'][number];
-type Source = Result['sources'][number];
 
 /**
  * What the orders of a customer brought, or what scenarios proposed, by each of the statistics that can be opened and tell of
@@ -51,42 +51,26 @@ export async function whatWasBrought(
   const version = figuresVersion(answerVersion, await currentRevisions());
   const [fields, sources, statistics] = await Promise.all([
     findCustomerFields(pool, seen.externalId),
-    sourcesOf(),
+    (of === 'orders' ? customerOrderTimes : customerScenarios)(pool, seen, user),
     customerStatistics(pool, seen, version),
   ]);
   const telling = statistics
-    .filter((statistic) => statistic.active && sources.some((source) => tellsOf(statistic, source)))
+    .filter(({ active }) => active)
+    .map((statistic) => ({ statistic, told: toldBy(statistic, sources) }))
+    .filter(({ told }) => told.length > 0)
     .slice(0, MOST_STATISTICS);
-  const toldOf = sources.filter((source) => telling.some((statistic) => tellsOf(statistic, source)));
-  const ids = toldOf.map(({ id }) => id);
+  const ids = [...new Set(telling.flatMap(({ told }) => told.map(({ id }) => id)))];
   const kept = await (of === 'orders' ? orderedProducts(pool, ids) : proposedProducts(pool, ids));
   const bySource = Map.groupBy(kept, ({ order }) => order);
   const results: Result[] = [];
   // One after the other: whoever asks takes up no more than with one.
-  for (const statistic of telling) {
-    const told = lastVersions(toldOf.filter((source) => tellsOf(statistic, source)));
+  for (const { statistic, told } of telling) {
     const result = await resultOf(statistic, told);
     if (result) results.push(result);
   }
   return { name: fields?.name ?? statistics[0]?.customerName ?? null, results };
 
-  async function sourcesOf(): Promise<Source[]> {
-    if (of === 'scenarios') return customerScenarios(pool, seen, user);
-    const orders = await customerOrders(pool, seen, user);
-    return orders.map(({ order, madeAt }) => ({ id: order, name: String(order), madeAt }));
-  }
-
-  function lastVersions(told: readonly Source[]): Source[] {
-    const seenCarts = new Set<string>();
-    return told.filter(({ id, madeAt }) => {
-      const key = `${monthOf(madeAt)} ${bySource.get(id)?.[0]?.cartKey ?? id}`;
-      if (seenCarts.has(key)) return false;
-      seenCarts.add(key);
-      return true;
-    });
-  }
-
-  async function resultOf(found: CustomerStatistic, told: Source[]): Promise<Result | null> {
+  async function resultOf(found: CustomerStatistic, told: Made[]): Promise<Result | null> {
     const { directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months } = found;
     const ordered: Map<string, OrderedProduct[]> = Map.groupBy(
       told.flatMap(({ id }) => bySource.get(id) ?? []),
@@ -102,7 +86,7 @@ export async function whatWasBrought(
     return {
       statistic: { directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months },
       beginsBefore: told.some(({ madeAt }) => beginsBefore(found, madeAt)),
-      sources: told,
+      sources: told.map(({ id, name, madeAt }) => ({ id, name, madeAt })),
       ordered: first.allOrdered,
       bought: first.allBought,
       competitor: first.allCompetitor,
@@ -127,6 +111,19 @@ export async function whatWasBrought(
       }),
     };
   }
+}
+
+/** Of what was made, newest first, what a statistic tells of: of the versions of a cart from one month the last. */
+function toldBy(statistic: CustomerStatistic, made: readonly Made[]): Made[] {
+  const months = new Set<string>();
+  const last = made.filter((each) => {
+    if (!tellsOf(statistic, each)) return false;
+    const key = `${monthOf(each.madeAt)} ${each.cartKey}`;
+    if (months.has(key)) return false;
+    months.add(key);
+    return true;
+  });
+  return last.slice(0, MOST_TOLD);
 }
 
 /** What has become of a product that was ordered or proposed. */
@@ -186,7 +183,7 @@ export function broughtWorkbook(
     kind,
     meaning: word(`${of}.meaning.${key}`),
   });
-  const sourceName = ({ name, madeAt }: Source) =>
+  const sourceName = ({ name, madeAt }: Result['sources'][number]) =>
     of === 'orders' ? name : `${name}, ${swissDate(zurichDay(new Date(madeAt)))}`;
   const periodOf = ({ statistic }: Result) => swissPeriod(statistic);
   const products: Sheet = {

@@ -116,25 +116,45 @@ export function customerStatistics(
   );
 }
 
-/** Orders that were made for a customer from these statistics, those that the user may read. */
+/** Orders that were made for a customer from these statistics, those that a user, $3, administrator or not, $4, may read. */
+const ordersOfCustomer = `statistics s join orders o on o.statistic_id = s.id left join users maker on maker.id = o.made_by
+     where ${ofCustomer} and ${isReadableOrder('s', '$3', '$4')} and ${isOrderOf('$1')}`;
+
+/** The newest, or one of them. */
 export function customerOrders(
   db: Queryable,
   { externalId, uploaderIds }: SeenCustomer,
   user: User,
+  order: number | null = null,
 ): Promise<CustomerOrder[]> {
   return queryRows(
     db,
     `select o.id as order, o.version, s.direct_link_id as "directLinkId", ${instant(handedAt('o'))} as "madeAt",
        maker.name as "madeBy", o.content::json #>> '{wholesaler,wholesalerName}' as "wholesalerName", o.signed,
        o.row_count as rows, o.packs::float8 as packs, o.ex_factory_sum::float8 as "exFactorySum"
-     from statistics s join orders o on o.statistic_id = s.id left join users maker on maker.id = o.made_by
-     where ${ofCustomer} and ${isReadableOrder('s', '$3', '$4')} and ${isOrderOf('$1')}
+     from ${ordersOfCustomer} and ($5::integer is null or o.id = $5)
      order by ${handedAt('o')} desc, o.id desc limit ${MOST_ORDERS}`,
-    [externalId, uploaderIds, user.id, user.role === 'Admin'],
+    [externalId, uploaderIds, user.id, user.role === 'Admin', order],
   );
 }
 
-export type MadeScenario = { id: number; name: string; madeAt: string };
+/** An order or a scenario; versions of an order have the cart in common. */
+export type Made = { id: number; name: string; cartKey: string; madeAt: string };
+
+/** When all of them were made, newest first. */
+export function customerOrderTimes(
+  db: Queryable,
+  { externalId, uploaderIds }: SeenCustomer,
+  user: User,
+): Promise<Made[]> {
+  return queryRows(
+    db,
+    `select o.id, o.id::text as name, o.cart_key as "cartKey", ${instant(handedAt('o'))} as "madeAt"
+     from ${ordersOfCustomer}
+     order by ${handedAt('o')} desc, o.id desc`,
+    [externalId, uploaderIds, user.id, user.role === 'Admin'],
+  );
+}
 
 /**
  * Scenarios of these statistics, one's own and those that others have made visible, of which it is known what they proposed,
@@ -144,10 +164,10 @@ export function customerScenarios(
   db: Queryable,
   { externalId, uploaderIds }: SeenCustomer,
   user: User,
-): Promise<MadeScenario[]> {
+): Promise<Made[]> {
   return queryRows(
     db,
-    `select c.id, c.name, ${instant('c.made_at')} as "madeAt"
+    `select c.id, c.name, c.id::text as "cartKey", ${instant('c.made_at')} as "madeAt"
      from statistics s join scenarios c on c.statistic_id = s.id
      where ${ofCustomer} and s.active and (c.owner_id = $3 or c.visible) and c.proposed <> '[]'
      order by c.made_at desc, c.id desc limit ${MOST_ORDERS}`,
@@ -159,8 +179,7 @@ export function customerScenarios(
 export function proposedProducts(db: Queryable, scenarios: readonly number[]): Promise<OrderedProduct[]> {
   return queryRows(
     db,
-    `select c.id as order, c.id::text as "cartKey", p ->> 'gtin' as gtin,
-       p ->> 'productDescription' as "productDescription",
+    `select c.id as order, p ->> 'gtin' as gtin, p ->> 'productDescription' as "productDescription",
        least(floor((p ->> 'packs')::numeric + 0.5), 2147483647)::integer as packs
      from scenarios c cross join lateral jsonb_array_elements(c.proposed) with ordinality as rows (p, place)
      where c.id = any ($1)
@@ -171,7 +190,6 @@ export function proposedProducts(db: Queryable, scenarios: readonly number[]): P
 
 export type OrderedProduct = {
   order: number;
-  cartKey: string;
   gtin: string;
   productDescription: string;
   packs: number;
@@ -181,8 +199,8 @@ export type OrderedProduct = {
 export function orderedProducts(db: Queryable, orders: readonly number[]): Promise<OrderedProduct[]> {
   return queryRows(
     db,
-    `select o.id as order, o.cart_key as "cartKey", r ->> 'gtin' as gtin,
-       r ->> 'productDescription' as "productDescription", (r ->> 'packs')::integer as packs
+    `select o.id as order, r ->> 'gtin' as gtin, r ->> 'productDescription' as "productDescription",
+       (r ->> 'packs')::integer as packs
      from orders o cross join lateral json_array_elements(o.content::json -> 'rows') with ordinality as rows (r, place)
      where o.id = any ($1)
      order by ${handedAt('o')} desc, o.id desc, place`,

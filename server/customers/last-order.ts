@@ -6,7 +6,12 @@ import { zurichDay } from '#shared/zurich.ts';
 import { findOrder } from '../orders/order-queries.ts';
 import { type BroughtProduct, figuresVersion, whatOrdersBrought } from '../statistics/kept-figures.ts';
 import { type StatisticParts, tablesOfStatistic } from '../statistics/views/view-tables.ts';
-import { customerOrders, customerStatistics, type SeenCustomer } from './customer-page-queries.ts';
+import {
+  customerOrders,
+  customerOrderTimes,
+  customerStatistics,
+  type SeenCustomer,
+} from './customer-page-queries.ts';
 
 export type Parts = StatisticParts & { pool: Pool; answerVersion: string };
 
@@ -22,14 +27,15 @@ export async function lastOrder(
 ): Promise<LastOrder> {
   const { pool, currentRevisions, answerVersion } = parts;
   const version = figuresVersion(answerVersion, await currentRevisions());
-  const [orders, statistics] = await Promise.all([
-    customerOrders(pool, seen, user),
+  const [made, statistics] = await Promise.all([
+    customerOrderTimes(pool, seen, user),
     customerStatistics(pool, seen, version),
   ]);
   const statistic = statistics.find(({ active }) => active);
-  const order = statistic && orders.find((each) => tellsOf(statistic, each));
-  const kept = order && (await findOrder(pool, order.order));
-  if (!kept) return { order: orders[0] ?? null, result: null };
+  const told = statistic && made.find((each) => tellsOf(statistic, each));
+  const [order] = made[0] ? await customerOrders(pool, seen, user, (told ?? made[0]).id) : [];
+  const kept = told && (await findOrder(pool, told.id));
+  if (!order || !kept) return { order: order ?? null, result: null };
   return { order, result: await resultOf(order, statistic, JSON.parse(kept.content) as OrderContent) };
 
   async function resultOf(

@@ -51,8 +51,8 @@ const MOST_OFFERS = 3;
 
 const lastOrder = 'customers/last-order.sql';
 
-/** Orders of a customer at most, the newest. */
-const MOST_ORDERS = 200;
+/** Orders at most that a statistic tells of, the newest. */
+export const MOST_TOLD = 200;
 
 /** Those that went missing last. */
 const MOST_MISSING = 200;
@@ -72,7 +72,8 @@ export function figuresVersion(
 
 /**
  * The orders of a customer that a statistic can tell of: made in a month before the last one of its period, and before it was
- * uploaded. Of statistics that are still this customer's, as the orders are.
+ * uploaded. Of statistics that are still this customer's, as the orders are. Versions of a cart that were made in one month
+ * are one order, the last.
  */
 export function ordersToldBy(
   db: Queryable,
@@ -90,12 +91,18 @@ export function ordersToldBy(
 ): Promise<OrderedProducts[]> {
   return queryRows<OrderedProducts>(
     db,
-    `select o.id as order, array(select r ->> 'gtin' from json_array_elements(o.content::json -> 'rows') as r) as gtins
-     from statistics s join orders o on o.statistic_id = s.id
-     where s.customer_external_id = $1 and $1 <> '' and not s.test_upload
-       and ${isOrderOf('$1')}
-       and ${handedAt('o')} at time zone 'Europe/Zurich' < make_date($2, $3, 1) and ${handedAt('o')} < $4
-     order by ${handedAt('o')} desc, o.id desc limit ${MOST_ORDERS}`,
+    `with last as (
+       select distinct on (o.cart_key, date_trunc('month', handed_at at time zone 'Europe/Zurich')) o.id, handed_at
+       from statistics s join orders o on o.statistic_id = s.id
+       cross join lateral (select ${handedAt('o')} as handed_at) handed
+       where s.customer_external_id = $1 and $1 <> '' and not s.test_upload
+         and ${isOrderOf('$1')}
+         and handed_at at time zone 'Europe/Zurich' < make_date($2, $3, 1) and handed_at < $4
+       order by o.cart_key, date_trunc('month', handed_at at time zone 'Europe/Zurich'), handed_at desc, o.id desc
+     )
+     select o.id as order, array(select r ->> 'gtin' from json_array_elements(o.content::json -> 'rows') as r) as gtins
+     from last join orders o using (id)
+     order by handed_at desc, o.id desc limit ${MOST_TOLD}`,
     [customerExternalId, timeYearTo, timeMonthTo, importDate],
   );
 }

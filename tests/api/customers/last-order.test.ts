@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ordersToldBy } from '#server/statistics/kept-figures.ts';
 import type { Brought, LastOrder } from '#shared/schemas/customer-page.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -365,16 +366,48 @@ test('a version that a cart was set back to and that was handed out again is the
   expect(before.products.map((each) => [each.gtin, each.packsOrdered])).toEqual([[provider, 6]]);
 });
 
-/** An order for the customer 4712 from a statistic; gives its number. */
+test('an order is not lost among any number of versions of a later one', async () => {
+  await addCustomer(server.pool, '4714', 'Fourth');
+  const upload = async (from: string, to: string) => {
+    const fields = { timeMonthFrom: from, timeMonthTo: to, customerExternalId: '4714' };
+    return (await uploadRows(server.url, tokens.rep!, [[generic, 1]], fields)).bezugsStatistikID;
+  };
+  const first = await upload('1', '6');
+  const made = await upload('7', '12');
+  const order = (cart: string, version: number, day: string, code: string) =>
+    keepOrder(first, cart, version, day, [[code, 2]], '4714');
+  const old = await order('old', 1, '2025-03-03T10:00:00Z', second);
+  for (let version = 1; version < 201; version++)
+    await order('many', version, new Date(Date.UTC(2025, 6, 3, 10, 0, version)).toISOString(), provider);
+  const newest = await order('many', 201, '2025-07-04T10:00:00Z', generic);
+  const [now, before] = (await send<Brought>('rep', 'GET', 'customers/4714/brought')).results;
+  expect(now!.sources.map(({ id }) => id)).toEqual([newest, old]);
+  expect(now!.products.map((each) => each.gtin)).toEqual([generic, second]);
+  expect(before!.sources.map(({ id }) => id)).toEqual([old]);
+  const told = { timeYearTo: 2025, importDate: new Date() };
+  const toldBy = (customerExternalId: string, timeMonthTo: number) =>
+    ordersToldBy(server.pool, { ...told, customerExternalId, timeMonthTo });
+  expect(await toldBy('4714', 12)).toEqual([
+    { order: newest, gtins: [generic] },
+    { order: old, gtins: [second] },
+  ]);
+  // Without the newest statistic, what the last order brought is told of the old one.
+  await server.pool.query('update statistics set active = false where id = $1', [made]);
+  const { order: last } = await send<LastOrder>('rep', 'GET', 'customers/4714/last-order');
+  expect(last).toMatchObject({ order: old });
+});
+
+/** An order for a customer from a statistic; gives its number. */
 async function keepOrder(
   statistic: number,
   cart: string,
   version: number,
   madeAt: string,
   rows: [string, number][],
+  customerExternalId = '4712',
 ): Promise<number> {
   const content = {
-    statistic: { customerExternalId: '4712' },
+    statistic: { customerExternalId },
     rows: rows.map(([code, packs]) => ({ gtin: code, productDescription: `Product ${code}`, packs })),
   };
   const { rows: kept } = await server.pool.query<{ id: number }>(
