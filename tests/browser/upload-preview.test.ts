@@ -4,6 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import { buildCatalogue } from '#fixtures/catalogue.ts';
 import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { expect, test } from '#tests/support/browser.ts';
+import { holdBack } from './held-requests.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { signIn, watchConsole } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
@@ -111,9 +112,12 @@ test('columns chosen by hand are read, saved and remembered for the customer', a
   await pickCustomer();
   await dialog.locator('summary', { hasText: 'Spalten' }).click();
   await expect(dialog.getByLabel('Menge')).toHaveValue('B');
+  // One after the other before the file is read anew.
+  const read = await holdBack(page, /statistics\/preview/);
   await dialog.getByLabel('Menge').selectOption('C: Packungen 2025');
-  // The next before the file is read anew: what was chosen just now counts.
   await dialog.getByLabel('Bezeichnung').selectOption('B: Menge');
+  await expect(dialog.getByLabel('Menge')).toHaveValue('C');
+  read();
   await expect(dialog.getByRole('button', { name: 'Automatisch erkennen' })).toBeVisible();
   await expect(dialog.getByText('Menge: Packungen 2025')).toBeVisible();
   for (const end of ['von', 'bis']) {
