@@ -171,6 +171,8 @@ function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps) {
 
   function choose(customer: Customer) {
     setText('');
+    // A press on one of them has taken the focus from the field.
+    document.getElementById(id)?.focus();
     onChoose(customer);
   }
 
@@ -197,6 +199,8 @@ function CustomerSearch({ id, isInvalid, onChoose }: CustomerSearchProps) {
             onInteraction={setListed}
             autoFocus={false}
             enforceFocus={false}
+            // It would do so once the list has faded out, from wherever the focus is by then.
+            shouldReturnFocusOnClose={false}
             placement="bottom-start"
             popupKind={PopupKind.LISTBOX}
             arrow={false}
