@@ -19,10 +19,10 @@ export type News = {
   alternativeProductName: string | null;
 };
 
-/** The GTINs of the products that are missing, with commas between them. On a catalogue's connection, as all of these. */
+/** The products that are missing and since when, as sql/alerts/missing.sql gives them. On a catalogue's connection, as all of these. */
 export async function missingProducts({ rows }: PooledConnection): Promise<string> {
   const [found] = await rows(file('missing'));
-  return (found as { gtins: string }).gtins;
+  return (found as { missing: string }).missing;
 }
 
 /** What is new since the products of `missingBefore` were missing. */

@@ -1,13 +1,15 @@
--- What is new among the stock-outs since the revision in which the products $missingBefore (GTINs with commas between
+-- What is new among the stock-outs since the revision in which the products $missingBefore (as alerts/missing.sql gives
 -- them) were missing: one row per product, by kind, then name. Dates YYYY-MM-DD.
 -- replaceable: a competitor's product that was not missing and is now, whose alternative of rank 1 is deliverable; not one
 -- of which the first list of a source knows the longest: it was missing before.
 -- own: the same of the provider's products.
--- back: a provider's product that is some product's alternative, was missing, is deliverable again and not discontinued.
+-- back: a provider's product that is some product's alternative, was missing, is deliverable again since, and not
+-- discontinued. Not one that only a list missed which was taken back: it last came back before that.
 -- since: missing since; backOn: of a product that is back, else null.
 with
 before as (
-  select unnest(string_split($missingBefore::varchar, ',')) as gtin
+  select split_part(each, '=', 1) as gtin, try_cast(split_part(each, '=', 2) as date) as missing_since
+  from (select unnest(string_split($missingBefore::varchar, ',')) as each)
 ),
 news as (
   select
@@ -32,8 +34,9 @@ news as (
   union all
   select 'back', gtin, product_name, name_order, manufacturer, molecule, reported_on, back_in_stock_on, null, false, null, null
   from back_in_stock
+  join before using (gtin)
   where provider
-    and gtin in (select gtin from before)
+    and back_in_stock_on >= missing_since
     and gtin in (select alternative_gtin from alternatives)
 )
 select

@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openEngine } from '#analytics/engine.ts';
+import { prepareRestored, storeRestored } from '#server/reference-data/stockout-lists.ts';
 import {
   type AlertedPortal,
   choose,
@@ -239,4 +244,26 @@ test('what another source has on its first list is new to nobody, since it was m
   expect(mail.text).toContain('Original 10 mg');
   expect(mail.text).not.toContain('Generic 10 mg');
   await everyoneTold(portal.pool);
+});
+
+test('a list that is taken back makes nothing that it missed come back months ago', async () => {
+  const { pool } = portal;
+  await letAWeekPass(pool);
+  await everyoneTold(pool);
+  const { revision } = (await pool.query('select max(revision) as revision from stockout_revisions')).rows[0];
+  await publishMissing(pool, '2026-05-08', [
+    [original, '2026-05-07'],
+    [provider, '2026-05-08'],
+  ]);
+  expect((await mailbox.next('rep@portal.example')).text).toContain('Fehlt seit 08.05.2026');
+  await mailbox.next('fr@portal.example');
+  await letAWeekPass(pool);
+  // It last missed, and was told so, from 10 to 20 March.
+  const directory = await mkdtemp(join(tmpdir(), 'portal-alerts-'));
+  const engine = await openEngine({ directory, connections: 1 });
+  const source = { source: 'Standard', before: 'Standard' };
+  await storeRestored(pool, await prepareRestored(pool, engine, source, revision));
+  engine.close();
+  await rm(directory, { recursive: true });
+  await everyoneTold(pool);
 });

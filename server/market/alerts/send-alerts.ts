@@ -175,8 +175,8 @@ function createAlertWriter({ pool, statistics, ask, onError }: Parts) {
     const key = `${revisions.catalogue}.${revisions.stockouts}`;
     const known = missing.get(key);
     if (known !== undefined) return known;
-    const gtins = await statistics.onMarket(revisions, undefined, missingProducts);
-    missing.set(key, gtins);
-    return gtins;
+    const products = await statistics.onMarket(revisions, undefined, missingProducts);
+    missing.set(key, products);
+    return products;
   }
 }
