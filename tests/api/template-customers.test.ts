@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCustomer, addUser, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type TemplateFileCalls, templateFileCalls } from '../support/template-files.ts';
-import { xlsxOfRows } from '../support/xlsx-builder.ts';
+import { xlsx, xlsxOfRows } from '../support/xlsx-builder.ts';
 
 let server: TestServer;
 let calls: TemplateFileCalls;
@@ -104,4 +104,23 @@ test('what PostgreSQL keeps in no text is a blank in a name, from a workbook and
   expect(await nameOf('1')).toEqual({ name: 'Apo theke \ufffdneu', parent_name: `${'G'.repeat(999)}\ufffd` });
   expect((await calls.replace('customers', text, 'kunden.csv', 'Many new ones.')).status).toBe(200);
   expect(await nameOf('1')).toEqual({ name: 'Apo theke', parent_name: null });
+});
+
+test('customers on further sheets are no longer active, which is said', async () => {
+  const sheet = (name: string, id: string) => ({
+    name,
+    rows: [
+      ['externalId', 'name'],
+      [id, name],
+    ],
+  });
+  const { body } = await calls.replace(
+    'customers',
+    xlsx([{ ...sheet('Alt', '1'), state: 'hidden' }, sheet('APO', '2'), sheet('SD', '3')]),
+    'kunden.xlsx',
+    'Only a few.',
+  );
+  expect(body.warnings).toContain('Further sheets with the same headings, not read: 2');
+  const { rows } = await server.pool.query('select external_id from customers where active');
+  expect(rows).toEqual([{ external_id: '2' }]);
 });

@@ -156,6 +156,10 @@ export function describeReplaced(
       ...(unused > 0 ? [words('warning.unused', { count: unused })] : []),
       ...(total > unused ? [words('warning.doubtful', { count: total - unused })] : []),
       ...(unknown > 0 ? [words('warning.unknown', { count: unknown })] : []),
+      ...['hiddenSheet', 'otherSheets'].flatMap((name) => {
+        const sheets = report.facts[name];
+        return sheets ? [factText(name, sheets, language)] : [];
+      }),
       ...(reason ? [words('warning.forced', { reason })] : []),
     ],
   };
@@ -195,11 +199,15 @@ function descriptionOf(kind: TemplateFileKind, language: Language): string {
 function factsOf({ report, rows }: TemplateVersion, language: Language): string[] {
   const facts = Object.entries(report.facts)
     .filter(([, rows]) => rows > 0)
-    .map(([name, rows]) => `${translate(language, `reference.facts.${name}`)}: ${count(rows)}`);
+    .map(([name, rows]) => factText(name, rows, language));
   const { matched } = report;
   if (matched === null || rows === 0) return facts;
   const share = ((matched * 100) / rows).toFixed(1);
   return [translate(language, 'templateFiles.matched', { matched, rows, share }), ...facts];
+}
+
+function factText(name: string, rows: number, language: Language): string {
+  return `${translate(language, `reference.facts.${name}`)}: ${count(rows)}`;
 }
 
 type Field = RowSample['fields'][number];

@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSource, refusalOf } from '#tests/support/source-file.ts';
-import { xlsxOfRows } from '#tests/support/xlsx-builder.ts';
+import { type Cell, xlsx, xlsxOfRows } from '#tests/support/xlsx-builder.ts';
 
 test('Pharmacodes are padded, pairs count once, and rows with one code only are left out', async () => {
   const csv = [
@@ -353,4 +353,80 @@ const alternatives = Array.from({ length: 80 }, (_, i) => {
   const twelve = `768000001${String(i + 1).padStart(3, '0')}`;
   const sum = [...twelve].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
   return `${twelve}${(10 - (sum % 10)) % 10}`;
+});
+
+describe('of several sheets', () => {
+  type Sheets = { name: string; hidden?: boolean; rows: Cell[][] }[];
+  const kinds: [string, (sheets: Sheets) => Buffer][] = [
+    [
+      '.xlsx',
+      (sheets) =>
+        xlsx(sheets.map(({ hidden, ...sheet }) => (hidden ? { ...sheet, state: 'hidden' } : sheet))),
+    ],
+    [
+      '.xls',
+      (sheets) => {
+        const book = utils.book_new();
+        for (const { name, rows } of sheets) utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name);
+        book.Workbook = { Sheets: sheets.map(({ hidden }) => ({ Hidden: hidden ? 1 : 0 })) };
+        return write(book, { bookType: 'biff8', type: 'buffer' });
+      },
+    ],
+  ];
+  const week = (code: string, more: Cell[] = []): Cell[][] => [
+    ['Pharmacode', 'Artikelname', 'Ausstand bis', ...more],
+    [code, 'Dafalgan', '28.02.2026'],
+  ];
+
+  test.each(kinds)(
+    'a hidden one is read where no other holds the list, and that is said: %s',
+    async (_, made) => {
+      const old = { name: 'KW 21', hidden: true, rows: week('1111111', ['Lieferant']) };
+      const codesOf = async (sheets: Sheets) => {
+        const { rows, facts } = await readSource('stockouts-wholesaler', made(sheets));
+        return [rows.map(({ pharmacode }) => pharmacode), facts.hiddenSheet, facts.otherSheets];
+      };
+      expect(await codesOf([old, { name: 'KW 22', rows: week('2222222') }])).toEqual([
+        ['2222222'],
+        undefined,
+        1,
+      ]);
+      expect(await codesOf([old, { name: 'Info', rows: [['Stand']] }])).toEqual([['1111111'], 1, undefined]);
+      const without = {
+        name: 'KW 22',
+        rows: [
+          ['Pharmacode', 'Artikelname'],
+          ['2222222', 'Dafalgan'],
+        ],
+      };
+      expect(await codesOf([without, old])).toEqual([['1111111'], 1, undefined]);
+    },
+  );
+
+  test.each(kinds)(
+    'those that could be the list too are counted, explanations are not: %s',
+    async (_, made) => {
+      const customers = (id: string): Cell[][] => [
+        ['ExternalID', 'FullName'],
+        [id, 'Apotheke'],
+      ];
+      const { rows, facts } = await readSource(
+        'customers',
+        made([
+          { name: 'APO', rows: customers('1') },
+          { name: 'SD', rows: customers('2') },
+          { name: 'Drogerien', rows: customers('3') },
+          { name: 'Leer', rows: customers('4').slice(0, 1) },
+          {
+            name: 'Legende',
+            rows: [
+              ['ExternalID', 'Nummer des Kunden'],
+              ['FullName', 'Name'],
+            ],
+          },
+        ]),
+      );
+      expect([rows.map(({ externalId }) => externalId), facts]).toEqual([['1'], { otherSheets: 2 }]);
+    },
+  );
 });

@@ -18,6 +18,7 @@ export async function openCsv(input: SourceInput, head: FileHead, clock: Clock):
   const top = Buffer.from(new TextDecoder(encoding).decode(head.head, { stream: isCut }));
   const tops = SEPARATORS.map((separator) => ({
     sheet: '',
+    hidden: false,
     rows: topRows(top, separator, isCut),
     read: (take: (row: TableRow) => void) =>
       readRecords(input, textOf(input.path, encoding, head.size, clock), separator, take),

@@ -44,6 +44,7 @@ export async function openHtml(input: SourceInput, clock: Clock): Promise<TableF
 function topOf({ rows, outside }: TableGatherer): TableTop {
   return {
     sheet: '',
+    hidden: false,
     said: outside.split('\n'),
     rows: rows.slice(0, 10 * ROWS_OF_TOP).map((cells, index) => ({
       number: index + 1,

@@ -7,7 +7,13 @@ import { looksLike, refuseOther } from './looks-like.ts';
 import { openSource } from './open-source.ts';
 import { openTable } from './open-table.ts';
 import { Clock } from './reader-clock.ts';
-import { type FoundHeadings, findHeadings, mistakenFor, recogniseTable } from './recognise-table.ts';
+import {
+  countOthers,
+  type FoundHeadings,
+  findHeadings,
+  mistakenFor,
+  recogniseTable,
+} from './recognise-table.ts';
 import { RowCollector } from './row-collector.ts';
 import { sourceKinds } from './source-limits.ts';
 import type { TableRow, TableTop } from './table-file.ts';
@@ -57,6 +63,9 @@ export async function readTable<Key extends TableKey>(
   const reader = openRows(stated);
   const rows = new RowCollector<Key>();
   if (file.encoding !== undefined) rows.count(file.encoding === 'windows-1252' ? 'windows1252' : 'utf16');
+  if (headings.top.hidden) rows.count('hiddenSheet');
+  const others = countOthers(file.tops, key, headings);
+  if (others > 0) rows.count('otherSheets', others);
   let firstRow = 0;
   let lastRow = 0;
   let filledRows = 0;

@@ -70,10 +70,14 @@ export type FoundHeadings = {
   width: number;
 };
 
-/** The row with most of a source's headings, those that have to be there first; undefined where no row has any. */
+/**
+ * The row with most of a source's headings, those that have to be there first and those of hidden sheets last; undefined where
+ * no row has any.
+ */
 export function findHeadings(tops: readonly TableTop[], key: TableKey): FoundHeadings | undefined {
   let best: FoundHeadings | undefined;
-  const rank = ({ missing, columns }: FoundHeadings) => columns.size - 100 * missing.length;
+  const rank = ({ missing, columns, top }: FoundHeadings) =>
+    columns.size - 100 * missing.length - (top.hidden ? 50 : 0);
   for (const top of tops) {
     for (const { number, cells } of top.rows) {
       const columns = matchRow(cells, headedColumns[key]);
@@ -87,6 +91,21 @@ export function findHeadings(tops: readonly TableTop[], key: TableKey): FoundHea
     }
   }
   return best;
+}
+
+/** How many further sheets have all headings that a source needs, and a row with all of that below them. */
+export function countOthers(tops: readonly TableTop[], key: TableKey, { top: read }: FoundHeadings): number {
+  // Of a CSV there is one top for each separator.
+  const sheets = tops.filter((top) => top !== read && top.sheet !== '');
+  return sheets.filter((top) => {
+    const found = findHeadings([top], key);
+    if (found === undefined || found.missing.length > 0) return false;
+    const needed = [...found.columns].filter(([field]) => headedColumns[key][field]!.required);
+    return top.rows.some(
+      ({ number, cells }) =>
+        number > found.row && needed.every(([, { column }]) => (cells[column] ?? '').trim() !== ''),
+    );
+  }).length;
 }
 
 function matchRow(cells: readonly string[], wanted: HeadedColumns): FoundHeadings['columns'] {

@@ -49,8 +49,9 @@ export class ReadRow implements TableRow {
 
 /** What stands at the top of a sheet, or of a CSV read with one of the delimiters. */
 export type TableTop = {
-  /** '' for CSV. */
+  /** '' for CSV and pages. */
   sheet: string;
+  hidden: boolean;
   rows: { number: number; cells: string[] }[];
   /** What a page says outside its tables. */
   said?: string[];

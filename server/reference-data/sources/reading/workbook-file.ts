@@ -39,6 +39,7 @@ export async function openWorkbookFile(
       const read: ReadSheet = (take) => readSheet(workbook, sheet, strings, limits, advance, take);
       tops.push({
         sheet: sheet.name,
+        hidden: sheet.hidden,
         rows: await topRows(workbook, sheet, strings, limits, clock),
         read: (take) =>
           inOurWords(input, async () => {
@@ -78,6 +79,7 @@ export async function openOldWorkbookFile(
       );
       tops.push({
         sheet: sheet.name,
+        hidden: sheet.hidden,
         rows,
         read: (take) =>
           inOurWords(input, async () => {
