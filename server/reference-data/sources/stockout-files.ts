@@ -57,7 +57,8 @@ function isSame(a: ShortageEntry, b: ShortageEntry): boolean {
 }
 
 /** "9 abgeschlossen": the source itself says that a product is deliverable again. */
-const OVER = /^9\b|abgeschlossen|termin[ée]|concluso/i;
+const OVER =
+  /^9(?![\p{L}\d.])|(?<!\p{L})(?<!(?:nicht|non|pas) )(?:abgeschlossen|terminée?s?|conclus[oaie])(?!\p{L})/iu;
 
 /** Reads the grid of drugshortage.ch as a browser saves its page. */
 export function readDrugshortage(input: SourceInput): Promise<SourceFile<'stockouts-drugshortage'>> {

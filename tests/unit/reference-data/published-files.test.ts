@@ -559,6 +559,23 @@ test('a product that is over on no day is not on the list, whatever day the page
   expect(facts).toMatchObject({ reportedAsOver: 1 });
 });
 
+test.each([
+  ['9', true],
+  ['9 abgeschlossen', true],
+  ['Lieferengpass abgeschlossen', true],
+  ['TERMINÉE', true],
+  ['9 concluso', true],
+  ['livraison indéterminée', false],
+  ['Termine di consegna sconosciuto', false],
+  ['noch nicht abgeschlossen', false],
+  ['9.12.2026 Teillieferung', false],
+])('the status “%s” says that an outage is over: %j', async (status, isOver) => {
+  const page = `<html><table><tr><th>Bezeichnung<th>Datum Lieferfähigkeit<th>Status<th>letzte Mutation<th>GTIN
+<tr><td>A<td><td>${status}<td>10.03.2026<td>7680536620137</table></html>`;
+  const { rows } = await readSource('stockouts-drugshortage', page);
+  expect(rows[0]!.backInStockOn).toBe(isOver ? '2026-03-10' : '');
+});
+
 test('the CSV of engpassradar is read, in the encoding of Windows too', async () => {
   const csv = [
     'Bezeichnung;Firma;ATC-Code;Status;Lieferbar ab;Letzte Mutation;Tage seit Meldung;GTIN;Pharmacode;Erstmals gesehen',
