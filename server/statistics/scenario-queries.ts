@@ -1,11 +1,25 @@
 import type { Scenario, WhatIfChoice } from '#shared/schemas/scenario.ts';
+import type { Revisions } from '../platform/cache-invalidation/revisions.ts';
 import { execute, instant, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
 
 /** What a scenario is of. */
 type Of = { statisticId: number; ownerId: number };
 
-/** Of the statistic and of the catalogue. */
-type RevisionsOf = { statistic: number; catalogue: number };
+/** What the figures of a scenario depend on. */
+type RevisionsOf = Pick<Revisions, 'catalogue' | 'stockouts' | 'provider'> & { statistic: number };
+
+/**
+ * Whether a scenario `s` was kept of others. Only what a combined statistic contains changes; what can be delivered decides where
+ * all deliverable alternatives or a benchmark were chosen.
+ */
+const isChanged = `(
+  s.statistic_revision <> $3 and exists (select from statistics where id = s.statistic_id and combined)
+  or (s.catalogue_revision, s.provider_revision) <> ($4, $5)
+  or s.stockout_revision <> $6 and (
+    s.choice ->> 'benchmark' is not null
+    or exists (select from jsonb_array_elements_text(s.choice -> 'chosen') as chosen where chosen ~ '^([0-9.]+@)?all$')
+  )
+)`;
 
 /** One's own scenarios of a statistic and those that others have made visible, by name. */
 export function listScenarios(
@@ -16,11 +30,11 @@ export function listScenarios(
   return queryRows(
     db,
     `select s.id, s.name, s.owner_id = $2 as own, u.name as "ownerName", s.visible, s.choice,
-       (s.statistic_revision, s.catalogue_revision) <> ($3, $4) as changed, ${instant('s.made_at')} as "madeAt"
+       ${isChanged} as changed, ${instant('s.made_at')} as "madeAt"
      from scenarios s join users u on u.id = s.owner_id
      where s.statistic_id = $1 and (s.owner_id = $2 or s.visible)
      order by s.owner_id <> $2, lower(s.name), s.id`,
-    [statisticId, ownerId, revisions.statistic, revisions.catalogue],
+    [statisticId, ownerId, revisions.statistic, revisions.catalogue, revisions.provider, revisions.stockouts],
   );
 }
 
@@ -56,11 +70,13 @@ export async function keepScenario(
 ): Promise<boolean> {
   const kept = await queryOptionalRow(
     db,
-    `insert into scenarios (statistic_id, owner_id, name, choice, statistic_revision, catalogue_revision, proposed)
-     select $1::integer, $2::integer, $3::text, $4::jsonb, $5::integer, $6::integer, $8::jsonb
+    `insert into scenarios (statistic_id, owner_id, name, choice, statistic_revision, catalogue_revision, provider_revision,
+       stockout_revision, proposed)
+     select $1::integer, $2::integer, $3::text, $4::jsonb, $5::integer, $6::integer, $9::integer, $10::integer, $8::jsonb
      where (select count(*) from scenarios where statistic_id = $1 and owner_id = $2 and name <> $3) < $7
      on conflict (statistic_id, owner_id, name) do update set choice = excluded.choice, proposed = excluded.proposed,
-       statistic_revision = excluded.statistic_revision, catalogue_revision = excluded.catalogue_revision, made_at = now()
+       statistic_revision = excluded.statistic_revision, catalogue_revision = excluded.catalogue_revision,
+       provider_revision = excluded.provider_revision, stockout_revision = excluded.stockout_revision, made_at = now()
      returning id`,
     [
       statisticId,
@@ -71,6 +87,8 @@ export async function keepScenario(
       revisions.catalogue,
       most,
       JSON.stringify(proposed),
+      revisions.provider,
+      revisions.stockouts,
     ],
   );
   return kept !== undefined;

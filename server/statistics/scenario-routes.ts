@@ -41,8 +41,8 @@ export function scenarioRoutes(dependencies: Dependencies): Route[] {
   const { pool, currentRevisions } = dependencies;
   const { chosen, share, benchmark } = whatIf.parameters.shape;
   const revisionsOf = async ({ revision }: StatisticLink) => ({
+    ...(await currentRevisions()),
     statistic: revision,
-    catalogue: (await currentRevisions()).catalogue,
   });
   const list = async (link: StatisticLink, user: User) =>
     listScenarios(pool, { statisticId: link.id, ownerId: user.id }, await revisionsOf(link));

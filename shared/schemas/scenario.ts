@@ -14,7 +14,11 @@ export const scenario = z.strictObject({
   ownerName: z.string(),
   visible: z.boolean().describe('others who open the dashboard see it'),
   choice: whatIfChoice,
-  changed: z.boolean().describe('the statistic or the catalogue is another one since it was kept'),
+  changed: z
+    .boolean()
+    .describe(
+      'what it was reckoned of is other since it was kept: statistic, catalogue, companies of the provider, or what can be delivered where that decides',
+    ),
   madeAt: z.iso.datetime({ offset: true }),
 });
 

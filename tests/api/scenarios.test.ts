@@ -68,15 +68,58 @@ test('it is of one statistic, and goes with it', async () => {
   expect((await portal.server.pool.query('select from scenarios')).rowCount).toBe(0);
 });
 
-test('it says that statistic or catalogue are others since, until it is kept anew', async () => {
-  await keep('Mine');
-  await portal.server.pool.query('update scenarios set statistic_revision = statistic_revision - 1');
-  expect((await call('GET')).body).toMatchObject([{ changed: true }]);
+test('it says that what it depends on is other since, until it is kept anew', async () => {
+  const { server, token } = portal;
+  const changed = async () =>
+    Object.fromEntries((await call('GET')).body.map((each) => [each.name, each.changed]));
+  const keepAll = async () => {
+    await keep('All', { chosen: ['none', '0.5@all'] });
+    await keep('Benchmark', { chosen: ['none'], benchmark: 59 });
+    return (await keep('Product', { chosen: [`product:${original}`] })).body;
+  };
+  const none = { All: false, Benchmark: false, Product: false };
+  await keepAll();
+  // What is said of an upload changes nothing of what it contains.
+  const { rows } = await server.pool.query('select id, revision from statistics where direct_link_id = $1', [
+    link,
+  ]);
+  const edited = await fetch(`${server.url}/api/statistics/${rows[0].id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ comment: 'Called' }),
+  });
+  expect(await edited.json()).toMatchObject({ comment: 'Called' });
+  expect(await changed()).toEqual(none);
+  await publishReferenceData(server.pool, {
+    stockouts: { ...smallCatalogue.stockouts, force: 'Another list' },
+  });
+  await expect.poll(changed, { timeout: 20_000 }).toEqual({ All: true, Benchmark: true, Product: false });
+  expect((await keepAll()).map((each) => each.changed)).toEqual([false, false, false]);
+  await publishReferenceData(server.pool, { catalogue: smallCatalogue.catalogue });
+  await expect.poll(changed, { timeout: 20_000 }).toEqual({ All: true, Benchmark: true, Product: true });
+});
+
+test('of several statistics as one it says so once their lines may be others', async () => {
+  const { server, token } = portal;
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${server.url}/api/statistics/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { directLinkId: string };
+  };
+  const links = [link, await portal.upload([[original, 6]]), await portal.upload([[original, 7]])];
+  const { rows } = await server.pool.query<{ id: number }>(
+    'select id from statistics where direct_link_id = any ($1)',
+    [links],
+  );
+  link = (await send('POST', 'combined', { name: 'Together', members: rows.map(({ id }) => id) }))
+    .directLinkId;
   expect((await keep('Mine')).body).toMatchObject([{ changed: false }]);
-  await publishReferenceData(portal.server.pool, { catalogue: smallCatalogue.catalogue });
-  await expect
-    .poll(async () => (await call('GET')).body, { timeout: 20_000 })
-    .toMatchObject([{ changed: true }]);
+  await send('PUT', `${link}/members`, { positions: [1, 2] });
+  expect((await call('GET')).body).toMatchObject([{ changed: true }]);
+  link = links[0]!;
 });
 
 test('a user has twenty of a statistic at most, and may still change those', async () => {
