@@ -47,7 +47,8 @@ async function tryLanguages(ofTheUser: string[]): Promise<Record<string, string[
 
   /** What the server says stays in the language of the request that it answered. */
   async function fetchTexts(language: string): Promise<Texts> {
-    const { errors: _, ...texts } = (await (await fetch(`/translations/${language}.json`)).json()) as Texts;
+    const answer = await fetch(`/translations/${language}.json`);
+    const { errors: _, import: __, ...texts } = (await answer.json()) as Texts;
     return texts;
   }
 
