@@ -201,7 +201,7 @@ function ownRows(): RowReader<'stockouts-own'> {
       const key = `${gtin} ${reportedOn}`;
       if (seen.has(key)) return refuse('gtin', 'gtin_duplicate');
       seen.add(key);
-      newest.see(reportedOn, updatedOn);
+      newest.see(reportedOn, updatedOn, backInStockOn);
       const pharmacode = toPharmacode(row.text('pharmacode'));
       if (pharmacode === null) {
         rows.doubt(row.number, row.heading('pharmacode'), row.text('pharmacode'), 'pharmacode_invalid');
