@@ -97,6 +97,7 @@ test('what was begun of one statistic stays with it when another is opened', asy
 
   // The message of what was put into a cart leads to that one.
   await page.goBack();
+  await expect(page.getByRole('button', { name: 'Nur hier', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Alle lieferbaren Alternativen' }).click();
   await page.getByRole('button', { name: 'In den Warenkorb' }).click();
   const toCart = page.getByRole('button', { name: 'Zum Warenkorb' });
