@@ -201,7 +201,8 @@ test('whoever asked in vain on a connection that broke cuts none that others ask
     longest = Math.max(longest, performance.now() - started);
   }
   await inVain;
-  expect(longest).toBeLessThan(1000);
+  // Where it is cut, who asks waits 3.1 s.
+  expect(longest).toBeLessThan(2500);
 });
 
 test('a process whose connection falls silent without closing does not answer from before a change', async ({
