@@ -12,11 +12,14 @@ select
 from (select unnest(chosen) as entry)
 group by kind, name;
 
+-- What an article that switches moves, in CHF: all that it is in the assortment where it switches whole, which spares the
+-- reckoning of the part.
+create macro moved(parts, parts_of, whole, part) as
+case when parts = parts_of then whole else part end;
+
 -- One row per article that switches, in shares above 0. Packs in ten-thousandths: those that are not bought any more, exact, and
 -- those of the alternative instead (packs × pack factor), half up per article. `parts` of `parts_of` is the share in smallest
--- numbers; `place` is the article's rowid in `assortment`. What that moves, in CHF at ex-factory prices, half up to the centime per
--- article, null where a price is unknown: `away` is not bought any more, `instead` is, `gain` is what the customer saves; of an
--- article that switches whole they are its own.
+-- numbers; `place` is the article's rowid in `assortment`.
 --
 -- $chosen says which articles switch: `product:` an article, `set:` what else is bought of an interchangeable set with several
 -- articles, `molecule:`, `manufacturer:`, `all` whose alternative can be delivered. The first of these that names an article
@@ -41,11 +44,7 @@ candidate as (
     a.quantity,
     a.origin,
     a.alternative_deliverable,
-    a.ex_factory_price,
-    a.ex_factory_sum,
-    a.alternative_ex_factory_price,
     a.turnover_potential,
-    a.customers_gain,
     coalesce(p.share, s.share, m.share, f.share, w.share) as named_share,
     coalesce(p.share, s.share, m.share, f.share, w.share, case when benchmark is not null then share::decimal(5, 4) else 0 end) as share
   from assortment a
@@ -150,24 +149,6 @@ select
   c.alternative_provider,
   c.generics,
   c.originals,
-  case
-    when parts = parts_of then c.ex_factory_sum
-    else half_up(c.quantity::hugeint * parts * (c.ex_factory_price * 100)::hugeint, parts_of)
-  end as away,
-  case
-    when parts = parts_of then c.turnover_potential
-    else
-      turnover_potential(
-        c.quantity::hugeint * parts, c.pack, parts_of * c.alternative_pack, c.alternative_ex_factory_price
-      )
-  end as instead,
-  case
-    when parts = parts_of then c.customers_gain
-    else
-      price_difference(
-        c.quantity::hugeint * parts, parts_of, c.ex_factory_price, c.pack, c.alternative_pack, c.alternative_ex_factory_price
-      )
-  end as gain,
   way.step,
   way.level,
   way.level_of

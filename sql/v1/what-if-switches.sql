@@ -19,7 +19,29 @@ moves as materialized (
     a.alternative_name_order,
     a.alternative_deliverable,
     a.origin,
-    s.*
+    s.*,
+    moved(
+      s.parts,
+      s.parts_of,
+      a.ex_factory_sum,
+      half_up(a.quantity::hugeint * s.parts * (a.ex_factory_price * 100)::hugeint, s.parts_of)
+    ) as away,
+    moved(
+      s.parts,
+      s.parts_of,
+      a.turnover_potential,
+      turnover_potential(
+        a.quantity::hugeint * s.parts, s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
+      )
+    ) as instead,
+    moved(
+      s.parts,
+      s.parts_of,
+      a.customers_gain,
+      price_difference(
+        a.quantity::hugeint * s.parts, s.parts_of, a.ex_factory_price, s.pack, s.alternative_pack, a.alternative_ex_factory_price
+      )
+    ) as gain
   from switches($chosen::varchar[], $share::varchar, $benchmark::integer) s
   join assortment a on a.rowid = s.place
 ),
