@@ -136,7 +136,8 @@ export function verdicts(entries: readonly Entry[]): { rows: string[][]; entries
 
 /** A line and an entry for each target that was measured. */
 export function judged(targets: readonly Target[]): { rows: string[][]; entries: Entry[] } {
-  const measured = targets.filter((target) => target.measured !== undefined);
+  // What was not asked has no ratio either.
+  const measured = targets.filter((target) => Number.isFinite(target.measured));
   return {
     rows: measured.map(({ name, measured: value, limit, atMost, show }) => [
       name,
