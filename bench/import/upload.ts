@@ -12,7 +12,9 @@ import { bytes, ms, ratio, table } from '../table.ts';
 import { fillPortal, testUpload } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 
-const UPLOADS = 5;
+const UPLOADS = 16;
+/** By then every thread has grown to what it keeps: of 25 uploads of a .csv the peak stays as it is from the sixth on. */
+const SETTLED = 8;
 const PORT = 41_320;
 const MEGABYTE = 1024 * 1024;
 
@@ -24,7 +26,7 @@ export type Uploaded = { path: string; readableMs: number; peakBytes: number };
 
 /**
  * What the product promises for every file: milliseconds of event-loop delay, and by how much the last upload's peak may
- * exceed the second's, apart from the statistics that stay open, which STATISTICS_MEMORY bounds.
+ * exceed that of the upload that is SETTLED, apart from the statistics that stay open, which STATISTICS_MEMORY bounds.
  */
 const promises = { delayP99: 50, growth: 1.1 } as const;
 
@@ -176,13 +178,13 @@ function print({ path, readableMs, peakBytes }: Uploaded, entries: Entry[]): voi
   const first = number(entries[0]!, 'peakAboveIdle');
   const delay = Math.max(...entries.map((entry) => number(entry, 'delayP99')));
   const apart = (entry: Entry) => number(entry, 'peakAboveIdle') - number(entry, 'statisticsBytes');
-  const growth = apart(entries.at(-1)!) / apart(entries[1]!);
+  const growth = apart(entries.at(-1)!) / apart(entries[SETTLED - 1]!);
   const met = (condition: boolean) => (condition ? 'met' : 'MISSED');
   console.log(
     [
       `\nReadable after at most ${ms(slowest)} ms, the first upload apart; promised ${readableMs} ms: ${met(slowest <= readableMs)}`,
       `The first upload takes ${bytes(first)} above idle at its peak; promised ${bytes(peakBytes)}: ${met(first <= peakBytes)}`,
-      `The last upload's peak, open statistics apart, is ${ratio(growth)} the second's; promised ${ratio(promises.growth)}: ${met(growth <= promises.growth)}`,
+      `The last upload's peak, open statistics apart, is ${ratio(growth)} that of upload ${SETTLED}; promised ${ratio(promises.growth)}: ${met(growth <= promises.growth)}`,
       `The event loop is late by at most ${ms(delay)} ms in 99 % of cases; promised ${promises.delayP99} ms: ${met(delay <= promises.delayP99)}`,
     ].join('\n'),
   );
