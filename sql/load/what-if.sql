@@ -12,11 +12,6 @@ select
 from (select unnest(chosen) as entry)
 group by kind, name;
 
--- What an article that switches moves, in CHF: all that it is in the assortment where it switches whole, which spares the
--- reckoning of the part.
-create macro moved(parts, parts_of, whole, part) as
-case when parts = parts_of then whole else part end;
-
 -- One row per article that switches, in shares above 0. Packs in ten-thousandths: those that are not bought any more, exact, and
 -- those of the alternative instead (packs × pack factor), half up per article. `parts` of `parts_of` is the share in smallest
 -- numbers; `place` is the article's rowid in `assortment`.
@@ -155,3 +150,50 @@ select
 from changing c
 left join way on way.place = c.place
 where c.named_share is not null or way.step is not null;
+
+-- The part of an amount that switches; all of it is in the assortment already, which spares reckoning it.
+create macro moved(parts, parts_of, whole, part) as
+case when parts = parts_of then whole else part end;
+
+-- The same articles, with what that moves, in CHF at ex-factory prices, half up to the centime per article, null where a price is
+-- unknown: `away` is not bought any more, `instead` is, `gain` is what the customer saves.
+create macro moving(chosen, share, benchmark) as table
+select
+  a.article,
+  a.product_name,
+  a.name_order,
+  a.manufacturer,
+  a.set_gtin,
+  a.origin,
+  a.quantity,
+  a.turnover_potential,
+  a.alternative_gtin,
+  a.alternative_name,
+  a.alternative_name_order,
+  a.alternative_deliverable,
+  a.alternative_ex_factory_price,
+  s.*,
+  moved(
+    s.parts,
+    s.parts_of,
+    a.ex_factory_sum,
+    half_up(a.quantity::hugeint * s.parts * (a.ex_factory_price * 100)::hugeint, s.parts_of)
+  ) as away,
+  moved(
+    s.parts,
+    s.parts_of,
+    a.turnover_potential,
+    turnover_potential(
+      a.quantity::hugeint * s.parts, s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
+    )
+  ) as instead,
+  moved(
+    s.parts,
+    s.parts_of,
+    a.customers_gain,
+    price_difference(
+      a.quantity::hugeint * s.parts, s.parts_of, a.ex_factory_price, s.pack, s.alternative_pack, a.alternative_ex_factory_price
+    )
+  ) as gain
+from switches(chosen, share, benchmark) s
+join assortment a on a.rowid = s.place;

@@ -9,41 +9,7 @@
 with
 -- What switches.
 moves as materialized (
-  select
-    a.article,
-    a.product_name,
-    a.name_order,
-    a.manufacturer,
-    a.alternative_gtin,
-    a.alternative_name,
-    a.alternative_name_order,
-    a.alternative_deliverable,
-    a.origin,
-    s.*,
-    moved(
-      s.parts,
-      s.parts_of,
-      a.ex_factory_sum,
-      half_up(a.quantity::hugeint * s.parts * (a.ex_factory_price * 100)::hugeint, s.parts_of)
-    ) as away,
-    moved(
-      s.parts,
-      s.parts_of,
-      a.turnover_potential,
-      turnover_potential(
-        a.quantity::hugeint * s.parts, s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
-      )
-    ) as instead,
-    moved(
-      s.parts,
-      s.parts_of,
-      a.customers_gain,
-      price_difference(
-        a.quantity::hugeint * s.parts, s.parts_of, a.ex_factory_price, s.pack, s.alternative_pack, a.alternative_ex_factory_price
-      )
-    ) as gain
-  from switches($chosen::varchar[], $share::varchar, $benchmark::integer) s
-  join assortment a on a.rowid = s.place
+  from moving($chosen::varchar[], $share::varchar, $benchmark::integer)
 ),
 -- What that makes of each alternative: where pack sizes compare they are all divided by the same one, its own, else by 1.
 wanted as (

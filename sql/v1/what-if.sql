@@ -13,39 +13,27 @@ with
 -- What switches, and what that moves: away from the article, to its alternative, what is left to switch, what the customer gains.
 moves as materialized (
   select
-    a.origin,
-    a.alternative_name_order,
-    a.manufacturer,
-    a.set_gtin,
-    a.turnover_potential,
-    s.*,
-    moved(
-      s.parts,
-      s.parts_of,
-      a.ex_factory_sum,
-      half_up(a.quantity::hugeint * s.parts * (a.ex_factory_price * 100)::hugeint, s.parts_of)
-    ) as away,
-    moved(
-      s.parts,
-      s.parts_of,
-      a.turnover_potential,
-      turnover_potential(
-        a.quantity::hugeint * s.parts, s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
-      )
-    ) as instead,
-    moved(
-      s.parts,
-      s.parts_of,
-      a.customers_gain,
-      price_difference(
-        a.quantity::hugeint * s.parts, s.parts_of, a.ex_factory_price, s.pack, s.alternative_pack, a.alternative_ex_factory_price
-      )
-    ) as gain,
+    origin,
+    manufacturer,
+    set_gtin,
+    turnover_potential,
+    alternative_name_order,
+    alternative_origin,
+    alternative_provider,
+    place,
+    parts,
+    parts_of,
+    packs,
+    generics,
+    originals,
+    step,
+    away,
+    instead,
+    gain,
     turnover_potential(
-      a.quantity::hugeint * (s.parts_of - s.parts), s.pack, s.parts_of * s.alternative_pack, a.alternative_ex_factory_price
+      quantity::hugeint * (parts_of - parts), pack, parts_of * alternative_pack, alternative_ex_factory_price
     ) as potential_left
-  from switches($chosen::varchar[], $share::varchar, $benchmark::integer) s
-  join assortment a on a.rowid = s.place
+  from moving($chosen::varchar[], $share::varchar, $benchmark::integer)
 ),
 -- The whole assortment as it is.
 bought as (
