@@ -59,7 +59,8 @@ const MOST_MISSING = 200;
 
 /**
  * What the figures of a statistic depend on beside what it contains, which never changes, and what is said of it and of those
- * that orders of its customer were made from, which outdates them where it is edited. `answerVersion`: of this process, see views/results.ts. Focus groups are not in it.
+ * that orders of its customer were made from, which outdates them where it is edited. `answerVersion`: of this process, see
+ * views/results.ts. Focus groups are not in it.
  */
 export function figuresVersion(
   answerVersion: string,
