@@ -4,7 +4,7 @@ import { ms, table } from '../table.ts';
 import { measure } from '../timing.ts';
 import { gtinsOf, SEED } from '../world/catalogue.ts';
 import { benchLines } from '../world/lines.ts';
-import { storeStatistic } from '../world/portal.ts';
+import { asking, storeStatistic } from '../world/portal.ts';
 import type { BenchWorld } from '../world/world.ts';
 
 const CUSTOMER = 'brought-1';
@@ -28,14 +28,7 @@ export async function measureBrought(
   { id, token }: { id: number; token: string },
 ): Promise<Entry[]> {
   await fill(pool, world, id);
-  const get = async (path: string) => {
-    const answer = await fetch(`${url}/api/customers/${CUSTOMER}/${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const body = Buffer.from(await answer.arrayBuffer());
-    if (!answer.ok) throw new Error(`${path}: ${body}`);
-    return body;
-  };
+  const get = asking(`${url}/api/customers/${CUSTOMER}`, token);
   const start = performance.now();
   const { results } = JSON.parse((await get('brought')).toString()) as { results: { products: object[] }[] };
   const first = performance.now() - start;

@@ -5,7 +5,7 @@ import { withPostgres } from '../postgres.ts';
 import { ms, table } from '../table.ts';
 import { measure } from '../timing.ts';
 import { gtinsOf } from '../world/catalogue.ts';
-import { addSignedIn, fillPortal } from '../world/portal.ts';
+import { addSignedIn, asking, fillPortal } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 import { measureBrought } from './brought.ts';
 import { ARTICLES, fillCustomers, STATISTICS } from './fill.ts';
@@ -110,14 +110,7 @@ export const customersMode: Mode = {
 };
 
 async function measureCalls(url: string, who: string, token: string): Promise<Entry[]> {
-  const get = async (path: string) => {
-    const answer = await fetch(`${url}/api/portfolio/${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const body = Buffer.from(await answer.arrayBuffer());
-    if (!answer.ok) throw new Error(`${path}: ${body}`);
-    return body;
-  };
+  const get = asking(`${url}/api/portfolio`, token);
   const began = performance.now();
   const counts = JSON.parse((await get('customer-counts')).toString()) as {
     gtin: string;

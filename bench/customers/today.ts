@@ -3,6 +3,7 @@ import type { LoadedServer } from '../load/server.ts';
 import type { Entry } from '../mode.ts';
 import { ms, table } from '../table.ts';
 import { measure } from '../timing.ts';
+import { asking } from '../world/portal.ts';
 
 /** Customers of one representative, and statistics of one of them. */
 const CUSTOMERS = 500;
@@ -21,14 +22,7 @@ export async function measureToday(
   { id, token }: { id: number; token: string },
 ): Promise<Entry[]> {
   await fill(pool, id);
-  const get = async (path: string) => {
-    const answer = await fetch(`${server.url}/api/${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const body = Buffer.from(await answer.arrayBuffer());
-    if (!answer.ok) throw new Error(`${path}: ${body}`);
-    return body;
-  };
+  const get = asking(`${server.url}/api`, token);
   const questions = [
     { question: 'today', path: 'today', target: targets.today },
     { question: 'customers/{number}', path: 'customers/today-1', target: targets.customer },

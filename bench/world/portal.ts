@@ -47,6 +47,16 @@ export async function addSignedIn(
   return { id, token };
 }
 
+/** Asks what is below an address as whoever has the token. @throws {Error} with what was answered instead */
+export function asking(base: string, token: string): (path: string) => Promise<Buffer> {
+  return async (path) => {
+    const answer = await fetch(`${base}/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (!answer.ok) throw new Error(`${path}: ${body}`);
+    return body;
+  };
+}
+
 /** The form of an upload that is about no customer. */
 export function testUpload(file: Uint8Array, name: string): FormData {
   const form = new FormData();
