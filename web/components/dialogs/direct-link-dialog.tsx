@@ -2,7 +2,7 @@ import { AnchorButton, Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { Duplicate, Envelope, Share } from '@blueprintjs/icons';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showFailure, showSuccess } from '../feedback/toasts.ts';
+import { useCopy } from '../feedback/use-copy.ts';
 import { laterCode } from '../loading/later-code.ts';
 import { LaterPart } from '../loading/later-part.tsx';
 import { PortalDialog } from './portal-dialog.tsx';
@@ -27,16 +27,10 @@ export default function DirectLinkDialog({ directLinkId, customerName, onClose }
 
   const field = useRef<HTMLInputElement>(null);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      showSuccess(t('portal:action.copied'));
-    } catch {
-      field.current?.focus();
-      field.current?.select();
-      showFailure(t('portal:failure.copy'));
-    }
-  }
+  const copy = useCopy(address, () => {
+    field.current?.focus();
+    field.current?.select();
+  });
 
   return (
     <PortalDialog

@@ -3,23 +3,14 @@ import { Duplicate } from '@blueprintjs/icons';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import './feedback.css';
-import { showFailure, showSuccess } from './toasts.ts';
+import { useCopy } from './use-copy.ts';
 
 /** What is to be typed on a command line, whole, and a button that copies it. */
 export function CommandLine({ text }: { text: string }) {
   const { t } = useTranslation();
   const shown = useRef<HTMLElement>(null);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      showSuccess(t('action.copied'));
-    } catch {
-      // Browsers let pages copy by themselves behind TLS alone.
-      getSelection()?.selectAllChildren(shown.current!);
-      showFailure(t('failure.copy'));
-    }
-  }
+  const copy = useCopy(text, () => getSelection()?.selectAllChildren(shown.current!));
 
   return (
     <div className="command-line">
