@@ -16,6 +16,7 @@ export interface ServerProcess {
 export const childEnvironment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.TEST_COMPILE_CACHE,
+  MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_,
 };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -11,14 +11,19 @@ test('Dockerfile and compose.yaml set only what the portal reads', () => {
   const image = matches(read('Dockerfile'), /^ENV (.*)$/gm).flatMap((line) => matches(line, /(\w+)=/g));
   const [, portal = ''] = read('compose.yaml').split('\n  portal:');
   const compose = matches(portal, /^ {6}([A-Z_]+): /gm);
-  expect(image).toEqual(['HOST', 'PORT', 'DATA_DIR']);
+  expect(image).toEqual(['HOST', 'PORT', 'DATA_DIR', 'MALLOC_MMAP_THRESHOLD_']);
   expect(compose).toContain('DATABASE_URL');
-  expect([...image, ...compose].filter((name) => !(name in settings.shape))).toEqual([]);
+  expect([...image.slice(0, 3), ...compose].filter((name) => !(name in settings.shape))).toEqual([]);
 });
 
-test('the image starts what npm start starts', () => {
-  const [command] = matches(read('Dockerfile'), /^CMD (.*)$/gm);
-  expect(`exec ${JSON.parse(command!).join(' ')}`).toBe(JSON.parse(read('package.json')).scripts.start);
+test('the image and the systemd unit start what npm start starts, with the same memory allocator', () => {
+  const allocator = /MALLOC_MMAP_THRESHOLD_=\d+/;
+  const [image, unit] = [read('Dockerfile'), read('docs/operation/portal.service')];
+  const [command] = matches(image, /^CMD (.*)$/gm);
+  const [started] = matches(unit, /^ExecStart=\/opt\/portal\/node_modules\/node\/bin\/(.*)$/gm);
+  const { start } = JSON.parse(read('package.json')).scripts;
+  expect(`${allocator.exec(image)} exec ${JSON.parse(command!).join(' ')}`).toBe(start);
+  expect(`${allocator.exec(unit)} exec ${started}`).toBe(start);
 });
 
 test('the image takes files that exist, and the Node of package.json, as .nvmrc does', () => {
