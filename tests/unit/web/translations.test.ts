@@ -218,3 +218,16 @@ test.each(languages)('explanations in %s say the words that stand on the pages',
   expect(page('dashboard', 'count.molecules')).toContain(page('groups', 'molecule.title'));
   expect(page('dashboard', 'count.manufacturers')).toContain(page('groups', 'manufacturer.title'));
 });
+
+test.each(languages)('what a text in %s sends to somewhere is called so there', (language) => {
+  const text = (namespace: string, key: string) => messages(language, namespace).get(key)!.toLowerCase();
+  const requestNumber = text('portal', 'failure.requestId').split(/\u00a0?: /)[0];
+  expect(text('errors', 'internal')).toContain(requestNumber);
+  expect(text('subscriptions', 'feeds.how')).toContain(text('market', 'saveAsFeed'));
+  expect(text('operation', 'findings.catalogue.missing')).toContain(text('templateFiles', 'title'));
+  for (const key of ['consent_required', 'no_consent_file'])
+    expect(text('errors', key)).toContain(text('upload', 'form.consentFile'));
+  expect(text('reference', 'facts.exFactoryPricesMissing')).toContain(
+    text('preview', 'field.exFactoryPrice'),
+  );
+});
