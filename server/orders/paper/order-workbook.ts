@@ -13,6 +13,7 @@ import { lateInWords, multiplierInWords } from './order-words.ts';
 
 /** What leaves room for the other columns on a page across. */
 const LINE_CHARACTERS = 40;
+const NOTE_CHARACTERS = 30;
 
 type OrderRow = OrderForm['content']['rows'][number];
 type OrderColumn = SheetColumn & { of(row: OrderRow, number: number): Cell; sum?: Cell };
@@ -61,6 +62,7 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
     note: {
       heading: word('note'),
       kind: 'text',
+      wide: NOTE_CHARACTERS,
       of: (row) => lateInWords(language, row, content.deliveryDate),
     },
   };
@@ -80,6 +82,7 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
     author: form.provider,
     created: form.madeAt,
     pageOf: translate(language, 'workbook.pageOf'),
+    moreColumns: translate(language, 'workbook.moreColumns'),
     sheets: [list, facts(form), columnsSheet(language, [list])],
   };
 }

@@ -124,6 +124,7 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
     author: words.provider,
     created: file.made.toISOString(),
     pageOf: translate(language, 'workbook.pageOf'),
+    moreColumns: translate(language, 'workbook.moreColumns'),
     sheets: [...lists, facts, columnsSheet(language, lists)],
   };
 

@@ -84,10 +84,10 @@ function workbookXml(sheets: readonly Sheet<unknown>[], written: readonly Writte
     const last = `$${columnLetters(columns.length - 1)}$${written[index]!.rowCount + 1}`;
     return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${xmlText(quotedSheet(name))}!$A$1:${last}</definedName>`;
   });
-  const areas = lists.flatMap(({ sheet: { name, columns }, index }) => {
+  const areas = lists.flatMap(({ sheet: { name, columns, totals }, index }) => {
     const { printed, rowCount } = written[index]!;
     if (printed === columns.length) return [];
-    const last = `$${columnLetters(printed - 1)}$${rowCount + 1}`;
+    const last = `$${columnLetters(printed - 1)}$${rowCount + (totals ? 2 : 1)}`;
     return `<definedName name="_xlnm.Print_Area" localSheetId="${index}">${xmlText(quotedSheet(name))}!$A$1:${last}</definedName>`;
   });
   const titles = lists.map(

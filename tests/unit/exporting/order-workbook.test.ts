@@ -4,7 +4,13 @@ import { orderWorkbook } from '#server/orders/paper/order-workbook.ts';
 import { makeWorkbook } from '#server/workbooks/writing/make-workbook.ts';
 import { languages } from '#shared/languages.ts';
 import { badGtin, orderForm, orderRows } from '../../support/order-form.ts';
-import { faultsOf, rowsByOwnReader, rowsBySheetJs, scannedPictures } from '../../support/written-workbook.ts';
+import {
+  faultsOf,
+  partsOf,
+  rowsByOwnReader,
+  rowsBySheetJs,
+  scannedPictures,
+} from '../../support/written-workbook.ts';
 
 const rows = orderRows(40);
 const form = orderForm(rows);
@@ -65,6 +71,21 @@ test('only an order with rows that come late has a column that marks them', asyn
     null,
   ]);
 });
+
+test.each([false, true])(
+  'paper has the total also where it has no room for the notes of late rows, and says so, barcodes %s',
+  async (barcode) => {
+    const late = orderForm(orderRows(3).map((row) => ({ ...row, late: { expected: null } })));
+    const parts = partsOf(await makeWorkbook(orderWorkbook(late, barcode)));
+    // Three rows below the headings, and the total.
+    expect(parts.get('xl/workbook.xml')!.toString()).toMatch(
+      /Print_Area" localSheetId="0">[^<]*!\$A\$1:\$[A-Z]\$5</,
+    );
+    expect(parts.get('xl/worksheets/sheet1.xml')!.toString()).toContain(
+      '<oddFooter>&amp;LWeitere Spalten stehen in der Datei&amp;R',
+    );
+  },
+);
 
 test('every barcode stands in its own row, and a bad GTIN has the Pharmacode instead', async () => {
   const bytes = await makeWorkbook(orderWorkbook(form, true));

@@ -233,6 +233,11 @@ test('a wide list prints as many columns as stand on a page across in letters of
   expect(footerOf(three)).toBe('&amp;LWeitere Spalten&amp;RSeite &amp;P von &amp;N');
   expect(footerOf(await wide(2))).toBe('&amp;RSeite &amp;P von &amp;N');
   expect(faultsOf(three)).toEqual([]);
+  // What stands below the rows, outside of the filter, is printed with them.
+  const totals = ['Total', null, null];
+  const columns = [text, text, text];
+  const summed = await make({ name: 'Breit', columns, rows: [columns.map(() => 'x'.repeat(80))], totals });
+  expect(areaOf(summed)).toBe("'Breit'!$A$1:$B$3");
 });
 
 test('columns are as wide as their widest cell, from a few characters to sixty, and headings break', async () => {
