@@ -124,10 +124,12 @@ function wordsOf(
   const name = withoutBidiControls(user.name);
   const { rows, packs, exFactorySum } = sums;
   return {
-    subject: word('subject', { order, customer }),
+    subject: customer
+      ? word('subject', { order, customer })
+      : translate(language, 'orderForm.title', { order }),
     text: [
       word('greeting'),
-      word('text', { order, customer }),
+      customer ? word('text', { order, customer }) : word('textWithoutCustomer', { order }),
       [
         word('packs', { rows: count(rows), packs: count(packs), sum: chf(exFactorySum) }),
         word('delivery', { date: swissDate(content.deliveryDate) }),

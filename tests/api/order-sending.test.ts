@@ -106,6 +106,18 @@ test('what is sent is what the preview shows, with the files that are handed out
   await expect.poll(recorded).toMatchObject({ sentTo: [to], sendingTo: [], files: ['csv', 'excel', 'pdf'] });
 });
 
+test('a mail says nothing of a customer where nobody knows one, as of a test upload', async () => {
+  const { pool } = portal.server;
+  const customer = (name: string | null, number: string | null) =>
+    pool.query('update statistics set customer_name = $1, customer_external_id = $2', [name, number]);
+  await customer(null, null);
+  onTestFinished(async () => void (await customer('Pharmacy', '4711')));
+  const order = await newOrder();
+  const { subject, text } = await preview(order);
+  expect(subject).toBe(`Bestellung ${order}`);
+  expect(text).toContain(`die Bestellung ${order} als PDF, Excel- und CSV-Datei.`);
+});
+
 test('many that send at once send one mail', async () => {
   const order = await newOrder();
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(order)));
