@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Language } from '#shared/languages.ts';
@@ -81,7 +82,10 @@ export async function sendOrder(
   // Kept first: from the moment that the mail waits, whichever process is there must be able to send it.
   for (const kind of files) await orderFile(parts, id, kind, language, { signal });
   const { cc, subject, text } = mail;
-  await insertOrderMail(pool, id, to, { cc, replyTo: user.email, subject, text, files: [...files] }, user.id);
+  // Not of numbers alone: a restored portal counts from earlier ones, and mail servers drop what they take for a copy.
+  const messageId = `<order-${id}-${randomUUID()}@portal>`;
+  const content = { messageId, cc, replyTo: user.email, subject, text, files: [...files] };
+  await insertOrderMail(pool, id, to, content, user.id);
   orderMails.look();
   return answerOrder(pool, id);
 }
@@ -168,12 +172,12 @@ export function createOrderMails(
 }
 
 async function mailOf(db: Queryable, { id, orderId, to, content }: ClaimedMail<OrderMail>): Promise<Mail> {
-  const { files, ...words } = content;
+  const { files, messageId = `<order-${orderId}-${id}@portal>`, ...words } = content;
   const attachments: Mail['attachments'] = [];
   for (const kind of files) {
     const file = await findOrderFile(db, orderId!, kind);
     if (!file) throw new Error(`Order ${orderId} keeps no file of kind ${kind}`);
     attachments.push({ filename: file.fileName, contentType: file.contentType, content: file.content });
   }
-  return { to, ...words, attachments, messageId: `<order-${orderId}-${id}@portal>` };
+  return { to, ...words, attachments, messageId };
 }

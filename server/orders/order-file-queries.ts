@@ -55,8 +55,12 @@ export async function keepOrderFile(
   ]);
 }
 
-/** A mail of an order; its files are those that the order keeps. */
+/**
+ * A mail of an order; its files are those that the order keeps. `messageId`: the same each time that it is sent, and no
+ * other mail's; absent where it was written before it had one.
+ */
 export type OrderMail = {
+  messageId?: string;
   cc?: string;
   replyTo?: string;
   subject: string;

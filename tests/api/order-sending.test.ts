@@ -118,6 +118,24 @@ test('a mail says nothing of a customer where nobody knows one, as of a test upl
   expect(text).toContain(`die Bestellung ${order} als PDF, Excel- und CSV-Datei.`);
 });
 
+test('a mail is taken for no other, though a restored portal counts orders and mails from earlier numbers again', async () => {
+  const { pool } = portal.server;
+  const sent = async () => {
+    const order = await newOrder();
+    expect((await send(order)).status).toBe(200);
+    const { messageId } = await mailbox.next(to);
+    const { rows } = await pool.query<{ id: number }>('select id from mails where order_id = $1', [order]);
+    return { order, mail: rows[0]!.id, messageId };
+  };
+  const before = await sent();
+  await pool.query('delete from orders');
+  await pool.query(`alter table orders alter column id restart with ${before.order}`);
+  await pool.query(`alter table mails alter column id restart with ${before.mail}`);
+  const { messageId, ...after } = await sent();
+  expect(after).toEqual({ order: before.order, mail: before.mail });
+  expect(messageId).not.toBe(before.messageId);
+});
+
 test('many that send at once send one mail', async () => {
   const order = await newOrder();
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(order)));
