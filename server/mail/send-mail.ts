@@ -107,9 +107,27 @@ function holdEnds<Sent>(transport: Transporter<Sent>): void {
     const { beforeEnd } = data as Mail;
     // Nothing is read ahead of the connection, or the end would be noted before it is near.
     const options = { objectMode: false, highWaterMark: 1 };
-    if (beforeEnd) message.processFunc((content) => Readable.from(withEndHeld(content, beforeEnd), options));
+    // Kept with the message, it is where the connection notes whom the mail server refuses.
+    message.setEnvelope(message.getEnvelope());
+    const checked = async () => {
+      checkAddressee(message.getEnvelope());
+      await beforeEnd?.();
+    };
+    message.processFunc((content) => Readable.from(withEndHeld(content, checked), options));
     done();
   });
+}
+
+/**
+ * A mail that the mail server takes for somebody counts as taken: one whose addressee it refuses must not be ended for who
+ * gets a copy. @throws what the mail server said of the addressee
+ */
+function checkAddressee(envelope: {
+  to: string[];
+  rejectedErrors?: readonly (Error & { recipient?: string })[];
+}): void {
+  const refusal = envelope.rejectedErrors?.find(({ recipient }) => recipient === envelope.to[0]);
+  if (refusal) throw refusal;
 }
 
 async function* withEndHeld(content: Readable, beforeEnd: () => Promise<void>): AsyncGenerator<Buffer> {

@@ -17,6 +17,8 @@ let port: number;
 let base: string;
 let key: string;
 let wholesaler: number;
+/** Addresses of which the mail server says that there is nobody. */
+const nobody = new Set<string>();
 /** What the mail server does before it takes a mail. */
 let beforeTaking: () => Promise<void> = async () => {};
 /** And once it has taken it, before it says so. */
@@ -24,7 +26,12 @@ let afterTaking: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
   port = await freePort();
-  mailbox = await openMailbox({ port, beforeTaking: () => beforeTaking(), afterTaking: () => afterTaking() });
+  mailbox = await openMailbox({
+    port,
+    unknown: nobody,
+    beforeTaking: () => beforeTaking(),
+    afterTaking: () => afterTaking(),
+  });
   portal = await openCartPortal(['1', '12'], { smtpUrl: `smtp://127.0.0.1:${port}` });
   const { rows } = await portal.server.pool.query(
     `insert into wholesalers (name, enabled_for_online_orders, transfer_order_contact)
@@ -40,6 +47,7 @@ afterAll(async () => {
 beforeEach(async () => {
   beforeTaking = async () => {};
   afterTaking = async () => {};
+  nobody.clear();
   const { pool } = portal.server;
   await pool.query('delete from orders');
   await pool.query('delete from carts');
@@ -134,6 +142,33 @@ test('a mail is taken for no other, though a restored portal counts orders and m
   const { messageId, ...after } = await sent();
   expect(after).toEqual({ order: before.order, mail: before.mail });
   expect(messageId).not.toBe(before.messageId);
+});
+
+test('an order that the mail server does not take for the wholesaler is not sent, though it would take the copy', async () => {
+  nobody.add(to);
+  const order = await newOrder();
+  await send(order);
+  const kept = () => portal.json<Order>('GET', `orders/${order}`);
+  await expect.poll(async () => (await kept()).mails[0]!.attempts).toBe(1);
+  expect(await kept()).toMatchObject({
+    sentTo: [],
+    sendingTo: [to],
+    mails: [{ sentAt: null, unknownAt: null }],
+  });
+  expect(mailbox.waiting()).toEqual([]);
+  nobody.clear();
+  await portal.server.pool.query('update mails set next_attempt_at = now()');
+  await send(order);
+  expect(await mailbox.next(to)).toMatchObject({ cc: [{ address: 'rep@portal.example' }] });
+  await expect.poll(kept).toMatchObject({ sentTo: [to], mails: [{ attempts: 2 }] });
+});
+
+test('an order goes to the wholesaler also where the mail server does not take the copy', async () => {
+  nobody.add('rep@portal.example');
+  const order = await newOrder();
+  await send(order);
+  await mailbox.next(to);
+  await expect.poll(async () => (await portal.json<Order>('GET', `orders/${order}`)).sentTo).toEqual([to]);
 });
 
 test('many that send at once send one mail', async () => {

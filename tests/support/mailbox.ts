@@ -19,6 +19,8 @@ export type MailboxOptions = {
   port?: number;
   /** What happens when a mail is there whole, before it is taken; one that throws is refused. */
   beforeTaking?: (mail: Email) => Promise<void>;
+  /** Addresses of which the mail server says, before it is given the mail, that there is nobody. */
+  unknown?: ReadonlySet<string>;
   /** What happens when it is taken, before the sender is told. */
   afterTaking?: () => Promise<void>;
 };
@@ -31,6 +33,10 @@ export async function openMailbox(options: MailboxOptions = {}): Promise<Mailbox
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      const isUnknown = options.unknown?.has(address);
+      done(isUnknown ? Object.assign(new Error('There is nobody'), { responseCode: 550 }) : null);
+    },
     async onData(stream, _session, done) {
       // Whoever is killed meanwhile has sent no mail.
       const content = await buffer(stream).catch(() => undefined);
