@@ -3,6 +3,7 @@ import { ask, askSignedIn, expectProducts, feedMarket, grid, productRows, writte
 import { startSession } from './sign-in.ts';
 
 interface Row {
+  gtin: string;
   productName: string;
   swissmedicNo1: string | null;
   hersteller1: string | null;
@@ -81,4 +82,30 @@ test('title and empty message carry the day', { tag: '@long' }, async ({ page })
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(
     `Seit 31.12.${year} ist kein Produkt wieder lieferbar.`,
   );
+});
+
+test('what came back before the last four months says too how many of the user’s customers buy it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  interface Count {
+    gtin: string;
+    customers: number;
+  }
+  await startSession(page, portal, 'rep1@portal.example');
+  const lately = new Set(
+    (await askSignedIn<Count[]>(page, 'portfolio/customer-counts')).map(({ gtin }) => gtin),
+  );
+  const date = `date=${new Date().getFullYear() - 1}-01-01`;
+  const rows = await askSignedIn<Row[]>(page, `portfolio/back-in-stock?${date}`);
+  const earlier = rows.filter(({ gtin }) => !lately.has(gtin)).slice(0, 300);
+  const named = earlier.map(({ gtin }) => `gtin=${gtin}`).join('&');
+  const counts = await askSignedIn<Count[]>(page, `portfolio/customer-counts?${named}`);
+  const { gtin, customers } = counts.find((each) => each.customers > 0)!;
+  await page.goto(`${address}&${date}&find=${gtin}`);
+  const button = productRows(page)
+    .first()
+    .getByRole('button', { name: /Kunden?/ });
+  await expect(button).toContainText(String(customers));
+  await button.click();
+  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(1 + customers);
 });

@@ -86,7 +86,7 @@ export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: Calle
             key={product.gtin}
             product={product}
             to={`/dashboard/${directLinkId}/products?article=${product.gtin}`}
-            customers={counts && (counts.get(product.gtin) ?? 0)}
+            customers={counts?.get(product.gtin)}
           />
         ))}
     </tbody>

@@ -138,12 +138,24 @@ function useAwaited(isPending: boolean, milliseconds = 300): boolean {
   return isPending && !isLate;
 }
 
-/** How many of the user's customers buy a product; undefined for visitors and until it is known. */
+/** How many of the user's customers buy a product; undefined for visitors and while it is not known. */
 export type CustomersOf = (gtin: string) => number | undefined;
 
-export function useCustomersOf(): CustomersOf {
+/** Products that one question about customers names, so that proxies take its address. */
+const MOST_NAMED = 300;
+
+/** Of what is missing or came back lately; and of these `rows`, which may have come back before. */
+export function useCustomersOf(rows?: readonly { gtin: string }[]): CustomersOf {
   const { data: user } = useQuery(sessionQuery);
   const { data: counts } = useQuery({ ...customerCountsQuery(), enabled: Boolean(user) });
-  const known = user ? counts : undefined;
-  return useCallback((gtin) => known && (known.get(gtin) ?? 0), [known]);
+  const named = useMemo(() => {
+    if (!counts || !rows) return [];
+    return rows.flatMap(({ gtin }) => (counts.has(gtin) ? [] : [gtin])).slice(0, MOST_NAMED);
+  }, [counts, rows]);
+  const { data: further } = useQuery({
+    ...customerCountsQuery(named),
+    enabled: Boolean(user) && named.length > 0,
+  });
+  const [known, earlier] = user ? [counts, further] : [];
+  return useCallback((gtin) => known?.get(gtin) ?? earlier?.get(gtin), [known, earlier]);
 }

@@ -26,7 +26,7 @@ export function Component() {
   const { choice, choose, found, user, sums } = list;
   const seesTurnover = Boolean(user) && list.seesAmounts;
   const isOneManufacturer = list.shown.manufacturer.length === 1;
-  const customersOf = useCustomersOf();
+  const customersOf = useCustomersOf(list.listed);
   const today = useToday();
   const period = periodOf(list.lastSums ?? undefined, today);
   const columns = useMemo(
