@@ -35,8 +35,8 @@ export function atomFeed(feed: FollowedFeed, rows: readonly FeedRow[], place: At
     ...factsOf(feed.view, row, { words, language: feed.language, today: place.today }),
     row,
   }));
-  const days = [...entries.map((entry) => entry.updated), place.listDate ?? ''].toSorted();
-  const updated = [instantOf(days.at(-1)!), feed.createdAt].toSorted().at(-1)!;
+  const days = [...entries.map((entry) => entry.updated), ...(place.listDate ? [place.listDate] : [])];
+  const updated = [...days.map(instantOf), feed.createdAt].toSorted().at(-1)!;
   return [
     `<?xml version="1.0" encoding="utf-8"?>`,
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">`,

@@ -85,3 +85,8 @@ test('a feed says which statistic and months its amounts are of, and nothing whe
     'Potenzial der Lieferengpässe: Marktdaten, hochgerechnet aus 1 Statistik, 03.2025',
   ]);
 });
+
+test('a feed that holds nothing while no list is published was updated when it was made', () => {
+  const xml = atomFeed(feed, [], { ...place, listDate: undefined });
+  expect(/<updated>([^<]*)</.exec(xml)![1]).toBe('2026-01-01T00:00:00.000Z');
+});
