@@ -50,7 +50,7 @@ const newlyMissing = (f: string, c: string) => `(
 /**
  * Customers with a reason to call or see them, by the first of their reasons, from figures that are kept. A reason is over
  * once it is older than the last call or order, of somebody whose uploads one may see; a reminder of one's own keeps the
- * customer away until its day.
+ * customer away until its day, and then stands among one's own, whoever's customer it is.
  */
 export function customersToCall(
   db: Queryable,
@@ -58,11 +58,20 @@ export function customersToCall(
 ): Promise<Pick<Today, 'customers' | 'all' | 'outdated'>> {
   return queryRow(
     db,
-    `with mine as materialized (
+    `with reminded as materialized (
+       select number
+       from (
+         select distinct on (customer_external_id) customer_external_id as number, until from customer_actions
+         where user_id = $8 order by customer_external_id, id desc
+       ) last
+       where until <= $10::date
+     ),
+     mine as materialized (
        select s.id, s.customer_external_id as number, s.customer_name, s.direct_link_id, s.active, s.sales_representative,
          s.time_month_from, s.time_year_from, s.time_month_to, s.time_year_to, s.import_date, s.combined
        from statistics s
        where ${matches()} and s.customer_external_id <> '' and not s.test_upload
+         and ($15::integer[] is null or s.uploader_id = any ($15) or s.customer_external_id in (select number from reminded))
      ),
      newest as materialized (
        select distinct on (s.number) s.*, coalesce(c.name, s.customer_name) as name, c.address, c.phone, c.mail,
@@ -224,7 +233,7 @@ export function customersToCall(
          from page
        ), '[]') as customers`,
     [
-      ...matchedBy({ uploaderIds }),
+      ...matchedBy({ uploaderIds: visibleIds }),
       user.id,
       visibleIds,
       day,
@@ -232,6 +241,7 @@ export function customersToCall(
       user.role === 'Admin',
       limit,
       version,
+      uploaderIds,
     ],
   );
 }

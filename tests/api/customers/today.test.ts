@@ -285,6 +285,21 @@ test('who is put off comes back on the day, for whoever has put them off', async
   expect(kinds(await todayOf())[0]).toEqual(['2', 'reminder', 'missing']);
 });
 
+test('of whom one was to be reminded stands among one’s own, whoever’s customer it is', async () => {
+  await act('manager', '2', { action: 'later', until: dayIn(1) });
+  expect((await todayOf('manager')).all).toBe(0);
+  await server.pool.query('update customer_actions set until = $1', [today]);
+  expect(kinds(await todayOf('manager')).map((each) => each.slice(0, 2))).toEqual([['2', 'reminder']]);
+  await act('manager', '2', { action: 'called' });
+  expect((await todayOf('manager')).all).toBe(0);
+  // Nor any longer once their statistics are none that one may see.
+  await act('manager', '2', { action: 'later', until: dayIn(1) });
+  await server.pool.query('update customer_actions set until = $1 where until is not null', [today]);
+  await server.pool.query('update users set parent_user_id = null where id = $1', [ids.rep]);
+  expect((await todayOf('manager')).all).toBe(0);
+  await server.pool.query('update users set parent_user_id = $1 where id = $2', [ids.manager, ids.rep]);
+});
+
 test('nobody takes back what somebody else has done, nor by another customer’s number', async () => {
   const { id } = await act('rep', '1', { action: 'called' });
   for (const [who, path] of [
