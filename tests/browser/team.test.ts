@@ -57,6 +57,25 @@ test('a line manager sees what their people did, by month, and from there the up
   );
 });
 
+test('figures that are being reckoned anew come by themselves', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'manager@portal.example');
+  let current = false;
+  await page.route('**/api/team?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), current } });
+  });
+  await page.clock.install();
+  await page.goto('/team');
+  const told = page.getByText('Die Zahlen einiger Kunden werden neu berechnet.');
+  await expect(told).toBeVisible();
+  current = true;
+  await page.clock.fastForward(31_000);
+  await expect(told).toBeHidden();
+});
+
 test('who has nobody has no way to the page, and it does not exist for them', { tag: '@long' }, async ({
   page,
   portal,

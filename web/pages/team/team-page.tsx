@@ -23,6 +23,9 @@ import { ReportCard } from '../reports/report-card.tsx';
 import '../reports/reports.css';
 import './team-page.css';
 
+/** While figures are being reckoned they are asked for so often. */
+const RECKONING_MILLISECONDS = 30_000;
+
 type Representative = Team['representatives'][number];
 type Row = { head: ReactNode; figures: TeamFigures };
 type Span = { from: string; to: string };
@@ -71,7 +74,8 @@ export function Component() {
     queryKey: ['team', span],
     queryFn: ({ signal }) => requestJson<Team>('/team', { query: span, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: untilPublished,
+    refetchInterval: (query) =>
+      untilPublished(query) || (query.state.data?.current === false && RECKONING_MILLISECONDS),
   });
 
   function content() {
