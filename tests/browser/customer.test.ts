@@ -157,6 +157,18 @@ test('what the last order brought is said in a sentence and explained product by
     '2 Produkte, 4 Packungen',
   );
 
+  // Of bought products without a price nobody knows what they turn over.
+  await page.route('**/last-order', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...answer, result: { ...answer.result, turnoverPerYear: null } },
+    });
+  });
+  await page.reload();
+  await expect(part).toContainText('wird 1 gekauft, CHF – im Jahr;');
+
   await part.getByRole('link', { name: 'Bestellungen und Szenarien, Produkt für Produkt' }).click();
   await expect(page).toHaveURL(/\/brought$/);
   const products = page.getByRole('table', { name: 'Bestellte Produkte' });

@@ -42,7 +42,7 @@ export function LastOrderBrought({ number }: { number: string }) {
           count: bought,
           ordered: formatCount(ordered),
           bought: formatCount(bought),
-          amount: formatCount(turnoverPerYear ?? 0),
+          amount: formatCount(turnoverPerYear),
         })}{' '}
         {t('lastOrder.competitor', { count: competitor, products: formatCount(competitor) })}
       </p>
