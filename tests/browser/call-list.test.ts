@@ -108,6 +108,28 @@ test('the page that mails lead to names the product, its GTIN beside, and leads 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden');
 });
 
+test('the customers of a product stay where further ones fail to come', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'admin@portal.example');
+  const answer = page.waitForResponse((response) => response.url().endsWith(asked));
+  await page.goto('/call-list');
+  const { gtin } = ((await (await answer).json()) as Called).customers[0]!.products[0]!;
+  await page.route('**/api/portfolio/customers?*', async (route) => {
+    if (route.request().url().includes('offset=25')) return route.abort();
+    const response = await route.fetch();
+    return route.fulfill({ response, headers: { ...response.headers(), 'x-has-next-page': 'true' } });
+  });
+  await page.goto(`/product-customers/${gtin}`);
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).not.toHaveCount(0);
+  const count = await rows.count();
+  await page.getByRole('button', { name: 'Weitere anzeigen' }).click();
+  await expect(page.getByRole('alert')).toBeVisible({ timeout: 15_000 });
+  await expect(rows).toHaveCount(count);
+});
+
 test('the list is downloaded as a workbook and as CSV', { tag: '@long' }, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/call-list');

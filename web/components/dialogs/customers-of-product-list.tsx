@@ -20,7 +20,7 @@ interface CustomersOfProductListProps {
 export function CustomersOfProductList({ gtin, title, isDialog = false }: CustomersOfProductListProps) {
   const { t } = useTranslation('callList');
   const list = useInfiniteQuery({ ...customersOfProductQuery(gtin), refetchInterval: untilPublished });
-  if (list.error) return <FailureNotice error={list.error} onRetry={list.refetch} />;
+  if (list.error && !list.data) return <FailureNotice error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <Spinner aria-label={t('loading')} />;
   const customers = list.data.pages.flatMap((page) => page.customers);
   if (customers.length === 0) return <p>{t('of.none')}</p>;
@@ -41,6 +41,7 @@ export function CustomersOfProductList({ gtin, title, isDialog = false }: Custom
           ))}
         </tbody>
       </ScrollingTable>
+      {list.isFetchNextPageError && <FailureNotice error={list.error} onRetry={() => list.fetchNextPage()} />}
       {list.hasNextPage && (
         <Button
           className="customers-dialog__more"
