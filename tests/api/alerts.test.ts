@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openEngine } from '#analytics/engine.ts';
+import { alertMail } from '#server/market/alerts/alert-mail.ts';
 import { prepareRestored, storeRestored } from '#server/reference-data/stockout-lists.ts';
 import {
   type AlertedPortal,
@@ -83,6 +84,31 @@ test('a product that my customers buy and that we can replace is told once, in m
   );
   expect(mail.text).not.toContain('Original 10 mg');
   expect(mail.html).toContain('<html lang="de">');
+});
+
+test('a product that a list names late is found where its link leads', () => {
+  const news = {
+    ...{
+      kind: 'replaceable' as const,
+      gtin: generic,
+      productName: 'Generic',
+      manufacturer: null,
+      backOn: null,
+    },
+    ...{ molecule: 'ramiprilum', expectedDelivery: null, expectedWeek: false, listDate: null },
+    ...{ alternativeProductName: 'Provider', customers: 1 },
+  };
+  const linkOf = (since: string) => {
+    const facts = {
+      ...{ language: 'de' as const, name: 'Rep', portalUrl: 'https://a.example', listDate: '2026-11-26' },
+      ...{ today: '2026-11-27', frequency: 'daily' as const, unsubscribeToken: 't' },
+    };
+    return /\S+competitor\?\S+/.exec(alertMail([{ ...news, since }], facts).text)?.[0];
+  };
+  const page = 'https://a.example/stockout-analyser-competitor?molecule=ramiprilum';
+  // The page itself begins six months before the day on which somebody follows the link.
+  expect(linkOf('2026-06-27')).toBe(page);
+  expect(linkOf('2026-06-26')).toBe(`${page}&stockOutSince=2026-06-26`);
 });
 
 test('our own product that went missing is told to everybody who wants that, whoever buys it', async () => {

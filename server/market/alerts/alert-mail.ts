@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { News } from '#analytics/alerts.ts';
+import { monthsBefore } from '#shared/calendar.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Mail } from '../../mail/send-mail.ts';
 import { expectedLine } from '../../platform/i18n/expected-delivery.ts';
@@ -32,12 +33,15 @@ const kinds = ['replaceable', 'own', 'back'] as const;
 /** Beyond it the page is the better place. */
 const MOST_PER_KIND = 50;
 
+/** Lists begin six months before the day on which a link is followed: what was reported longer ago is asked for by its day. */
+const RECENT_MONTHS = 5;
+
 /** A mail that says what is new, each kind under its heading, with links that work after signing in. */
 export function alertMail(told: readonly Told[], facts: AlertMailFacts): WrittenMail {
   const { language, name, portalUrl, unsubscribeToken } = facts;
   const words = (key: string, parameters: Record<string, string | number> = {}) =>
     translate(language, `mail.alert.${key}`, parameters);
-  const links = alertLinks(portalUrl, unsubscribeToken);
+  const links = alertLinks(portalUrl, unsubscribeToken, monthsBefore(facts.today, RECENT_MONTHS));
   const sections = kinds
     .map((kind) => ({ kind, all: told.filter((news) => news.kind === kind) }))
     .filter(({ all }) => all.length > 0)
@@ -139,8 +143,11 @@ function anchor(address: string, text: string): string {
   return `<a href="${htmlText(address)}" style="color:#0f5c75">${htmlText(text)}</a>`;
 }
 
-/** Where a mail's links lead; pages for signed-in users ask who it is first, and go on from there. */
-function alertLinks(portalUrl: string, unsubscribeToken: string) {
+/**
+ * Where a mail's links lead; pages for signed-in users ask who it is first, and go on from there. `recent`: a day since which
+ * lists show stock-outs by themselves.
+ */
+function alertLinks(portalUrl: string, unsubscribeToken: string, recent: string) {
   const pages = {
     replaceable: marketPages['portfolio/competitor'],
     own: '/stockout',
@@ -151,6 +158,7 @@ function alertLinks(portalUrl: string, unsubscribeToken: string) {
   const product = ({ kind, molecule, since, backOn }: News) => {
     const parameters = new URLSearchParams(kind === 'own' ? { date: since, series: 'PROVIDER' } : {});
     if (kind !== 'own' && molecule) parameters.set('molecule', molecule);
+    if (kind === 'replaceable' && since < recent) parameters.set('stockOutSince', since);
     if (kind === 'back' && backOn) parameters.set('date', backOn);
     return parameters.size > 0 ? `${page(kind)}?${parameters}` : page(kind);
   };
