@@ -215,7 +215,13 @@ test('rows are accepted as they are or changed, refused and reopened; only then 
     { gtin: number(0), alternativeGtin: number(1), rank: 2 },
     { gtin: number(11), alternativeGtin: number(2), rank: 1 },
   ]);
-  expect((await proposed('refused')).counts).toMatchObject({ accepted: 0, refused: 1, inPortfolio: 3 });
+  // Of whom another product was taken over, what was proposed is not asked for again.
+  const refused = await proposed('refused');
+  expect(refused.counts).toEqual({ open: 3, accepted: 0, refused: 2, inPortfolio: 3 });
+  expect(refused.rows.find(({ gtin: of }) => of === number(11))).toMatchObject({
+    alternativeGtin: number(3),
+    decision: { decision: 'refused', alternativeGtin: number(2), rank: 1 },
+  });
   const { rows } = await server.pool.query(
     `select subject_key, user_name, reason from audit_entries where action = 'template-file.replaced'`,
   );

@@ -16,6 +16,7 @@ import {
   findBulkDecision,
   listDecisions,
   type PortfolioDecision,
+  storeDecisions,
   takeAccepted,
 } from './decision-queries.ts';
 
@@ -115,8 +116,8 @@ function bulkOf(bulk: BulkDecision | undefined, all: readonly Standing[]): Portf
 
 /**
  * Takes what is accepted over into the portfolio: a new version of its template file, with all rows that are in force
- * today. Gives how many rows were taken over. `reasonOf` says why, for a number of them. Throws AppError 409 where nothing
- * is accepted.
+ * today. A proposal in whose place another product is taken over is refused from then on. Gives how many rows were taken
+ * over. `reasonOf` says why, for a number of them. Throws AppError 409 where nothing is accepted.
  */
 export async function takeOverAccepted(
   parts: Parts,
@@ -131,6 +132,7 @@ export async function takeOverAccepted(
     if (accepted.length === 0) throw new AppError(409, 'nothing_accepted');
     const current = (await currentSource(client, 'portfolio'))?.rows ?? published.rows;
     const rows = withAccepted(current, accepted);
+    await storeDecisions(client, refusedBy(accepted, rows), by.id);
     const versionId = await addTemplateVersion(client, 'portfolio', {
       fileName: 'portfolio.csv',
       content: portfolioCsv(rows),
@@ -164,6 +166,18 @@ export function withAccepted(
         .sort((a, b) => a.place - b.place || (a.alternativeGtin < b.alternativeGtin ? -1 : 1))
         .map(({ alternativeGtin }, place) => ({ gtin, alternativeGtin, rank: place + 1 })),
     );
+}
+
+/** Of what is accepted the proposals in whose place another product is: who decided of them did not want what was proposed. */
+function refusedBy(
+  accepted: readonly PortfolioDecision[],
+  portfolio: readonly PortfolioEntry[],
+): PortfolioDecision[] {
+  const there = new Set(portfolio.map(pairOf));
+  return accepted.flatMap((row): PortfolioDecision[] => {
+    const proposed = pairOf({ gtin: row.gtin, alternativeGtin: row.proposedGtin });
+    return there.has(proposed) ? [] : [{ ...row, decision: 'refused' }];
+  });
 }
 
 /** The file that the portfolio's reader takes. */
