@@ -46,6 +46,8 @@ export type CalledProduct = {
   manufacturer: string | null;
   /** YYYY-MM-DD */
   reportedOn: string | null;
+  /** That is of a source's first list: it is missing since then at least. */
+  knownSinceAtLeast: boolean;
   /** A date or words. */
   expectedDelivery: string | null;
   /** It is a date that stands for its calendar week. */

@@ -46,6 +46,7 @@ const calledProduct = z.strictObject({
   productName: z.string(),
   manufacturer: text,
   reportedOn: text.describe('YYYY-MM-DD'),
+  knownSinceAtLeast: z.boolean().describe('that is of a source’s first list: it may have begun before'),
   expectedDelivery: text.describe('a date or words'),
   expectedWeek: z.boolean().describe('it is a date that stands for its calendar week'),
   listDate: text.describe('YYYY-MM-DD: the last list of the source that says so'),

@@ -10,6 +10,7 @@ select
   o.product_name as "productName",
   o.manufacturer::varchar as "manufacturer",
   o.stockout_reported_on::varchar as "reportedOn",
+  d.known_since_at_least as "knownSinceAtLeast",
   o.stockout_expected_delivery as "expectedDelivery",
   o.stockout_expected_week as "expectedWeek",
   d.list_on::varchar as "listDate",

@@ -237,6 +237,8 @@ test('the call list has whom the provider could deliver to, and what', async () 
       productName: 'Original 10 mg 30 Tabl',
       manufacturer: 'Original AG',
       reportedOn: longAgo,
+      // Of the first list there is.
+      knownSinceAtLeast: true,
       expectedDelivery: 'week of 5 June',
       expectedWeek: false,
       listDate: expect.any(String),

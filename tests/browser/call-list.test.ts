@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { chf, pressEscape, whole } from './dashboard.ts';
+import { written } from './market-lists.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { signIn, startSession } from './sign-in.ts';
 
@@ -11,7 +12,13 @@ type Called = {
     potentialPerMonth: number;
     discontinuedProducts: number;
     discontinuedPotentialPerYear: number;
-    products: { gtin: string; productName: string; potentialPerMonth: number | null }[];
+    products: {
+      gtin: string;
+      productName: string;
+      reportedOn: string;
+      knownSinceAtLeast: boolean;
+      potentialPerMonth: number | null;
+    }[];
   }[];
 };
 
@@ -48,6 +55,14 @@ test('the call list begins with who buys what will not come back, and opens to w
     'href',
     `/dashboard/${first.directLinkId}/not_deliverable`,
   );
+  // Of what a first list has nobody knows whether it was missing before.
+  await expect(customer.getByRole('row')).toContainText([
+    first.customerName,
+    ...first.products.map(
+      ({ reportedOn, knownSinceAtLeast }) =>
+        `Fehlt ${knownSinceAtLeast ? 'mindestens ' : ''}seit ${written(reportedOn)}`,
+    ),
+  ]);
   const product = first.products[0]!;
   await customer.getByRole('link', { name: product.productName, exact: true }).click();
   await expect(page).toHaveURL(

@@ -115,11 +115,11 @@ interface ProductRowProps {
 function ProductRow({ product, to, customers }: ProductRowProps) {
   const { t } = useTranslation(['callList', 'products']);
   const expected = useExpectedTexts();
-  const { gtin, productName, reportedOn, alternativeProductName } = product;
+  const { gtin, productName, reportedOn, knownSinceAtLeast, alternativeProductName } = product;
   const unknown = product.potentialPerMonth === null ? t('unknownPotential') : undefined;
   const said = { delivery: product.expectedDelivery, week: product.expectedWeek, list: product.listDate };
   const told = [
-    reportedOn && t('told.since', { date: formatDate(reportedOn) }),
+    reportedOn && t(knownSinceAtLeast ? 'told.sinceAtLeast' : 'told.since', { date: formatDate(reportedOn) }),
     expected.sentence(said),
     product.discontinued &&
       product.potentialPerYear !== null &&
