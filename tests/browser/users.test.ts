@@ -125,6 +125,7 @@ test('who is deactivated is shaded and told as inactive, until it is taken back'
   await expect(
     dialog(page).getByText('Beat Aeschlimann und alle darüber sehen sie weiterhin.'),
   ).toBeVisible();
+  await expect(dialog(page).getByText(/sehen danach nicht mehr/)).toHaveCount(0);
   await dialog(page).getByRole('button', { name: 'Deaktivieren' }).click();
   const shaded = row(page, /Cédric Jaquiéry Inaktiv/);
   await expect(shaded).toHaveAttribute('data-inactive', 'true');

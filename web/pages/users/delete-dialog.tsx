@@ -108,7 +108,7 @@ export default function DeleteDialog({ deed, user, all, onClose, onUndo }: Delet
       </FormGroup>
       {effect.isError && <FailureNotice error={effect.error} onRetry={effect.refetch} />}
       {effect.isPending && (
-        <div className="users__room bp6-skeleton" role="status" aria-label={t('delete.loading')} />
+        <div className="users__room bp6-skeleton" role="status" aria-label={t(`${deed}.loading`)} />
       )}
       {effect.data && (
         <Effects
@@ -160,7 +160,8 @@ function DeactivationEffects({ effect, isStale, above }: DeletionEffectsProps) {
   const { t } = useTranslation('users');
   const { uploads, carts, orders, handedOverTo } = effect;
   const told = [
-    ...useHandedOver(effect),
+    // What stays is seen by whoever saw it before.
+    ...useHandedOver(handedOverTo ? effect : { ...effect, loseSight: [] }),
     !handedOverTo && uploads > 0 && t('effect.uploadsKept', { count: uploads }),
     !handedOverTo && uploads > 0 && above && t('effect.seenBy', { name: above }),
     !handedOverTo && carts > 0 && t('effect.cartsKept', { count: carts }),
