@@ -36,6 +36,7 @@ export async function findDeletionEffect(
        (select count(*)::integer from orders where owner_id = $1) as orders,
        (select count(*)::integer from customer_notes where author_id = $1) as notes,
        (select count(*)::integer from customer_actions where user_id = $1) as actions,
+       (select count(*)::integer from scenarios where owner_id = $1) as scenarios,
        (select count(*)::integer from feeds where user_id = $1) as feeds,
        exists (select from alert_subscriptions where user_id = $1) as alerts,
        (
@@ -69,8 +70,8 @@ export async function holdUser(client: PoolClient, id: number): Promise<boolean>
 }
 
 /**
- * Gives uploads, carts, orders, notes, calls and reminders of a user to another one. The name of the representative goes along
- * where it was the user's own.
+ * Gives uploads, carts, orders, notes, calls, reminders and scenarios of a user to another one. The name of the representative
+ * goes along where it was the user's own.
  */
 export async function handOver(client: PoolClient, from: User, to: User): Promise<void> {
   // Members before those that combine them, as they are locked where a member is edited.
@@ -88,6 +89,17 @@ export async function handOver(client: PoolClient, from: User, to: User): Promis
   await handOverCarts(client, from, to, null);
   await execute(client, 'update customer_notes set author_id = $2 where author_id = $1', [from.id, to.id]);
   await execute(client, 'update customer_actions set user_id = $2 where user_id = $1', [from.id, to.id]);
+  // Where the other one has kept something of that name of the same statistic, both stay: the name says whose it was.
+  await execute(
+    client,
+    `update scenarios s
+     set owner_id = $2,
+       name = case when exists (
+         select from scenarios o where o.statistic_id = s.statistic_id and o.owner_id = $2 and o.name = s.name
+       ) then left(s.name, 60) || ' (' || left($3, 20) || ' ' || s.id || ')' else s.name end
+     where owner_id = $1`,
+    [from.id, to.id, from.name],
+  );
 }
 
 /**

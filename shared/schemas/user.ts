@@ -58,7 +58,7 @@ export const savedUser = listedUser.extend({ mailFailed: z.boolean() });
 export const deletionEffect = z.strictObject({
   handedOverTo: person
     .nullable()
-    .describe('who gets uploads, carts, orders, notes, calls and reminders; null: nobody'),
+    .describe('who gets uploads, carts, orders, notes, calls, reminders and scenarios; null: nobody'),
   loseSight: z
     .array(person)
     .describe('who sees the uploads now and will not any more, but for administrators and full data access'),
@@ -70,6 +70,7 @@ export const deletionEffect = z.strictObject({
   orders: z.int().describe('orders that stay, for administrators alone unless handed over'),
   notes: z.int().describe('notes of customers that go with the user unless handed over'),
   actions: z.int().describe('calls, orders and reminders of customers that do likewise'),
+  scenarios: z.int().describe('kept scenarios of statistics that do likewise'),
   feeds: z.int().describe('feeds that end'),
   alerts: z.boolean().describe('whether mails of stock-outs end'),
   reports: z.array(person).describe('who reports to the user, and from then on to whom the user reports to'),

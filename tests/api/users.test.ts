@@ -655,6 +655,7 @@ describe('deleting a user', () => {
       orders: 1,
       notes: 0,
       actions: 0,
+      scenarios: 0,
       feeds: 0,
       alerts: false,
       reports: [{ id: rep, name: 'Corinne' }],
@@ -785,6 +786,23 @@ describe('deleting a user', () => {
     expect(rows).toEqual([{ cart: heir, beside: null, order: heir }]);
   });
 
+  test('hands over scenarios, or says how many go; of two of one name both are kept', async () => {
+    const [one, other] = [await addStatistic(leaver), await addStatistic(heir)];
+    await addScenario(one, leaver, 'Spring');
+    await addScenario(other, leaver, 'Spring');
+    await addScenario(other, heir, 'Spring');
+    expect(await effect('?handOverTo=nobody')).toMatchObject({ scenarios: 2 });
+    await call('DELETE', `/${leaver}?handOverTo=${heir}`);
+    const { rows } = await database.pool.query(
+      'select id, statistic_id as of, owner_id as owner, name from scenarios order by id',
+    );
+    expect(rows).toEqual([
+      { id: rows[0].id, of: one, owner: heir, name: 'Spring' },
+      { id: rows[1].id, of: other, owner: heir, name: `Spring (Leo ${rows[1].id})` },
+      { id: rows[2].id, of: other, owner: heir, name: 'Spring' },
+    ]);
+  });
+
   test('of two carts of one statistic both are kept, the one handed over beside one’s own', async () => {
     const statistic = await addStatistic(heir);
     const mine = await addCart(statistic, heir, ['7680000000019']);
@@ -833,6 +851,14 @@ async function addStatistic(uploader: number): Promise<number> {
     [String(number++), uploader],
   );
   return rows[0].id;
+}
+
+function addScenario(statistic: number, owner: number, name: string): Promise<unknown> {
+  return database.pool.query(
+    `insert into scenarios (statistic_id, owner_id, name, choice, statistic_revision, catalogue_revision)
+     values ($1, $2, $3, '{}', 1, 1)`,
+    [statistic, owner, name],
+  );
 }
 
 /** A cart with an order made from it where there is something in it; gives its key. */

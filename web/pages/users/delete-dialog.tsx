@@ -137,8 +137,8 @@ interface DeletionEffectsProps {
 /** What becomes of everything that a deleted user has. */
 function DeletionEffects({ effect, isStale, above }: DeletionEffectsProps) {
   const { t } = useTranslation('users');
-  const { uploads, carts, orders, notes, actions, feeds, alerts, reports, replacementFor, handedOverTo } =
-    effect;
+  const { uploads, carts, orders, notes, actions, scenarios, handedOverTo } = effect;
+  const { feeds, alerts, reports, replacementFor } = effect;
   const told = [
     ...useHandedOver(effect),
     !handedOverTo && uploads > 0 && t('effect.uploadsStay', { count: uploads }),
@@ -146,6 +146,7 @@ function DeletionEffects({ effect, isStale, above }: DeletionEffectsProps) {
     !handedOverTo && orders > 0 && t('effect.ordersStay', { count: orders }),
     !handedOverTo && notes > 0 && t('effect.notesEnd', { count: notes }),
     !handedOverTo && actions > 0 && t('effect.actionsEnd', { count: actions }),
+    !handedOverTo && scenarios > 0 && t('effect.scenariosEnd', { count: scenarios }),
     feeds > 0 && t('effect.feeds', { count: feeds }),
     alerts && t('effect.alerts'),
     reports.length > 0 &&
@@ -172,7 +173,7 @@ function DeactivationEffects({ effect, isStale, above }: DeletionEffectsProps) {
 
 /** What goes to somebody, and who loses sight of it. */
 function useHandedOver(effect: DeletionEffect) {
-  const { handedOverTo, uploads, carts, cartsOfBoth, orders, notes, actions, loseSight } = effect;
+  const { handedOverTo, uploads, carts, cartsOfBoth, orders, notes, actions, scenarios, loseSight } = effect;
   const { t } = useTranslation('users');
   const name = handedOverTo?.name ?? '';
   return [
@@ -182,6 +183,7 @@ function useHandedOver(effect: DeletionEffect) {
     handedOverTo && orders > 0 && t('effect.ordersGo', { count: orders, name }),
     handedOverTo && notes > 0 && t('effect.notesGo', { count: notes, name }),
     handedOverTo && actions > 0 && t('effect.actionsGo', { count: actions, name }),
+    handedOverTo && scenarios > 0 && t('effect.scenariosGo', { count: scenarios, name }),
     loseSight.length > 0 && <strong>{t('effect.loseSight', { people: namesOf(loseSight) })}</strong>,
   ];
 }
