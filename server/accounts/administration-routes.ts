@@ -274,7 +274,7 @@ export function userAdministrationRoutes({
       summary:
         'Shuts a user out at once, in every process. Uploads, carts and orders stay theirs, where line managers see them as before, unless `handOverTo` names who gets them in the same step.',
       access: 'admin',
-      audit: 'user.deactivated',
+      audit: ['user.deactivated', 'user.handed-over'],
       announces: true,
       params,
       objects: { id: 'administered' },

@@ -93,8 +93,8 @@ export function changeAccount(
     const isMoved = ['parentUserId', 'replacementUserId'].some((field) => field in changes);
     if (isMoved) await checkRelations(client, id, after);
     const changed = changedFields(before, after);
-    if (Object.keys(changed.after).length === 0) return { before, after };
     const heir = handOverTo === undefined ? undefined : await heirOf(client, before, handOverTo);
+    if (Object.keys(changed.after).length === 0 && !heir) return { before, after };
     const handed = heir && (await handOverEverything(client, before, heir));
     // First: whoever takes the role from themselves has it until then.
     await recordChange(client, {
@@ -121,6 +121,8 @@ export function subjectOf({ id, name, email }: Pick<User, 'id' | 'name' | 'email
 }
 
 function deedOf(changed: Record<string, unknown>): AuditAction {
+  // Somebody else was faster with what it comes with.
+  if (Object.keys(changed).length === 0) return 'user.handed-over';
   if (Object.keys(changed).join() !== 'Active') return 'user.changed';
   return changed.Active ? 'user.activated' : 'user.deactivated';
 }

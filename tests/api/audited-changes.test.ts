@@ -107,6 +107,8 @@ test('changes of accounts are in the audit', async () => {
   await change('PUT', `users/${id}`, { Active: false });
   await change('PUT', `users/${id}`, { Active: true });
   await change('POST', `users/${id}/deactivate`);
+  const heir = await addUser(server.pool, { email: 'heir@portal.example' });
+  await change('POST', `users/${id}/deactivate?handOverTo=${heir}`);
   await change('POST', `users/${id}/activate`);
   await change('POST', `users/${id}/invitation`);
   await change('POST', `users/${id}/personal-data`);

@@ -617,6 +617,15 @@ test('who is deactivated keeps what is theirs, unless it is handed over in the s
       after: { Active: false, handedOverTo: 'Hanna <hanna@portal.example>', uploads: 1, carts: 1, orders: 1 },
     },
   ]);
+
+  // Somebody else may have been faster with deactivating, and have handed over nothing.
+  await call('POST', `/${heir}/deactivate`);
+  await beginAudit();
+  expect((await call('POST', `/${heir}/deactivate?handOverTo=${manager}`)).status).toBe(200);
+  expect(await owners()).toEqual([{ uploader: manager, name: 'Beat', cart: manager, order: manager }]);
+  expect(await audit()).toMatchObject([
+    { action: 'user.handed-over', after: { handedOverTo: 'Beat <beat@portal.example>', uploads: 1 } },
+  ]);
 });
 
 describe('deleting a user', () => {
