@@ -170,6 +170,15 @@ describe('an upload as JSON', () => {
     });
   });
 
+  test('whose consent reads like what stands in the place of its file is refused', async () => {
+    const file = `data:;base64,${Buffer.alloc(200_000).toString('base64')}`;
+    expect(await upload(JSON.stringify({ ...rules, file, consentFile: '\u00000' }))).toEqual({
+      status: 400,
+      code: 'data_url_invalid',
+      fields: ['consentFile'],
+    });
+  });
+
   test.each(['data:x,AA', 'AA==', 7, ['data:;base64,AA==']])('with the file %j names it', async (file) => {
     expect(await upload(JSON.stringify({ ...rules, file }))).toEqual({
       status: 400,

@@ -129,7 +129,7 @@ async function receiveDataUrls<Name extends string>(
   place: IncomingPlace,
   { names, limitOf, checkName, nameInJson, json: limits }: ReceiveOptions<Name>,
 ): Promise<Sent<Name>> {
-  const long: DataUrlFile[] = [];
+  const long: (DataUrlFile | undefined)[] = [];
   const count = (bytes: number) => place.count(bytes);
   const json = await receiveJson(ctx, { ...limits, count }, async (string, bytes) => {
     long[string] ??= new DataUrlFile(await place.file());
@@ -148,6 +148,8 @@ async function receiveDataUrls<Name extends string>(
     const number = json.longString(value);
     const name = nameInJson(field, fields);
     const file = number === undefined ? await shortFile(place, value) : long[number];
+    // Once: a short string that is sent can read like the one that stands in a long one's place.
+    if (number !== undefined) long[number] = undefined;
     const ended = await file?.end(name);
     if (!ended) {
       const issues = [{ path: field, message: 'expected a base64 data URL' }];
