@@ -44,7 +44,7 @@ import { personalDataOf } from './personal-data.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
 import { hashToken } from './sign-in/hash-token.ts';
 import { endSessionsOf, listSessions } from './sign-in/session-queries.ts';
-import { findListedUser, listUsers } from './user-queries.ts';
+import { findCredentials, findListedUser, listUsers } from './user-queries.ts';
 
 const params = z.object({ id: pathId });
 const handOverTo = pathId.describe('id of an active user who gets uploads, carts and orders');
@@ -175,7 +175,8 @@ export function userAdministrationRoutes({
         await changeAccount(pool, user, params.id, given(body), {
           ifVersion: versionAsked(ctx),
           also: async (client, before, after) => {
-            mails = await tellBothAddresses(client, before, after, provider.name);
+            const words = { portal: provider.name, link: `${portalUrl(ctx, config)}/forgot-password` };
+            mails = await tellBothAddresses(client, before, after, words);
           },
         });
         return saved(params.id, await accountMails.send(mails));
@@ -341,13 +342,13 @@ function given(body: Changes): { [Name in keyof Changes]: Exclude<Changes[Name],
 
 /**
  * Puts mails to both addresses among those to be sent where an account has another one now; gives their numbers. In the
- * transaction that changes it.
+ * transaction that changes it. `link`: where somebody asks for a link to set a password.
  */
 async function tellBothAddresses(
   db: Queryable,
   before: User,
   after: User,
-  portal: string,
+  { portal, link }: { portal: string; link: string },
 ): Promise<number[]> {
   if (before.email.toLowerCase() === after.email.toLowerCase()) return [];
   const words = (key: string) =>
@@ -356,8 +357,12 @@ async function tellBothAddresses(
       portal,
       before: before.email,
       after: after.email,
+      link,
     });
-  const text = `${['greeting', 'text', 'signIn', 'unexpected'].map(words).join('\n\n')}\n`;
+  const credentials = await findCredentials(db, after.email);
+  // Who was only invited got a link that is void now.
+  const signIn = credentials?.password_hash ? 'signIn' : 'noPassword';
+  const text = `${['greeting', 'text', signIn, 'unexpected'].map(words).join('\n\n')}\n`;
   const mails: number[] = [];
   for (const to of [before.email, after.email]) {
     mails.push(await insertNotice(db, after.id, { to, subject: words('subject'), text }));

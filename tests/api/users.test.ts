@@ -317,6 +317,18 @@ describe('a change', () => {
     await signIn(second.url, 'corinne.l@portal.example');
   });
 
+  test('of the address of who has no password yet says where to ask for a link to set one', async () => {
+    const invited = { email: 'nora@portal.example', name: 'Nora', role: 'User', language: 'en' };
+    const { body } = await call<SavedUser>('POST', '', { body: { ...invited, invitation: true } });
+    await mailbox.next('nora@portal.example');
+    await put(body.id, { email: 'nora.n@portal.example' });
+    for (const to of ['nora@portal.example', 'nora.n@portal.example']) {
+      const { text } = await mailbox.next(to);
+      expect(text).toContain('https://portal.example/forgot-password');
+      expect(text).not.toContain('Your password stays');
+    }
+  });
+
   test('to somebody else’s address is refused', async () => {
     const id = await add('Corinne');
     expect(await put(id, { email: 'Ada@portal.example' })).toMatchObject({
