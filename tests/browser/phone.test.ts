@@ -51,6 +51,16 @@ test('on a phone the column that a list is ordered by stands first after the nam
   }
 });
 
+test('on a phone an address that is one long word stays within its notice', async ({ page }) => {
+  const address = 'bartholomaeus.zurbriggen@pharmagenossenschaft.example';
+  await page.goto('/forgot-password?lang=de');
+  await page.getByLabel('E-Mail').fill(address);
+  await page.getByRole('button', { name: 'Link anfordern' }).click();
+  const told = page.getByRole('status').filter({ hasText: address });
+  await expect(told).toBeVisible();
+  expect(await told.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 /** What the first rows of a table and its totals hold beside the screen or below one another, as it is. */
 const notInSight = (page: Page, table: string) =>
   page.locator(table).evaluate((box) => {
