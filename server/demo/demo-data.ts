@@ -37,7 +37,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const DAY_MILLISECONDS = 86_400_000;
 // Any fixed number: of several processes on one database only one loads the demo.
-const DEMO_LOCK = 7_680_003;
+const DEMO_LOCK = 7_680_004;
 
 /** Fills an empty database with the demo world, everyone with `password`. Tells whether it did. */
 export async function loadDemoWorld(
