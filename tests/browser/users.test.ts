@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
+import { holdBack } from './held-requests.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { signIn, startSession } from './sign-in.ts';
 
@@ -47,6 +48,40 @@ test('an administrator invites somebody by keyboard; what is refused is said at 
   await expect(row(page, /Nora Nägeli Noch kein Passwort.*Beat Aeschlimann.*nie/)).toBeVisible();
   await add.click();
   await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('');
+});
+
+test('who goes on while an invitation is being sent is left where they are', { tag: '@long' }, async ({
+  page,
+}) => {
+  await page.goto(address);
+  const invite = async (name: string, email: string) => {
+    await page.getByRole('button', { name: 'Benutzer hinzufügen' }).click();
+    await dialog(page).getByLabel('Name', { exact: true }).fill(name);
+    await dialog(page).getByLabel('E-Mail', { exact: true }).fill(email);
+    const release = await holdBack(page, /\/api\/users$/);
+    const sent = page.waitForRequest(/\/api\/users$/);
+    await dialog(page).getByRole('button', { name: 'Hinzufügen und einladen' }).click();
+    await sent;
+    await page.goBack();
+    await expect(dialog(page)).toHaveCount(0);
+    return async () => {
+      release();
+      await expect(page.getByText(`Ein Link, der 72 Stunden gilt, ist an ${email} gesandt.`)).toBeVisible();
+    };
+  };
+  const inviteNora = await invite('Nora Nägeli', 'nora@portal.example');
+  await choose(page, 'Beat Aeschlimann', 'Bearbeiten');
+  await inviteNora();
+  await expect(dialog(page).getByRole('heading')).toHaveText('Beat Aeschlimann bearbeiten');
+  await dialog(page).getByRole('button', { name: 'Abbrechen' }).click();
+  await page.unrouteAll();
+
+  const inviteLeo = await invite('Leo Lauper', 'leo@portal.example');
+  await page.getByRole('link', { name: 'Bezugsstatistiken' }).click();
+  await page.getByText('Nach Kunde').click();
+  await expect(page).toHaveURL(/by=customer/);
+  await inviteLeo();
+  await expect(page).toHaveURL(/by=customer/);
 });
 
 test('a password that is set here must be strong', { tag: '@long' }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 /**
  * What is open on a page, as a parameter of its address: Back closes it, a reload leaves it open, and whatever had the focus
@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
  */
 export function useAddressStep(name: string) {
   const [parameters, setParameters] = useSearchParams();
+  const { pathname } = useLocation();
   const step = parameters.get(name);
   const opener = useRef<Element | null>(null);
   const last = useRef(step);
@@ -17,16 +18,13 @@ export function useAddressStep(name: string) {
   }, [step]);
 
   function go(next: string | null) {
+    // Work that was begun here may end when Back has closed this, or has led to another page.
+    const here = new URLSearchParams(location.search);
+    if (next === null && (location.pathname !== pathname || here.get(name) !== step)) return;
     if (step === null) opener.current = document.activeElement;
-    setParameters(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        if (next === null) changed.delete(name);
-        else changed.set(name, next);
-        return changed;
-      },
-      { replace: next === null, preventScrollReset: true },
-    );
+    if (next === null) here.delete(name);
+    else here.set(name, next);
+    setParameters(here, { replace: next === null, preventScrollReset: true });
   }
   return { step, go };
 }

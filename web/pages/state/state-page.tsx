@@ -123,7 +123,8 @@ function HeldThings() {
     onSuccess: (left) => queryClient.setQueryData(queryKey, left),
     // Somebody else was faster.
     onError: () => queryClient.invalidateQueries({ queryKey }),
-    onSettled: () => asking.go(null),
+    // Meanwhile Back may have closed the question, and another one been asked.
+    onSettled: (_, __, kind) => asking.step === kind && asking.go(null),
   });
   const asked = things.find(({ kind }) => kind === asking.step);
   return (

@@ -3,7 +3,7 @@ import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { type FeedingChoice, feedingQuery } from '../../api/feeding-statistic.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { followMilliseconds } from '../../api/views.ts';
@@ -31,6 +31,7 @@ export function Component() {
     refetchOnWindowFocus: 'always',
   });
   const [parameters, setParameters] = useSearchParams();
+  const { pathname } = useLocation();
   const isOpen = parameters.has(choosing);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -42,6 +43,8 @@ export function Component() {
 
   /** A step in the history, so that Back undoes it; null closes, which leaves no step to an open dialog. */
   function go(step: string | null) {
+    // What is being saved may be so when Back has led to another page.
+    if (step === null && location.pathname !== pathname) return;
     setParameters(
       (current) => {
         const next = new URLSearchParams(current);

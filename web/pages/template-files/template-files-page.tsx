@@ -3,7 +3,7 @@ import { Download, Edit, History, Plus, Stop, Upload } from '@blueprintjs/icons'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { isNotFound } from '../../api/client.ts';
 import {
   downloadTemplateFile,
@@ -39,6 +39,7 @@ export function Component() {
   const { t } = useTranslation('templateFiles');
   const list = useQuery({ ...templateFilesQuery(), refetchOnMount: 'always' });
   const [parameters, setParameters] = useSearchParams();
+  const { pathname } = useLocation();
   const fileOf = (name: string) => list.data?.find(({ key }) => key === parameters.get(name));
   const replaced = fileOf('replace');
   const looksBack = fileOf('versions');
@@ -54,6 +55,8 @@ export function Component() {
   /** A step in the history, so that Back undoes it; closing leaves no step to an open dialog. */
   function go(step: Record<string, string>) {
     const isClosing = Object.keys(step).length === 0;
+    // What is being saved may be so when Back has led to another page.
+    if (isClosing && location.pathname !== pathname) return;
     setParameters(new URLSearchParams(step), { replace: isClosing, preventScrollReset: true });
   }
 

@@ -3,7 +3,7 @@ import { NewPerson, Search } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { download } from '../../api/download.ts';
 import { inviteUser, type ListedUser, setUserActive, userListQuery } from '../../api/people.ts';
 import { sessionQuery } from '../../api/session.ts';
@@ -194,6 +194,7 @@ interface OpenDialog {
  */
 function useOpenDialog() {
   const [parameters, setParameters] = useSearchParams();
+  const { pathname } = useLocation();
   const kind = names.find((name) => parameters.has(name));
   const value = kind && parameters.get(kind);
   const open: OpenDialog | null = kind
@@ -208,15 +209,13 @@ function useOpenDialog() {
 
   /** Null closes, which leaves no step to an open dialog in the history. */
   function go(dialog: OpenDialog | null) {
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const name of names) next.delete(name);
-        if (dialog) next.set(dialog.kind, dialog.id === null ? 'new' : String(dialog.id));
-        return next;
-      },
-      { replace: dialog === null, preventScrollReset: true },
-    );
+    // What is being saved may be so when Back has closed its dialog, or has led to another page.
+    const here = new URLSearchParams(location.search);
+    const isOpen = kind !== undefined && location.pathname === pathname && here.get(kind) === value;
+    if (!dialog && !isOpen) return;
+    for (const name of names) here.delete(name);
+    if (dialog) here.set(dialog.kind, dialog.id === null ? 'new' : String(dialog.id));
+    setParameters(here, { replace: dialog === null, preventScrollReset: true });
   }
   return { open, go };
 }
