@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { pressEscape } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
 import { choose, rowOf, uploaded } from './listed-statistic.ts';
 import { endSessions, fillLogin, signOut, startSession } from './sign-in.ts';
 
@@ -33,6 +34,29 @@ test('an edit that meets an ended session is there as entered after signing in a
   const row = rowOf(page, 'Apotheke Unterbrochen');
   await expect(row).toContainText('01.2025 – 07.2025');
   await expect(row).toContainText('von mir');
+});
+
+test('an edit that is saved after Back leaves open what was opened since', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, email);
+  await uploaded(page, portal, 'Apotheke Danach');
+  const { id } = await uploaded(page, portal, 'Apotheke Unterwegs');
+  await choose(page, 'Apotheke Unterwegs', 'Bearbeiten');
+  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  await dialog.getByLabel('Kommentar').fill('unterwegs');
+  const saving = new RegExp(`/api/statistics/${id}$`);
+  const release = await holdBack(page, saving);
+  const sent = page.waitForRequest(saving);
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await sent;
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await choose(page, 'Apotheke Danach', 'Bearbeiten');
+  release();
+  await expect(page.locator('tr', { hasText: 'Apotheke Unterwegs' })).toContainText('unterwegs');
+  await expect(dialog.getByLabel('Kommentar')).toHaveValue('vorher');
 });
 
 test('Back and a reload keep what was changed in an edit, and so does leaving the page; Cancel drops it', {

@@ -49,12 +49,14 @@ export function useOpened<Value>(dialog: string): [value: Value | null, close: (
     last.current = current;
     isClosing = false;
   }, [current]);
-  return [(current?.value ?? null) as Value | null, close];
+  return [(current?.value ?? null) as Value | null, () => close(current)];
 }
 
-function close(): void {
-  // The step before comes a moment later: a second call would leave the page, as one that comes after Back would.
-  if (isClosing || !openedBy(router.state.location.state)) return;
+function close(which: Opened | null): void {
+  const open = openedBy(router.state.location.state);
+  // The step before comes a moment later: a second call would leave the page. What was being saved when Back closed its dialog
+  // closes none.
+  if (isClosing || !open || JSON.stringify(open) !== JSON.stringify(which)) return;
   isClosing = true;
   router.navigate(-1);
 }
