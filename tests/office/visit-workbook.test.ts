@@ -1,10 +1,11 @@
 import { read } from '@e965/xlsx';
+import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { buildVisitTemplate } from '#server/statistics/exports/visit/build-template.ts';
 import { fillTemplate } from '#server/statistics/exports/visit/fill-template.ts';
 import { visitHeadings } from '#server/statistics/exports/visit/layout.ts';
 import { languages } from '#shared/languages.ts';
-import { rowsBySheetJs } from '../support/written-workbook.ts';
+import { partsOf, rowsBySheetJs } from '../support/written-workbook.ts';
 import { converted } from './office.ts';
 import { afterMacro } from './run-macro.ts';
 
@@ -86,6 +87,16 @@ describe('the macros', () => {
       [ours, 7, 17.5],
       [other, 3, 7.5],
     ]);
+    expect(result).toBe('1');
+  });
+
+  test('take what is noted beside articles that a filter hides, down to the last', async () => {
+    const parts = Object.fromEntries(partsOf(visit()));
+    const path = Object.keys(parts).find((name) => parts[name]!.includes('codeName="shProducts"'))!;
+    const hidden = parts[path]!.toString().replace(/<row r="([345])"/g, '<row r="$1" hidden="1"');
+    parts[path] = Buffer.from(hidden);
+    const { bytes, result } = await afterMacro(zipSync(parts), 'Visit.TakeMarked');
+    expect(order(bytes)[0]).toEqual([ours, 7, 17.5]);
     expect(result).toBe('1');
   });
 

@@ -76,8 +76,9 @@ Private Function OrderRow(gtin As String, lastOrder As Long) As Long
     Next row
 End Function
 
+' Also below the last row that a filter leaves, at which the End of a column would stop.
 Private Function LastRow(sheet As Object) As Long
-    LastRow = sheet.Cells(1048576, 1).End(-4162).Row
+    LastRow = sheet.UsedRange.Row + sheet.UsedRange.Rows.Count - 1
 End Function
 
 ' Prints what is left with the customer: the overview and the order.
