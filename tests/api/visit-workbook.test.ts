@@ -1,4 +1,4 @@
-import { read, utils } from '@e965/xlsx';
+import { read, utils, type WorkSheet } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishReferenceData } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
@@ -83,12 +83,29 @@ test('a link that leads nowhere gets no file', async () => {
 });
 
 test.each([
-  ['2026-01-04', '', 'Not deliverable by the delivery date; no date is known'],
-  ['2026-01-05', '2126-06-15', 'Not deliverable by the delivery date; expected on 15.06.2126'],
-  ['2026-01-06', '2026-01-07', 'Not deliverable by the delivery date; was expected on 07.01.2026'],
+  ['2026-01-04', '', 'Not deliverable by the delivery date; no date is known', 'no date'],
+  [
+    '2026-01-05',
+    '2126-06-15',
+    'Not deliverable by the delivery date; expected on 15.06.2126',
+    new Date('2126-06-15T00:00:00Z'),
+  ],
+  [
+    '2026-01-06',
+    '2026-01-07',
+    'Not deliverable by the delivery date; was expected on 07.01.2026',
+    'was expected on 07.01.2026',
+  ],
+  // A fixed word of lists, in the reader's language.
+  [
+    '2026-01-08',
+    'unbestimmt',
+    'Not deliverable by the delivery date; expected: undetermined',
+    'undetermined',
+  ],
 ])(
-  'the order says as of %s that a product that is missing until «%s» is late',
-  async (updated, expected, note) => {
+  'as of %s the order says that a product that is missing until «%s» is late, and the articles when it is expected',
+  async (updated, expected, note, cell) => {
     await publishReferenceData(server.pool, {
       ...smallCatalogue,
       stockouts: {
@@ -98,12 +115,24 @@ test.each([
     });
     const rows = async () => {
       const bytes = await (await get(`${link}/download`)).arrayBuffer();
-      const sheet = rowsBySheetJs(new Uint8Array(bytes)).Order!;
-      const at = sheet.findIndex((row) => row.includes('GTIN'));
-      return sheet
-        .slice(at + 1)
-        .map((row) => [row[sheet[at]!.indexOf('GTIN')], row[sheet[at]!.indexOf('Note')]]);
+      const { Order: order, Articles: articles } = read(new Uint8Array(bytes), { cellDates: true }).Sheets;
+      return [...columnsOf(order!, 'GTIN', 'Note'), ...columnsOf(articles!, 'GTIN', 'Missing, expected')];
     };
-    await expect.poll(rows).toEqual([[provider, note]]);
+    await expect.poll(rows).toEqual(
+      expect.arrayContaining([
+        [provider, note],
+        [provider, cell],
+      ]),
+    );
   },
 );
+
+/** By row below the headings, what stands below two of these. */
+function columnsOf(sheet: WorkSheet, ...headings: [string, string]): unknown[][] {
+  const { e: end } = utils.decode_range(sheet['!ref']!);
+  const rows = Array.from({ length: end.r + 1 }, (_, r) =>
+    Array.from({ length: end.c + 1 }, (_, c): unknown => sheet[utils.encode_cell({ r, c })]?.v),
+  );
+  const at = rows.findIndex((row) => row.includes('GTIN'));
+  return rows.slice(at + 1).map((row) => headings.map((heading) => row[rows[at]!.indexOf(heading)]));
+}

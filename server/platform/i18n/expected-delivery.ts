@@ -57,7 +57,7 @@ export function expectedTexts(language: Language, today: string): Required<Expec
 }
 
 /** What mails and files say it with. */
-export function speechOf(language: Language, today: string): Speech {
+function speechOf(language: Language, today: string): Speech {
   return {
     say: (key, parameters) => translate(language, `portal.delivery.${key}`, parameters),
     date: swissDate,

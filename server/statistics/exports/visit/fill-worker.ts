@@ -1,8 +1,7 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
-import { weekName } from '#shared/expected-delivery.ts';
 import { lateInWords } from '../../../orders/paper/order-words.ts';
-import { speechOf } from '../../../platform/i18n/expected-delivery.ts';
+import { expectedCell } from '../../../platform/i18n/expected-delivery.ts';
 import { standBack } from '../../../platform/stand-back.ts';
 import { handingOver, type Work } from '../../../platform/threads.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
@@ -47,7 +46,7 @@ function fill({ language, template, isTrial, cells, tables, words }: FillRequest
           columns.map(({ field }) => field),
           tables[table],
           words,
-          (day) => weekName(day, speechOf(language, String(cells.createdOn))),
+          (said) => expectedCell(language, { ...said, today: String(cells.createdOn) }),
           (missing) => lateOn(language, String(cells.createdOn), missing),
         ),
       ]),
@@ -74,7 +73,7 @@ function tableData(
   fields: readonly string[],
   arrow: Uint8Array,
   words: VisitWorkbook['words'],
-  week: (day: string) => string,
+  expected: (said: { delivery: string; week: boolean }) => string,
   late: (missing: Missing) => string | null,
 ): TableData {
   const table = tableFromIPC(arrow);
@@ -99,7 +98,8 @@ function tableData(
     return (row: number): Cell => {
       const value: unknown = column.at(row) ?? null;
       if (value === null && field === 'deliverability1' && missing?.at(row)) return named?.[''] ?? null;
-      if (field === 'deliverability1' && weeks?.at(row)) return week(String(value));
+      if (value !== null && field === 'deliverability1')
+        return expected({ delivery: String(value), week: Boolean(weeks?.at(row)) });
       if (named && typeof value === 'string') return named[value] ?? value;
       return typeof value === 'bigint' ? Number(value) : (value as Cell);
     };
