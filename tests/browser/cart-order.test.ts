@@ -318,6 +318,28 @@ test('a mail of which nobody knows whether it arrived says so, and is sent again
   expect((await portal.mailbox.next(address)).messageId).toBe(first.messageId);
   await expect(versions).toContainText('Gesendet an unknown@grossist.example');
   await expect(versions.getByRole('button', { name: 'Noch einmal senden' })).toHaveCount(0);
+
+  // Among all orders, where it is said too, without a dashboard; Back closes what is open there.
+  await portal.pool.query(
+    `update mails set sent_at = null, unknown_at = date_trunc('milliseconds', now()), next_attempt_at = 'infinity'
+     where recipient = $1`,
+    [address],
+  );
+  await page.goto('/orders');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Bestellungen');
+  await page.getByRole('button', { name: /^Bestellung \d+ senden$/ }).click();
+  await expect(dialog).toContainText('Ob das Mail an unknown@grossist.example angekommen ist, weiss niemand');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(heading).toHaveText('Bestellungen');
+  await page.goForward();
+  await dialog.getByRole('button', { name: 'Noch einmal senden' }).click();
+  await portal.mailbox.next(address);
+  await expect(dialog).toContainText('Gesendet an unknown@grossist.example');
+  await expect(dialog.getByRole('button', { name: 'Noch einmal senden' })).toHaveCount(0);
+  await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
+  await expect(page.locator('.versions')).toContainText('Gesendet an unknown@grossist.example');
 });
 
 test('a download is begun only once everything is saved, and says what went wrong', { tag: '@long' }, async ({

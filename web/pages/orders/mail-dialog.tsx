@@ -10,7 +10,7 @@ import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { MailPreview } from '../dashboard/cart/orders/mail-preview.tsx';
 import { MailStates } from '../dashboard/cart/orders/order-item.tsx';
-import { sendOrder } from '../dashboard/cart/orders/order-queries.ts';
+import { lookAgain, sendOrder } from '../dashboard/cart/orders/order-queries.ts';
 
 interface MailDialogProps {
   order: number;
@@ -22,20 +22,18 @@ export default function MailDialog({ order: number, onClose }: MailDialogProps) 
   const { t } = useTranslation(['cart', 'portal']);
   const wholesalers = useQuery(wholesalersQuery);
   const shown = useQuery({
-    queryKey: ['order-mail', number],
+    queryKey: ['cart-orders', 'mail', number],
     queryFn: async ({ signal }) => ({
       order: await requestJson<Order>(`/orders/${number}`, { signal }),
       mail: await requestJson<OrderMailPreview>(`/orders/${number}/mail`, { signal }),
     }),
     staleTime: 0,
     gcTime: 0,
+    refetchInterval: ({ state }) => lookAgain(state.data ? [state.data.order] : []),
   });
   const sending = useMutation({
     mutationFn: (to: string) => sendOrder(number, to),
-    onSettled: () => {
-      shown.refetch();
-      return queryClient.invalidateQueries({ queryKey: ['cart-orders'] });
-    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cart-orders'] }),
   });
   const { order, mail } = shown.data ?? {};
   const to = mail?.to ?? null;

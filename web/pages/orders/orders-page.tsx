@@ -1,7 +1,6 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Envelope, ShoppingCart } from '@blueprintjs/icons';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderListed } from '#shared/schemas/order.ts';
 import { requestJson } from '../../api/client.ts';
@@ -11,6 +10,7 @@ import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
+import { useAddressStep } from '../../components/navigation/use-address-step.ts';
 import { OrderItem } from '../dashboard/cart/orders/order-item.tsx';
 import { fileOfOrder, orderFiles } from '../dashboard/cart/orders/order-queries.ts';
 
@@ -36,8 +36,15 @@ export function Component() {
   const { t } = useTranslation('cart');
   const list = useInfiniteQuery(ordersQuery);
   const made = useMadeFile();
-  const [mailed, setMailed] = useState<number | null>(null);
+  /** The number of the order whose mail is open. */
+  const mailed = useAddressStep('mail');
   const orders = list.data?.pages.flat();
+
+  function closeMail() {
+    mailed.go(null);
+    // The mail may have gone meanwhile.
+    list.refetch();
+  }
 
   function content() {
     if (list.isError && !orders) return <FailureNotice error={list.error} onRetry={list.refetch} />;
@@ -75,7 +82,7 @@ export function Component() {
                 icon={<Envelope />}
                 text={t('send.button')}
                 aria-label={t('orders.mail', { order: order.order })}
-                onClick={() => setMailed(order.order)}
+                onClick={() => mailed.go(String(order.order))}
               />
             </OrderItem>
           ))}
@@ -101,9 +108,9 @@ export function Component() {
       {made.progress && <MadeFileProgress progress={made.progress} onCancel={made.cancel} />}
       {made.error !== null && <FailureNotice error={made.error} />}
       {content()}
-      {mailed !== null && (
-        <LaterDialog onClose={() => setMailed(null)}>
-          <MailDialog order={mailed} onClose={() => setMailed(null)} />
+      {mailed.step !== null && (
+        <LaterDialog onClose={closeMail}>
+          <MailDialog order={Number(mailed.step)} onClose={closeMail} />
         </LaterDialog>
       )}
     </article>

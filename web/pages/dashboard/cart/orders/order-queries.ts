@@ -17,9 +17,13 @@ export function ordersQuery(directLinkId: string, cartKey: string) {
     queryFn: ({ signal }) =>
       requestJson<OrderListed[]>(`${cartPath(directLinkId, cartKey)}/orders`, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ sendingTo }) => sendingTo.length > 0) ? LOOK_AGAIN : false,
+    refetchInterval: ({ state }) => lookAgain(state.data ?? []),
   });
+}
+
+/** When it is asked again how far the mails of orders are; false: none is on its way. */
+export function lookAgain(orders: readonly Pick<OrderListed, 'sendingTo'>[]): number | false {
+  return orders.some(({ sendingTo }) => sendingTo.length > 0) ? LOOK_AGAIN : false;
 }
 
 /** The version of a cart as it is now, with the mail that it would be sent with; null where not everything is saved. */
