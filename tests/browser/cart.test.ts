@@ -209,6 +209,13 @@ test('a visible cart can be looked at by colleagues and not changed', async ({ p
   await expect(shown.getByRole('textbox')).toHaveCount(0);
   await expect(other.getByRole('button', { name: /Alle auswählen/ })).toHaveCount(0);
   await expect(row(first!)).toBeVisible();
+  // Hidden again, it leaves a way back to one's own.
+  await page.getByText('Für Kolleginnen und Kollegen sichtbar').click();
+  await saved();
+  await other.reload();
+  await expect(other.getByRole('alert')).toBeVisible();
+  await other.getByLabel('Wessen Warenkorb').selectOption({ label: 'Mein Warenkorb' });
+  await expect(other.getByRole('button', { name: /Alle auswählen/ })).toBeVisible();
   await context.close();
 });
 

@@ -221,11 +221,13 @@ export function Component() {
 function WhoseCart({ directLinkId }: { directLinkId: string }) {
   const { t } = useTranslation('cart');
   const [parameters, setParameters] = useSearchParams();
-  const { data: carts = [] } = useQuery(cartsQuery(directLinkId));
+  const { data: carts = [], isSuccess } = useQuery(cartsQuery(directLinkId));
   const others = carts.filter(({ own }) => !own);
   const current = parameters.get(cartParameter);
-  const shown = others.some(({ cartKey }) => cartKey === current) ? current! : '';
-  if (others.length === 0) return null;
+  const chosen = carts.some(({ own, cartKey }) => own && cartKey === current) ? null : current;
+  // Its owner has hidden it since, or it never was to be seen: there is a way back to one's own.
+  const isGone = isSuccess && chosen !== null && !others.some(({ cartKey }) => cartKey === chosen);
+  if (others.length === 0 && !isGone) return null;
 
   function choose(cartKey: string) {
     const next = new URLSearchParams(parameters);
@@ -236,8 +238,13 @@ function WhoseCart({ directLinkId }: { directLinkId: string }) {
   return (
     <div className="whose-cart">
       <label htmlFor="whose-cart">{t('whose.label')}</label>
-      <HTMLSelect id="whose-cart" value={shown} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <HTMLSelect
+        id="whose-cart"
+        value={chosen ?? ''}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
         <option value="">{t('whose.own')}</option>
+        {isGone && <option value={chosen}>–</option>}
         {others.map(({ cartKey, ownerName, selectedRows }) => (
           <option key={cartKey} value={cartKey}>
             {t('whose.of', { name: ownerName, count: selectedRows })}
