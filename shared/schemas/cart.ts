@@ -48,6 +48,7 @@ export const cart = z.strictObject({
     .describe('data URL of a PNG, or "typed": the name typed and confirmed; null: not signed'),
   signatureName: z.string(),
   signedAt: instant.nullable(),
+  catalogueRevision: z.int().describe('whose prices these are, for which it would be signed'),
   signatureVoid: z.boolean().describe('changed since it was signed: as it is now it counts as not signed'),
   signedOrder: z
     .int()

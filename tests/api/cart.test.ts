@@ -330,6 +330,21 @@ describe('the header', () => {
     expect(await save({ signature: 'typed' })).toMatchObject({ signature: 'typed', signatureVoid: false });
     expect(await save({ signature: null })).toMatchObject({ signature: null, signedAt: null });
   });
+
+  test('a signature is for the prices that were shown to who signs, whatever was published meanwhile', async () => {
+    await put('3');
+    const { catalogueRevision: shown } = await portal.cart();
+    const { catalogue } = smallCatalogue;
+    const dearer = catalogue.products.replace(',10,19.9,', ',11,19.9,');
+    await publishReferenceData(portal.server.pool, { catalogue: { ...catalogue, products: dearer } });
+    const signed = await save({ signature: png, signatureName: 'Ada', catalogueRevision: shown });
+    expect(signed).toMatchObject({ signature: png, signatureVoid: true, sums: { exFactorySum: 33 } });
+    const { catalogueRevision } = signed;
+    expect(catalogueRevision).not.toBe(shown);
+    expect(await save({ signature: png, catalogueRevision })).toMatchObject({ signatureVoid: false });
+    await publishReferenceData(portal.server.pool, { catalogue });
+    expect(await portal.cart()).toMatchObject({ signature: png, signatureVoid: true });
+  });
 });
 
 describe('undo and redo', () => {

@@ -70,6 +70,7 @@ export async function answerCart(
         : 'typed',
     signatureName: head.signatureName,
     signedAt: signature?.signedAt ?? null,
+    catalogueRevision: figures.catalogue.revision,
     signatureVoid:
       signature !== undefined &&
       !(

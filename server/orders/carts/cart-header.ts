@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database/query.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
 import { wholesalerTakesOrders } from '../../reference-data/wholesalers/wholesaler-queries.ts';
 import type { HeaderValue } from './cart-change-queries.ts';
+import type { CartFigures } from './cart-figures.ts';
 import { type CartHead, insertSignature, selectedRows } from './cart-queries.ts';
 import { selectionHash } from './cart-selection.ts';
 import { signaturePicture } from './signature-picture.ts';
@@ -14,6 +15,8 @@ export type HeaderBody = {
   quantityMultiplier?: number | undefined;
   signature?: string | null | undefined;
   signatureName?: string | undefined;
+  /** Whose prices whoever signs has seen. */
+  catalogueRevision?: number | undefined;
   wholesaler?: number | null | undefined;
   deliveryType?: CartHead['deliveryType'] | undefined;
   deliveryDate?: string | null | undefined;
@@ -29,7 +32,7 @@ export async function headerValues(
   client: Queryable,
   head: CartHead,
   body: HeaderBody,
-  { months, catalogueRevision }: { months: number; catalogueRevision: number },
+  { months, catalogue }: Pick<CartFigures, 'months' | 'catalogue'>,
 ): Promise<Record<string, HeaderValue | undefined>> {
   const { wholesaler } = body;
   if (wholesaler && wholesaler !== head.wholesaler && !(await wholesalerTakesOrders(client, wholesaler))) {
@@ -53,7 +56,7 @@ export async function headerValues(
     client,
     { ...head, ...given(values) },
     body.signature,
-    catalogueRevision,
+    body.catalogueRevision ?? catalogue.revision,
   );
   return { ...values, signature };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { day, digits, gtin, MOST_INTEGER, text, id as wholesalerId } from '#shared/fields.ts';
+import { day, digits, gtin, id, MOST_INTEGER, text } from '#shared/fields.ts';
 import { MOST_CART_ROWS } from '#shared/limits.ts';
 import {
   cart,
@@ -63,7 +63,7 @@ const editQuery = z.strictObject({
 
 /** A statistic's cart, and every change of it. */
 export function cartRoutes(dependencies: Dependencies): Route[] {
-  const { pool, currentRevisions } = dependencies;
+  const { pool } = dependencies;
 
   return [
     defineRoute({
@@ -233,7 +233,10 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
           .optional()
           .describe('data URL of a PNG; "typed": the signature name is confirmed; null: none'),
         signatureName: text(200).trim().optional(),
-        wholesaler: wholesalerId.nullable().optional(),
+        catalogueRevision: id
+          .optional()
+          .describe('with a signature: whose prices were shown to who signs; absent: those of now'),
+        wholesaler: id.nullable().optional(),
         deliveryType: z.enum(deliveryTypes).optional(),
         deliveryDate: day
           .refine((date) => date >= '2001', 'must be after 2000')
@@ -243,10 +246,9 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       answer: cart,
       async handle(ctx, { params, query, body: { filter = noFilter, ...header }, user }) {
         const ifVersion = versionAsked(ctx);
-        const { months } = await readFigures(dependencies, params.id, noFilter, [], askingOf(ctx));
-        const { catalogue } = await currentRevisions();
+        const figures = await readFigures(dependencies, params.id, noFilter, [], askingOf(ctx));
         await changeHeader(pool, params.cartKey, user, { edit: query.edit, ifVersion }, (client, head) =>
-          headerValues(client, head, header satisfies HeaderBody, { months, catalogueRevision: catalogue }),
+          headerValues(client, head, header satisfies HeaderBody, figures),
         );
         return answerCart(dependencies, params.cartKey, user, filter, askingOf(ctx));
       },

@@ -12,6 +12,8 @@ export interface HeaderFields {
   signatureName: string;
   /** Data URL of a PNG, "typed", or null. */
   signature: string | null;
+  /** With a signature: whose prices were shown. */
+  catalogueRevision?: number;
 }
 
 /** A quantity of one product. */

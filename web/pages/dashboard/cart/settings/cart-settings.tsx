@@ -222,8 +222,13 @@ function SignatureField({ cart, onChange }: SignatureFieldProps) {
             cartKey={cart.cartKey}
             name={signatureName}
             onSign={(fields) => {
-              // Signed is what is shown, also should it be sent on another day.
-              onChange({ ...fields, deliveryDate: cart.deliveryDate ?? usualDeliveryDay(today) });
+              // Signed is what is shown, also should it be sent on another day, or when other prices are published.
+              const { deliveryDate, catalogueRevision } = cart;
+              onChange({
+                ...fields,
+                deliveryDate: deliveryDate ?? usualDeliveryDay(today),
+                catalogueRevision,
+              });
               close();
             }}
             onClose={close}
