@@ -19,7 +19,7 @@ import {
   selectedRows,
 } from './carts/cart-queries.ts';
 import { selectionHash } from './carts/cart-selection.ts';
-import { findOrderedStatistic, findWholesalerName, keepOrder } from './order-queries.ts';
+import { findOrderedStatistic, findWholesalerName, isSuperseded, keepOrder } from './order-queries.ts';
 
 /**
  * Makes a version of the cart as it is now, and gives its order number; the version that there is where nothing has
@@ -97,7 +97,10 @@ async function keepVersion(
     })),
     sums: sums(ordered),
   };
-  const text = JSON.stringify(content);
+  let text = JSON.stringify(content);
+  for (let again = 1; await isSuperseded(client, head.cartKey, sha256(text)); again++) {
+    text = JSON.stringify({ ...content, again } satisfies OrderContent);
+  }
   return keepOrder(client, {
     cartId: head.id,
     cartKey: head.cartKey,

@@ -26,6 +26,20 @@ export type NewOrder = {
   exFactorySum: number;
 };
 
+/** Whether that content of a cart was to be sent to the wholesaler, and a later version too: to send it is another order. */
+export async function isSuperseded(db: Queryable, cartKey: string, contentSha256: Buffer): Promise<boolean> {
+  const found = await queryOptionalRow(
+    db,
+    `select from orders o where o.cart_key = $1 and o.content_sha256 = $2
+       and exists (select from mails m where m.order_id = o.id)
+       and exists (
+         select from orders p join mails m on m.order_id = p.id where p.cart_key = o.cart_key and p.version > o.version
+       )`,
+    [cartKey, contentSha256],
+  );
+  return found !== undefined;
+}
+
 /**
  * Keeps a version of a locked cart and gives its order number; the same content is the version that there is, handed out
  * again where the cart was changed or another version made since. Only a version that is kept takes a number.

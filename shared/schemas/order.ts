@@ -66,6 +66,10 @@ const orderContent = z.strictObject({
     exFactorySum: z.number(),
     withoutPrice: z.int(),
   }),
+  again: z
+    .int()
+    .optional()
+    .describe('how often the same had been sent before another version was; absent: never'),
 });
 
 /** A version of a cart that was handed out. */

@@ -144,6 +144,31 @@ test('a mail is taken for no other, though a restored portal counts orders and m
   expect(messageId).not.toBe(before.messageId);
 });
 
+test('what was sent before another version was is a new order, which can be sent', async () => {
+  const order = async (packs: string) => {
+    await portal.json('PUT', `cart/${key}/${provider}/${packs}`);
+    return newOrder();
+  };
+  const first = await order('3');
+  await send(first);
+  await mailbox.next(to);
+  // Of which nobody was sent anything.
+  await order('5');
+  expect(await order('3')).toBe(first);
+  const second = await order('4');
+  await send(second);
+  await mailbox.next(to);
+  const third = await order('3');
+  expect(third).toBeGreaterThan(second);
+  expect(await newOrder()).toBe(third);
+  await send(third);
+  expect((await mailbox.next(to)).subject).toContain(`Bestellung ${third} `);
+  const fourth = await order('4');
+  await send(fourth);
+  await mailbox.next(to);
+  expect(await order('3')).toBeGreaterThan(fourth);
+});
+
 test('an order that the mail server does not take for the wholesaler is not sent, though it would take the copy', async () => {
   nobody.add(to);
   const order = await newOrder();
