@@ -63,11 +63,12 @@ export function CartList({
   const items = useMemo(() => itemsOf(rows, opened, days), [rows, opened, days]);
   const parameters = useMemo(() => writeChoice(cartView.parameters, { ...choice, also: [] }), [choice]);
   const foundSums = useMemo(() => (isFinding ? sums(rows) : null), [isFinding, rows]);
+  const showsSelected = props.onShowSelected === null;
   const hiddenSums = useMemo(() => {
-    if (!isFinding) return cart.hiddenSums;
+    if (!isFinding && !showsSelected) return cart.hiddenSums;
     const found = new Set(rows);
     return sums([...cart.rows, ...cart.hidden].filter((row) => !found.has(row)));
-  }, [isFinding, cart, rows]);
+  }, [isFinding, showsSelected, cart, rows]);
   return (
     <div className="cart-page__list">
       {late.length > 0 && (
