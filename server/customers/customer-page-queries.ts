@@ -8,7 +8,7 @@ import {
 import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
-import { handedAt, isOrderOf, isReadableOrder } from '../statistics/access.ts';
+import { handedAt, isOrderOf, isReadableOrder, isReadableScenario } from '../statistics/access.ts';
 import { matchedBy, matches, type StatisticFilter } from '../statistics/statistic-queries.ts';
 
 /** Orders of a customer at most, the newest. */
@@ -169,18 +169,22 @@ export function customerScenarios(
     db,
     `select c.id, c.name, c.id::text as "cartKey", ${instant('c.made_at')} as "madeAt"
      from statistics s join scenarios c on c.statistic_id = s.id
-     where ${ofCustomer} and s.active and (c.owner_id = $3 or c.visible) and c.proposed <> '[]'
+     where ${ofCustomer} and ${isReadableScenario('s', '$3')} and c.proposed <> '[]'
      order by c.made_at desc, c.id desc limit ${MOST_ORDERS}`,
     [externalId, uploaderIds, user.id],
   );
 }
+
+/** The packs of a row of JSON, half up to whole ones. */
+export const wholePacks = (row: string) =>
+  `least(floor((${row} ->> 'packs')::numeric + 0.5), 2147483647)::integer`;
 
 /** What scenarios proposed, newest first, in whole packs of their statistic's period. */
 export function proposedProducts(db: Queryable, scenarios: readonly number[]): Promise<OrderedProduct[]> {
   return queryRows(
     db,
     `select c.id as order, p ->> 'gtin' as gtin, p ->> 'productDescription' as "productDescription",
-       least(floor((p ->> 'packs')::numeric + 0.5), 2147483647)::integer as packs
+       ${wholePacks('p')} as packs
      from scenarios c cross join lateral jsonb_array_elements(c.proposed) with ordinality as rows (p, place)
      where c.id = any ($1)
      order by c.made_at desc, c.id desc, place`,

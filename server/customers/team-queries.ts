@@ -1,10 +1,11 @@
+import type { BroughtOf } from '#shared/schemas/customer-page.ts';
 import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { activities, isOf } from '../market/reports/tracking-queries.ts';
 import { type Queryable, queryRows } from '../platform/database/query.ts';
-import { handedAt, isOrderOf, isReadableOrder } from '../statistics/access.ts';
-import { inPeriods } from './customer-page-queries.ts';
+import { handedAt, isOrderOf, isReadableOrder, isReadableScenario } from '../statistics/access.ts';
+import { inPeriods, wholePacks } from './customer-page-queries.ts';
 
 /** The first and the last month, both YYYY-MM. */
 export type Span = { from: string; to: string };
@@ -43,7 +44,7 @@ const nothing: TeamFigures = {
 export async function teamFigures(db: Queryable, asked: People, span: Span): Promise<Team> {
   type Representative = { id: number; name: string; expected: boolean };
   const [rows, people] = await Promise.all([
-    queryRows<Row>(db, statement, parametersOf(asked, span)),
+    queryRows<Row>(db, statement, parametersOf(asked, span, 'orders')),
     queryRows<Representative>(
       db,
       `select id, name, active and role = 'User' as expected from users where ${isOf('id')}`,
@@ -75,33 +76,33 @@ export async function teamFigures(db: Queryable, asked: People, span: Span): Pro
 }
 
 /**
- * The last order of each customer that is counted among all, and what it brought, by what is bought of it; at most so many,
- * or all (null).
+ * The last order of each customer that is counted among all, or the last scenario, and what it brought, by what is bought of
+ * it; at most so many, or all (null).
  */
 export function teamBrought(
   db: Queryable,
   asked: People,
   span: Span,
+  of: BroughtOf,
   most: number | null,
 ): Promise<TeamBrought[]> {
+  const parameters = parametersOf(asked, span, of);
   return queryRows(
     db,
-    `${tables}
-    select p.name as representative, t.customer as "customerExternalId", t.name as "customerName", t.number as order, t.month,
-      (t.brought ->> 'ordered')::integer as "orderedProducts", (t.brought ->> 'bought')::integer as "boughtProducts",
-      (t.brought ->> 'competitor')::integer as "competitorProducts",
+    `${lastOfEach[of]}
+    select ${whose}, (t.brought ->> 'ordered')::integer as "orderedProducts",
+      (t.brought ->> 'bought')::integer as "boughtProducts", (t.brought ->> 'competitor')::integer as "competitorProducts",
       (t.brought ->> 'turnoverPerYear')::float8 as "turnoverPerYear"
-    from last l join told t on t.place = l.place left join users p on p.id = t.id
-    where l.level = 3
-    order by (t.brought ->> 'turnoverPerYear')::numeric desc nulls last, t.place
-    limit $7::bigint`,
-    [...parametersOf(asked, span), most],
+    from of_each t left join users p on p.id = t.id
+    order by ${byTurnover}
+    limit $${parameters.length + 1}::bigint`,
+    [...parameters, most],
   );
 }
 
 export type TeamProduct = Pick<
   TeamBrought,
-  'representative' | 'customerExternalId' | 'customerName' | 'order' | 'month'
+  'representative' | 'customerExternalId' | 'customerName' | 'id' | 'name' | 'month'
 > & {
   gtin: string;
   productDescription: string;
@@ -115,30 +116,36 @@ export type TeamProduct = Pick<
   competitorTurnoverPerYear: number | null;
 };
 
-/** The products of the same orders, in their order and each as it was ordered; at most so many. */
-export function teamProducts(db: Queryable, asked: People, span: Span, most: number): Promise<TeamProduct[]> {
+/** The products of the same orders or scenarios, in their order and each as it was ordered or proposed; at most so many. */
+export function teamProducts(
+  db: Queryable,
+  asked: People,
+  span: Span,
+  of: BroughtOf,
+  most: number,
+): Promise<TeamProduct[]> {
+  const parameters = parametersOf(asked, span, of);
   return queryRows(
     db,
-    `${tables}
-    select p.name as representative, t.customer as "customerExternalId", t.name as "customerName", t.number as order, t.month,
-      r ->> 'gtin' as gtin, r ->> 'productDescription' as "productDescription", (r ->> 'packs')::integer as "packsOrdered",
-      k ->> 'state' as state, (k ->> 'packsBought')::float8 as "packsBought",
+    `${lastOfEach[of]}
+    select ${whose}, r ->> 'gtin' as gtin, r ->> 'productDescription' as "productDescription",
+      ${wholePacks('r')} as "packsOrdered", k ->> 'state' as state, (k ->> 'packsBought')::float8 as "packsBought",
       (k ->> 'turnoverPerYear')::float8 as "turnoverPerYear", (k ->> 'otherPacks')::float8 as "otherPacks",
       (k ->> 'competitorPacks')::float8 as "competitorPacks",
       (k ->> 'competitorTurnoverPerYear')::float8 as "competitorTurnoverPerYear"
-    from last l join told t on t.place = l.place join orders o on o.id = t.number left join users p on p.id = t.id
-    cross join lateral json_array_elements(o.content::json -> 'rows') with ordinality as rows (r, row)
+    from of_each t left join users p on p.id = t.id
+    join ${productsOf[of]} with ordinality as products (r, row)
     cross join lateral (select t.brought -> 'products' -> (row - 1)::integer as k) kept
-    where l.level = 3
-    order by (t.brought ->> 'turnoverPerYear')::numeric desc nulls last, t.place, row
-    limit $7::bigint`,
-    [...parametersOf(asked, span), most],
+    order by ${byTurnover}, row
+    limit $${parameters.length + 1}::bigint`,
+    [...parameters, most],
   );
 }
 
-/** $1 to $6 of `tables`. */
-function parametersOf({ of, user, version }: People, { from, to }: Span) {
-  return [of, `${from}-01`, `${to}-01`, version, user.id, user.role === 'Admin'];
+/** $1 to $6; scenarios are found by the first four. */
+function parametersOf({ of, user, version }: People, { from, to }: Span, source: BroughtOf) {
+  const those = [of, `${from}-01`, `${to}-01`, user.id];
+  return source === 'scenarios' ? those : [...those, version, user.role === 'Admin'];
 }
 
 function figuresOf(row: Row | undefined): TeamFigures {
@@ -147,12 +154,107 @@ function figuresOf(row: Row | undefined): TeamFigures {
   return figures;
 }
 
+/** A statistic of a customer by one of these people. */
+const isOfCustomer = `s.deleted_at is null and not s.test_upload and s.customer_external_id <> '' and ${isOf('s.uploader_id')}`;
+
+const isInSpan = (at: string) => `${at} >= $2::date::timestamp at time zone 'Europe/Zurich'
+    and ${at} < ($3::date + interval '1 month') at time zone 'Europe/Zurich'`;
+
+const monthOf = (at: string) => `to_char(${at} at time zone 'Europe/Zurich', 'YYYY-MM')`;
+
+/** The newest statistic of each customer whom something was made for. */
+const telling = `telling as (
+  select distinct on (s.customer_external_id) s.customer_external_id as customer, s.customer_name as name, s.id as statistic,
+    make_date(s.time_year_to, s.time_month_to, 1) as until, s.import_date as uploaded_at
+  from statistics s
+  where ${isOfCustomer} and s.active and not s.combined and s.customer_external_id in (select customer from made)
+  order by s.customer_external_id, ${inPeriods}, s.import_date desc, s.id desc
+)`;
+
+/** Whether it tells of what was made. */
+const tells = "t.customer = m.customer and (m.month || '-01')::date < t.until and m.made_at < t.uploaded_at";
+
+/** Orders that the newest statistic of their customer tells of, and the last of each in a month, with a person and among all. */
+const orders = `made as materialized (
+  select o.owner_id as id, ${monthOf(handedAt('o'))} as month, ${handedAt('o')} as made_at,
+    s.customer_external_id as customer, o.id as number, o.id::text as label,
+    row_number() over (order by ${handedAt('o')} desc, o.id desc) as place
+  from orders o join statistics s on s.id = o.statistic_id
+  where ${isOfCustomer} and ${isOf('coalesce(o.owner_id, 0)')} and ${isInSpan(handedAt('o'))}
+    and ${isReadableOrder('s', '$4', '$6')}
+),
+${telling},
+-- Current figures have the orders of the customer alone; where there are none, contents say it, which take long to read.
+told as materialized (
+  select m.*, t.name, k.orders -> m.number::text as brought, k.version is not distinct from $5 as current
+  from made m
+  join orders o on o.id = m.number
+  join telling t on ${tells}
+  left join statistic_figures k on k.statistic_id = t.statistic
+  where case when k.version is not distinct from $5 then k.orders ? m.number::text else ${isOrderOf('m.customer')} end
+),
+last as (
+  select grouping(id, month) as level, id, month, min(place) as place
+  from told
+  group by grouping sets ((id, month, customer), (id, customer), (customer))
+)`;
+
+/** The last scenario of each customer that their newest statistic tells of, as far as the reader may see it. */
+const scenarios = `made as materialized (
+  select c.owner_id as id, ${monthOf('c.made_at')} as month, c.made_at, s.customer_external_id as customer, c.id as number,
+    c.name as label, row_number() over (order by c.made_at desc, c.id desc) as place
+  from scenarios c join statistics s on s.id = c.statistic_id
+  where ${isOfCustomer} and ${isOf('c.owner_id')} and ${isInSpan('c.made_at')} and ${isReadableScenario('s', '$4')}
+    and c.proposed <> '[]'
+),
+${telling},
+last as (
+  select distinct on (m.customer) m.*, t.name, t.statistic
+  from made m join telling t on ${tells}
+  order by m.customer, m.place
+),
+-- Of which one product is not known, nothing is.
+of_each as materialized (
+  select l.*, sums.brought
+  from last l
+  join scenarios c on c.id = l.number
+  left join statistic_figures k on k.statistic_id = l.statistic
+  cross join lateral (
+    select case when count(gtin) = count(*) then jsonb_build_object(
+        'ordered', count(*), 'bought', count(*) filter (where outcome ->> 'state' = 'bought'),
+        'competitor', count(*) filter (where outcome ->> 'state' = 'competitor'),
+        'turnoverPerYear', sum((outcome ->> 'turnoverPerYear')::numeric),
+        'products', jsonb_agg(outcome order by row)
+      ) end as brought
+    from jsonb_array_elements(c.proposed) with ordinality as products (product, row)
+    left join jsonb_each(k.proposed) as kept (gtin, outcome) on gtin = product ->> 'gtin'
+  ) sums
+)`;
+
+const lastOfEach: Record<BroughtOf, string> = {
+  orders: `with ${orders},
+of_each as (select t.* from last l join told t on t.place = l.place where l.level = 3)`,
+  scenarios: `with ${scenarios}`,
+};
+
+const productsOf: Record<BroughtOf, string> = {
+  orders: `orders o on o.id = t.number
+    cross join lateral json_array_elements(o.content::json -> 'rows')`,
+  scenarios: `scenarios c on c.id = t.number
+    cross join lateral jsonb_array_elements(c.proposed)`,
+};
+
+const whose = `p.name as representative, t.customer as "customerExternalId", t.name as "customerName", t.number as id,
+      t.label as name, t.month`;
+
+const byTurnover = "(t.brought ->> 'turnoverPerYear')::numeric desc nulls last, t.place";
+
 /**
  * Of a customer the newest upload that can be opened counts, in a month, with a representative and among all: the one that
  * comes first in one order of all of them. What the last order brought is counted in the same way, by the newest statistic of
  * the customer, whenever it was uploaded; that statistic can't tell of each order, and who asks may not read each.
  */
-const tables = `with ${activities},
+const statement = `with ${activities},
 done as (
   select p.id, to_char(a.month, 'YYYY-MM') as month, a.uploads, a.orders, a.sent, a.value, a.visitor_openings
   from acts a left join users p on p.id = a.id
@@ -166,8 +268,7 @@ sums as (
   group by grouping sets ((id, month), (id), ())
 ),
 uploaded as (
-  select s.uploader_id as id, to_char(s.import_date at time zone 'Europe/Zurich', 'YYYY-MM') as month,
-    s.customer_external_id as customer,
+  select s.uploader_id as id, ${monthOf('s.import_date')} as month, s.customer_external_id as customer,
     row_number() over (
       order by s.active desc, s.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc,
         s.import_date desc, s.id desc
@@ -175,11 +276,9 @@ uploaded as (
     round((k.figures ->> 'potentialTotal')::numeric / ${months}, 2) as potential,
     (k.figures ->> 'notDeliverable')::integer as missing,
     (k.figures ->> 'notDeliverableReplaceable')::integer as replaceable,
-    k.version is not distinct from $4 or not s.active as current
+    k.version is not distinct from $5 or not s.active as current
   from statistics s left join statistic_figures k on k.statistic_id = s.id and s.active
-  where s.deleted_at is null and not s.test_upload and not s.combined and s.customer_external_id <> ''
-    and ${isOf('s.uploader_id')} and s.import_date >= $2::date::timestamp at time zone 'Europe/Zurich'
-    and s.import_date < ($3::date + interval '1 month') at time zone 'Europe/Zurich'
+  where ${isOfCustomer} and not s.combined and ${isInSpan('s.import_date')}
 ),
 newest as (
   select grouping(id, month) as level, id, month, min(place) as place
@@ -192,47 +291,14 @@ customers as (
   from newest n join uploaded u on u.place = n.place
   group by n.level, n.id, n.month
 ),
-ordered as materialized (
-  select p.id, to_char(${handedAt('o')} at time zone 'Europe/Zurich', 'YYYY-MM') as month, s.customer_external_id as customer,
-    o.id as number, row_number() over (order by ${handedAt('o')} desc, o.id desc) as place
-  from orders o join statistics s on s.id = o.statistic_id left join users p on p.id = o.owner_id
-  where s.deleted_at is null and not s.test_upload and s.customer_external_id <> '' and ${isOf('s.uploader_id')}
-    and ${isOf('coalesce(o.owner_id, 0)')}
-    and ${handedAt('o')} >= $2::date::timestamp at time zone 'Europe/Zurich'
-    and ${handedAt('o')} < ($3::date + interval '1 month') at time zone 'Europe/Zurich'
-    and ${isReadableOrder('s', '$5', '$6')}
-),
-telling as (
-  select distinct on (s.customer_external_id) s.customer_external_id as customer, s.customer_name as name, s.id,
-    make_date(s.time_year_to, s.time_month_to, 1) as until
-  from statistics s
-  where s.active and s.deleted_at is null and not s.test_upload and not s.combined and ${isOf('s.uploader_id')}
-    and s.customer_external_id in (select customer from ordered)
-  order by s.customer_external_id, ${inPeriods}, s.import_date desc, s.id desc
-),
--- Current figures have the orders of the customer alone; where there are none, contents say it, which take long to read.
-told as materialized (
-  select r.*, t.name, k.orders -> r.number::text as brought, k.version is not distinct from $4 as current
-  from ordered r
-  join orders o on o.id = r.number
-  join telling t on t.customer = r.customer and (r.month || '-01')::date < t.until
-  left join statistic_figures k on k.statistic_id = t.id
-  where case when k.version is not distinct from $4 then k.orders ? r.number::text else ${isOrderOf('r.customer')} end
-),
-last as (
-  select grouping(id, month) as level, id, month, min(place) as place
-  from told
-  group by grouping sets ((id, month, customer), (id, customer), (customer))
-),
+${orders},
 brought as (
   select l.level, l.id, l.month, sum((brought ->> 'ordered')::integer)::integer as ordered,
     sum((brought ->> 'bought')::integer)::integer as bought, sum((brought ->> 'competitor')::integer)::integer as competitor,
     sum((brought ->> 'turnoverPerYear')::numeric)::float8 as turnover, bool_and(t.current) as current
   from last l join told t on t.place = l.place
   group by l.level, l.id, l.month
-)`;
-
-const statement = `${tables}
+)
 select s.level, s.id, s.month, s.uploads, coalesce(c.customers, 0) as customers, c.potential as "potentialPerMonth",
   c.missing as "notDeliverable", c.replaceable as "notDeliverableReplaceable", s.orders, s.sent as "ordersSent",
   s.value as "orderValue", b.ordered as "orderedProducts", b.bought as "boughtProducts",

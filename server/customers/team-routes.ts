@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { now } from '#analytics/clock.ts';
 import type { Language } from '#shared/languages.ts';
+import { type BroughtOf, broughtOf } from '#shared/schemas/customer-page.ts';
 import {
   teamBrought as broughtAnswer,
   type Team,
@@ -48,7 +49,7 @@ const query = z.strictObject({ from: month.describe('first month'), to: month.de
 /** Customers of whom a page says what their last order brought; the workbook has all. */
 const MOST_BROUGHT = 500;
 
-/** Rows of the products of orders in a workbook at most. */
+/** Rows of the products of orders, and of those of scenarios, in a workbook at most. */
 const MOST_PRODUCTS = 50_000;
 
 const who =
@@ -75,12 +76,12 @@ export function teamRoutes({
     defineRoute({
       method: 'get',
       path: '/api/team/brought',
-      summary: `The last order of each customer of which their newest statistic tells, and what it brought, the ${MOST_BROUGHT} that turn over most, ${who}.`,
+      summary: `The last order of each customer of which their newest statistic tells, or the last scenario, and what it brought, the ${MOST_BROUGHT} that turn over most, ${who}.`,
       access: 'signedIn',
-      query,
+      query: query.extend({ of: broughtOf.default('orders') }),
       answer: z.array(broughtAnswer),
-      handle: async (_ctx, { query: span, user }) =>
-        teamBrought(pool, await peopleOf(user), span, MOST_BROUGHT),
+      handle: async (_ctx, { query: { of, ...span }, user }) =>
+        teamBrought(pool, await peopleOf(user), span, of, MOST_BROUGHT),
     }),
     defineRoute({
       method: 'get',
@@ -92,13 +93,16 @@ export function teamRoutes({
       async handle(ctx, { query: span, user }) {
         const people = await peopleOf(user);
         const found = await teamOf(people, span);
-        const brought = await teamBrought(pool, people, span, null);
-        const products = await teamProducts(pool, people, span, MOST_PRODUCTS + 1);
+        const lastOf = async (of: BroughtOf) => ({
+          brought: await teamBrought(pool, people, span, of, null),
+          products: await teamProducts(pool, people, span, of, MOST_PRODUCTS + 1),
+        });
+        const last = { orders: await lastOf('orders'), scenarios: await lastOf('scenarios') };
         const language = languageOf(ctx);
         const author = (await settings()).provider.name;
         sendFile(ctx, {
           type: XLSX,
-          bytes: await makeWorkbook(teamWorkbook(language, { ...found, brought, products }, span, author), {
+          bytes: await makeWorkbook(teamWorkbook(language, { ...found, last }, span, author), {
             signal: clientGone(ctx),
           }),
           saveAs: fileName('xlsx', translate(language, 'team.title'), periodInName(monthsOf(span))),
@@ -137,23 +141,25 @@ const columns = [
 ] as const satisfies readonly (readonly [keyof TeamFigures, CellKind])[];
 
 const broughtColumns: readonly (keyof TeamFigures & keyof TeamBrought)[] = [
-  'orderedProducts',
   'boughtProducts',
   'competitorProducts',
   'turnoverPerYear',
 ];
 
-/** By representative, by month, by customer what the last order brought, in all and product by product, what all are about and what their
- * columns say. */
+/**
+ * By representative, by month, by customer what the last order and the last scenario brought, in all and product by product,
+ * what all are about and what their columns say.
+ */
 export function teamWorkbook(
   language: Language,
   {
     representatives,
     totals,
     current,
-    brought,
-    products,
-  }: Team & { brought: readonly TeamBrought[]; products: readonly TeamProduct[] },
+    last,
+  }: Team & {
+    last: Record<BroughtOf, { brought: readonly TeamBrought[]; products: readonly TeamProduct[] }>;
+  },
   span: Span,
   author: string,
 ): Workbook {
@@ -166,39 +172,57 @@ export function teamWorkbook(
   const cells = (row: TeamFigures) => columns.map(([key]) => row[key]);
   const representative: SheetColumn = { heading: word('column.representative'), kind: 'text' };
   const nameOf = ({ name }: { name: string | null }) => name ?? word('nobody');
-  const whose: SheetColumn[] = [
-    representative,
-    { heading: word('column.customer'), kind: 'text' },
-    { heading: word('column.customerNumber'), kind: 'text' },
-    { heading: word('column.order'), kind: 'integer' },
-    { heading: word('column.month'), kind: 'date' },
-  ];
-  const whoseCells = (row: TeamBrought | TeamProduct) => [
-    row.representative ?? word('nobody'),
-    row.customerName,
-    row.customerExternalId,
-    row.order,
-    `${row.month}-01`,
-  ];
-  const productSheet: Sheet = {
-    name: word('sheet.products'),
-    columns: [
-      ...whose,
-      { heading: translate(language, 'customer.brought.column.product'), kind: 'text' },
-      { heading: 'GTIN', kind: 'text' },
-      { heading: translate(language, 'customer.brought.orders.column.packsOrdered'), kind: 'integer' },
-      ...outcomeColumns(language),
-    ],
-    rows: products
-      .slice(0, MOST_PRODUCTS)
-      .map((row) => [
+  const lastSheets = (of: BroughtOf): [Sheet, Sheet] => {
+    const broughtWord = (key: string) => translate(language, `customer.brought.${key}`);
+    const whose: SheetColumn[] = [
+      representative,
+      { heading: word('column.customer'), kind: 'text' },
+      { heading: word('column.customerNumber'), kind: 'text' },
+      { heading: word(`last.${of}.made`), kind: of === 'orders' ? 'integer' : 'text' },
+      { heading: word('column.month'), kind: 'date' },
+    ];
+    const whoseCells = (row: TeamBrought | TeamProduct) => [
+      row.representative ?? word('nobody'),
+      row.customerName,
+      row.customerExternalId,
+      of === 'orders' ? row.id : row.name,
+      `${row.month}-01`,
+    ];
+    const sums: Sheet = {
+      name: word(`last.${of}.sheet`),
+      columns: [
+        ...whose,
+        { heading: broughtWord(`${of}.column.ordered`), kind: 'integer' },
+        ...figures.filter((_, place) => broughtColumns.some((key) => key === columns[place]![0])),
+      ],
+      rows: last[of].brought.map((row) => [
         ...whoseCells(row),
-        row.productDescription,
-        row.gtin,
-        row.packsOrdered,
-        ...outcomeCells(row),
+        row.orderedProducts,
+        ...broughtColumns.map((key) => row[key]),
       ]),
+    };
+    const products: Sheet = {
+      name: broughtWord(`${of}.products`),
+      columns: [
+        ...whose,
+        { heading: broughtWord('column.product'), kind: 'text' },
+        { heading: 'GTIN', kind: 'text' },
+        { heading: broughtWord(`${of}.column.packsOrdered`), kind: 'integer' },
+        ...outcomeColumns(language),
+      ],
+      rows: last[of].products
+        .slice(0, MOST_PRODUCTS)
+        .map((row) => [
+          ...whoseCells(row),
+          row.productDescription,
+          row.gtin,
+          row.packsOrdered,
+          ...outcomeCells(row),
+        ]),
+    };
+    return [sums, products];
   };
+  const orders = lastSheets('orders');
   const lists: Sheet[] = [
     {
       name: word('sheet.representatives'),
@@ -213,15 +237,8 @@ export function teamWorkbook(
         each.months.map((of) => [nameOf(each), `${of.month}-01`, ...cells(of)]),
       ),
     },
-    {
-      name: word('sheet.lastOrders'),
-      columns: [
-        ...whose,
-        ...figures.filter((_, place) => broughtColumns.some((key) => key === columns[place]![0])),
-      ],
-      rows: brought.map((row) => [...whoseCells(row), ...broughtColumns.map((key) => row[key])]),
-    },
-    productSheet,
+    ...orders,
+    ...lastSheets('scenarios'),
   ];
   const about = aboutPage(
     language,
@@ -230,7 +247,7 @@ export function teamWorkbook(
       [word('period'), swissPeriod(monthsOf(span))],
       [translate(language, 'reports.about.contents'), word('intro')],
       ...(current ? [] : [[null, word('reckoned')]]),
-      ...(products.length > MOST_PRODUCTS
+      ...(broughtOf.options.some((of) => last[of].products.length > MOST_PRODUCTS)
         ? [[null, translate(language, 'team.mostProducts', { rows: MOST_PRODUCTS })]]
         : []),
     ],
@@ -241,7 +258,7 @@ export function teamWorkbook(
     author,
     created: now().toISOString(),
     pageOf: translate(language, 'workbook.pageOf'),
-    sheets: [...lists, about, columnsSheet(language, [lists[0]!, productSheet])],
+    sheets: [...lists, about, columnsSheet(language, [lists[0]!, orders[1]])],
   };
 }
 

@@ -80,6 +80,11 @@ export function isReadableOrder(statistic: string, user: string, isAdmin: string
   return `(${statistic}.active or o.owner_id = ${user} or ${isAdmin})`;
 }
 
+/** Whether `user` may read what a scenario `c` proposed, in a statement that finds statistics which they may see. */
+export function isReadableScenario(statistic: string, user: string): string {
+  return `(${statistic}.active and (c.owner_id = ${user} or c.visible))`;
+}
+
 /** When an order was handed out, and counts as made: again, where its cart had been another one meanwhile. */
 export function handedAt(order: string): string {
   return `coalesce(${order}.handed_again_at, ${order}.made_at)`;

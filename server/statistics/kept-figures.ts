@@ -20,36 +20,41 @@ const names = Object.keys(keptFigures.shape) as (keyof KeptFigures)[];
 /** An order of the customer and what is in it. */
 export type OrderedProducts = { order: number; gtins: string[] };
 
+/** What a statistic can tell of: orders, and products that scenarios proposed, each once. */
+export type ToldOf = { orders: OrderedProducts[]; proposed: string[] };
+
+type Outcome = Pick<
+  BroughtProduct,
+  'state' | 'packsBought' | 'turnoverPerYear' | 'otherPacks' | 'competitorPacks' | 'competitorTurnoverPerYear'
+>;
+
 type Brought = Pick<
   NonNullable<LastOrder['result']>,
   'ordered' | 'bought' | 'competitor' | 'turnoverPerYear' | 'withoutPrice'
 > & {
   /** As the order has its rows. */
-  products: Pick<
-    BroughtProduct,
-    | 'state'
-    | 'packsBought'
-    | 'turnoverPerYear'
-    | 'otherPacks'
-    | 'competitorPacks'
-    | 'competitorTurnoverPerYear'
-  >[];
+  products: Outcome[];
 };
 
 /**
- * What is kept of a statistic: figures of its summary, the best offers, what is missing that could be replaced, and what orders
- * have brought, by their numbers.
+ * What is kept of a statistic: figures of its summary, the best offers, what is missing that could be replaced, what orders
+ * have brought, by their numbers, and what has become of products that scenarios proposed, by GTIN: who reads sees one
+ * scenario or another.
  */
 export type Kept = {
   figures: KeptFigures;
   offers: KeptOffer[];
   missing: KeptMissing[];
   orders: Record<number, Brought>;
+  proposed: Record<string, Outcome>;
 };
 
 const MOST_OFFERS = 3;
 
 const lastOrder = 'customers/last-order.sql';
+
+/** Another one when something else is kept. */
+const WHAT_IS_KEPT = 2;
 
 /** Orders at most that a statistic tells of, the newest. */
 export const MOST_TOLD = 200;
@@ -59,7 +64,7 @@ const MOST_MISSING = 200;
 
 /**
  * What the figures of a statistic depend on beside what it contains, which never changes, and what is said of it and of those
- * that orders of its customer were made from, which outdates them where it is edited. `answerVersion`: of this process, see
+ * that orders and scenarios of its customer were made from, which outdates them where it is edited. `answerVersion`: of this process, see
  * views/results.ts. Focus groups are not in it.
  */
 export function figuresVersion(
@@ -68,8 +73,23 @@ export function figuresVersion(
 ): string {
   const files = [...[summary, product, notDeliverable].map(({ sql }) => sql), lastOrder];
   const versions = files.map((file) => sqlFile(file).version);
-  return [...versions, answerVersion, catalogue, stockouts, provider].join(' ');
+  return [WHAT_IS_KEPT, ...versions, answerVersion, catalogue, stockouts, provider].join(' ');
 }
+
+/** Of a statistic what says which orders and scenarios it can tell of. */
+type Telling = {
+  customerExternalId: string | null;
+  timeYearTo: number;
+  timeMonthTo: number;
+  importDate: Date | string;
+};
+
+export async function toldBy(db: Queryable, statistic: Telling): Promise<ToldOf> {
+  return { orders: await ordersToldBy(db, statistic), proposed: await proposedToldBy(db, statistic) };
+}
+
+/** Made in a month before the last one of the period that ends in $2 and $3, and before the upload, $4. */
+const isToldOf = (at: string) => `${at} at time zone 'Europe/Zurich' < make_date($2, $3, 1) and ${at} < $4`;
 
 /**
  * The orders of a customer that a statistic can tell of: made in a month before the last one of its period, and before it was
@@ -78,17 +98,7 @@ export function figuresVersion(
  */
 export function ordersToldBy(
   db: Queryable,
-  {
-    customerExternalId,
-    timeYearTo,
-    timeMonthTo,
-    importDate,
-  }: {
-    customerExternalId: string | null;
-    timeYearTo: number;
-    timeMonthTo: number;
-    importDate: Date | string;
-  },
+  { customerExternalId, timeYearTo, timeMonthTo, importDate }: Telling,
 ): Promise<OrderedProducts[]> {
   return queryRows<OrderedProducts>(
     db,
@@ -98,7 +108,7 @@ export function ordersToldBy(
        cross join lateral (select ${handedAt('o')} as handed_at) handed
        where s.customer_external_id = $1 and $1 <> '' and not s.test_upload
          and ${isOrderOf('$1')}
-         and handed_at at time zone 'Europe/Zurich' < make_date($2, $3, 1) and handed_at < $4
+         and ${isToldOf('handed_at')}
        order by o.cart_key, date_trunc('month', handed_at at time zone 'Europe/Zurich'), handed_at desc, o.id desc
      )
      select o.id as order, array(select r ->> 'gtin' from json_array_elements(o.content::json -> 'rows') as r) as gtins
@@ -106,6 +116,21 @@ export function ordersToldBy(
      order by handed_at desc, o.id desc limit ${MOST_TOLD}`,
     [customerExternalId, timeYearTo, timeMonthTo, importDate],
   );
+}
+
+/** The products that scenarios of a customer proposed of which a statistic can tell, whoever may read them. */
+async function proposedToldBy(
+  db: Queryable,
+  { customerExternalId, timeYearTo, timeMonthTo, importDate }: Telling,
+): Promise<string[]> {
+  const rows = await queryRows<{ gtin: string }>(
+    db,
+    `select distinct p ->> 'gtin' as gtin
+     from statistics s join scenarios c on c.statistic_id = s.id cross join lateral jsonb_array_elements(c.proposed) as p
+     where s.customer_external_id = $1 and $1 <> '' and not s.test_upload and ${isToldOf('c.made_at')}`,
+    [customerExternalId, timeYearTo, timeMonthTo, importDate],
+  );
+  return rows.map(({ gtin }) => gtin);
 }
 
 export type BroughtProduct = {
@@ -138,11 +163,8 @@ export async function whatOrdersBrought(
   return rows as BroughtProduct[];
 }
 
-/** As the pages of the dashboard say them. `connection` stands on the statistic's tables; `orders`: those it can tell of. */
-export async function readFigures(
-  connection: PooledConnection,
-  orders: readonly OrderedProducts[],
-): Promise<Kept> {
+/** As the pages of the dashboard say them. `connection` stands on the statistic's tables. */
+export async function readFigures(connection: PooledConnection, { orders, proposed }: ToldOf): Promise<Kept> {
   // Of what is missing for as long as a stock-out can be set to be new.
   const context = { ...standardContext(), newStockoutDays: LONGEST_WINDOW };
   const row = await ask<KeptFigures>(summary, {});
@@ -151,6 +173,8 @@ export async function readFigures(
   const latest = { general: ['available_match'], sortBy: 'reportedOn' };
   const missing = await ask<z.infer<typeof notDeliverable.row>[]>(notDeliverable, latest);
   const products = orders.length > 0 ? await whatOrdersBrought(connection, orders) : [];
+  const proposals =
+    proposed.length > 0 ? await whatOrdersBrought(connection, [{ order: 0, gtins: proposed }]) : [];
   return {
     figures: Object.fromEntries(names.map((name) => [name, row[name]])) as KeptFigures,
     offers: offers.map((offer) => ({
@@ -175,6 +199,7 @@ export async function readFigures(
     orders: Object.fromEntries(
       [...Map.groupBy(products, ({ order }) => order)].map(([order, rows]) => [order, keptOf(rows)]),
     ),
+    proposed: Object.fromEntries(proposals.map((row) => [row.gtin, outcomeOf(row)])),
   };
 
   async function ask<Answer>(view: View, parameters: object): Promise<Answer> {
@@ -192,14 +217,18 @@ function keptOf(rows: readonly BroughtProduct[]): Brought {
     competitor: all.allCompetitor,
     turnoverPerYear: all.allTurnoverPerYear,
     withoutPrice: all.allWithoutPrice,
-    products: rows.map((row) => ({
-      state: row.state,
-      packsBought: row.packsBought,
-      turnoverPerYear: row.turnoverPerYear,
-      otherPacks: row.otherPacks,
-      competitorPacks: row.competitorPacks,
-      competitorTurnoverPerYear: row.competitorTurnoverPerYear,
-    })),
+    products: rows.map(outcomeOf),
+  };
+}
+
+function outcomeOf(row: BroughtProduct): Outcome {
+  return {
+    state: row.state,
+    packsBought: row.packsBought,
+    turnoverPerYear: row.turnoverPerYear,
+    otherPacks: row.otherPacks,
+    competitorPacks: row.competitorPacks,
+    competitorTurnoverPerYear: row.competitorTurnoverPerYear,
   };
 }
 
@@ -211,12 +240,12 @@ export async function storeFigures(
   db: Queryable,
   { statistic, revision }: { statistic: number; revision: number },
   version: string,
-  { figures, offers, missing, orders }: Kept,
+  { figures, offers, missing, orders, proposed }: Kept,
 ): Promise<void> {
   await execute(
     db,
     `with stored as materialized (
-       select id, customer_external_id, uploader_id, test_upload from statistics where id = $1 and revision = $7 for share
+       select id, customer_external_id, uploader_id, test_upload from statistics where id = $1 and revision = $8 for share
      ),
      seen as materialized (
        select m ->> 'gtin' as gtin, m ->> 'since' as since, min((m ->> 'seen')::timestamptz) as at
@@ -228,17 +257,22 @@ export async function storeFigures(
        cross join jsonb_array_elements(f.missing) as m
        group by 1, 2
      )
-     insert into statistic_figures (statistic_id, version, figures, offers, missing, orders)
+     insert into statistic_figures (statistic_id, version, figures, offers, missing, orders, proposed)
      select id, $2, $3, $4, (
        select coalesce(jsonb_agg(m || jsonb_build_object('seen', coalesce(at, now()))), '[]')
        from jsonb_array_elements($5::jsonb) as m
        left join seen on gtin = m ->> 'gtin' and since = m ->> 'since'
-     ), $6
+     ), $6, $7
      from stored
      on conflict (statistic_id) do update
      set version = excluded.version, figures = excluded.figures, offers = excluded.offers, missing = excluded.missing,
-       orders = excluded.orders, reckoned_at = now()`,
-    [statistic, version, ...[figures, offers, missing, orders].map((kept) => JSON.stringify(kept)), revision],
+       orders = excluded.orders, proposed = excluded.proposed, reckoned_at = now()`,
+    [
+      statistic,
+      version,
+      ...[figures, offers, missing, orders, proposed].map((kept) => JSON.stringify(kept)),
+      revision,
+    ],
   );
 }
 

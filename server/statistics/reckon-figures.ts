@@ -9,11 +9,11 @@ import {
   endTurn,
   figuresVersion,
   type Outdated,
-  ordersToldBy,
   outdatedFigures,
   readFigures,
   storeFigures,
   takeTurn,
+  toldBy,
 } from './kept-figures.ts';
 import { findStatisticFiles } from './statistic-queries.ts';
 
@@ -111,11 +111,11 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
     // Changed or deleted meanwhile: its turn comes again.
     if (!files?.sums) return;
     const { sums, ...head } = files;
-    const orders = await ordersToldBy(pool, { ...head, importDate });
+    const told = await toldBy(pool, { ...head, importDate });
     const figures = await statistics.tryOut(
       { sums, head },
       revisions,
-      (connection) => readFigures(connection, orders),
+      (connection) => readFigures(connection, told),
       signal,
     );
     await storeFigures(pool, { statistic, revision }, version, figures);

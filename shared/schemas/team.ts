@@ -63,14 +63,18 @@ export const team = z.strictObject({
     .describe('false: figures of some customers are not reckoned yet, or are about to be anew'),
 });
 
-/** What the last order of a customer brought. */
+/** What the last order or scenario of a customer brought. */
 export const teamBrought = z.strictObject({
   representative: z.string().nullable().describe('null: a user who is none any more'),
   customerExternalId: z.string(),
   customerName: z.string().nullable(),
-  order: z.int().describe('its number'),
-  month: z.string().describe('YYYY-MM, in which it was made'),
-  orderedProducts: z.int().nullable().describe('null: not reckoned yet, and so are the others'),
+  id: z.int().describe('of the order, its number, or of the scenario'),
+  name: z.string().describe('number of the order, name of the scenario'),
+  month: z.string().describe('YYYY-MM, in which it was made, or kept'),
+  orderedProducts: z
+    .int()
+    .nullable()
+    .describe('products in it; null: not reckoned yet, and so are the others'),
   boughtProducts: z.int().nullable(),
   competitorProducts: z.int().nullable(),
   turnoverPerYear: z.number().nullable().describe('CHF at ex-factory prices per year, of those bought'),

@@ -137,7 +137,8 @@ function team(language: Language): Promise<Uint8Array> {
     representative: null,
     customerExternalId: '1',
     customerName: '=1+1',
-    order: 7,
+    id: 7,
+    name: '=1+1',
     month: '2026-01',
   };
   const brought = [
@@ -157,7 +158,8 @@ function team(language: Language): Promise<Uint8Array> {
     { ...last, ...product, ...unreckoned, ...bought, state: 'bought' as const },
     { ...last, ...product, ...unreckoned },
   ];
-  const found = { representatives, totals: figures, current: false, brought, products };
+  const of = { brought, products };
+  const found = { representatives, totals: figures, current: false, last: { orders: of, scenarios: of } };
   return makeWorkbook(teamWorkbook(language, found, span, 'Provider'));
 }
 

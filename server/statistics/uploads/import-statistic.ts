@@ -11,7 +11,7 @@ import type { ImportProgress } from '#shared/schemas/upload.ts';
 import { holdUser } from '../../accounts/deletion-queries.ts';
 import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
-import { figuresVersion, ordersToldBy, readFigures, storeFigures } from '../kept-figures.ts';
+import { figuresVersion, readFigures, storeFigures, toldBy } from '../kept-figures.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
 import { choiceOf, headingPattern } from '../lines/recognition/column-choice.ts';
 import { findUploadsOfFile, insertIdentifiers, insertStatistic } from '../statistic-queries.ts';
@@ -70,15 +70,15 @@ export async function importStatistic(
   onProgress({ stage: 'matching', rows: readReport.imported, bytes: 0, totalBytes: 0 });
   const head = headOf(upload);
   // The customer of a test upload is typed in by hand.
-  const orders = upload.testUpload
-    ? []
-    : await ordersToldBy(pool, { ...head, importDate: ownership.importDate ?? now() });
+  const told = upload.testUpload
+    ? { orders: [], proposed: [] }
+    : await toldBy(pool, { ...head, importDate: ownership.importDate ?? now() });
   const { matches, figures } = await statistics.tryOut(
     { ...stored, head },
     revisions,
     async (connection) => ({
       matches: await readMatches(connection),
-      figures: await readFigures(connection, orders),
+      figures: await readFigures(connection, told),
     }),
     signal,
   );

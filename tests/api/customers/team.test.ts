@@ -254,6 +254,11 @@ test.each([
   expect((await ask('Lead', query, 'team/excel')).status).toBe(400);
 });
 
+test('what is neither ordered nor proposed is refused', async () => {
+  for (const of of ['both', '', 'orders&of=scenarios', 'constructor'])
+    expect((await ask('Lead', `from=2026-01&to=2026-12&of=${of}`, 'team/brought')).status).toBe(400);
+});
+
 test('the workbook has the same figures, by representative and by month', async () => {
   await server.pool.query("update users set name = '=1+1 <Anna>' where id = $1", [ids.Anna]);
   const answer = await ask('Lead', undefined, 'team/excel');
@@ -263,7 +268,9 @@ test('the workbook has the same figures, by representative and by month', async 
     'Vertretungen',
     'Monate',
     'Letzte Bestellungen',
-    'Produkte',
+    'Bestellte Produkte',
+    'Letzte Szenarien',
+    'Vorgeschlagene Produkte',
     'Angaben',
     'Erklärung der Spalten',
   ]);
@@ -353,8 +360,9 @@ test('what the last order of each customer brought is told by their newest stati
   const { rows: made } = await pool.query<{ id: number }>(
     "select id from orders where cart_key in ('Anna 3 2024-05-02', 'Anna 4 2024-03-05') order by cart_key",
   );
-  const anna3 = { representative: 'Anna', customerExternalId: '3', order: made[0]!.id, month: '2024-05' };
-  const anna4 = { representative: 'Anna', customerExternalId: '4', order: made[1]!.id, month: '2024-03' };
+  const [order3, order4] = made.map(({ id }) => ({ id, name: String(id) }));
+  const anna3 = { representative: 'Anna', customerExternalId: '3', ...order3, month: '2024-05' };
+  const anna4 = { representative: 'Anna', customerExternalId: '4', ...order4, month: '2024-03' };
   expect(rows).toMatchObject([anna3, anna4]);
   expect(rows.map((row) => [row.orderedProducts, row.boughtProducts, row.competitorProducts])).toEqual([
     [2, 1, 0],
@@ -363,7 +371,7 @@ test('what the last order of each customer brought is told by their newest stati
   expect(rows.map(({ turnoverPerYear }) => turnoverPerYear)).toEqual([120, 0]);
   const workbook = await ask('Lead', asked, 'team/excel');
   const sheets = rowsBySheetJs(Buffer.from(await workbook.arrayBuffer()));
-  const { 'Letzte Bestellungen': listed, Produkte: products } = sheets;
+  const { 'Letzte Bestellungen': listed, 'Bestellte Produkte': products } = sheets;
   expect(listed!.slice(1).map((row) => [row[0], row[2], row[3], ...row.slice(5)])).toEqual([
     ['Anna', '3', made[0]!.id, 2, 1, 0, 120],
     ['Anna', '4', made[1]!.id, 1, 0, 1, 0],
@@ -475,7 +483,7 @@ test('an order tells its owner and administrators alone while its statistic can�
     const rows = (await (await ask(who, asked, 'team/brought')).json()) as TeamBrought[];
     const sheets = rowsBySheetJs(Buffer.from(await (await ask(who, asked, 'team/excel')).arrayBuffer()));
     const customers = rows.map((row) => row.customerExternalId);
-    expect(sheets.Produkte!.slice(1).map((row) => row[2])).toEqual(customers);
+    expect(sheets['Bestellte Produkte']!.slice(1).map((row) => row[2])).toEqual(customers);
     const { totals } = await teamOf(who, asked);
     // What was done is counted for everybody.
     expect(totals.orders).toBe(2);
@@ -502,4 +510,166 @@ test('an order tells its owner and administrators alone while its statistic can�
   expect((await teamOf('Lead', asked)).current).toBe(false);
   expect(await told('Lead')).toEqual(['6', 30]);
   await pool.query('delete from figures_turn');
+}, 60_000);
+
+const uploadYear = async (
+  customerExternalId: string,
+  year: string,
+  rows: [string, number][],
+  fields: object = {},
+) => {
+  const of = { customerExternalId, customerName: `Customer ${customerExternalId}` };
+  const period = { ...of, timeYearFrom: year, timeYearTo: year, ...fields };
+  return (await uploadRows(server.url, tokens.Anna!, rows, period)).bezugsStatistikID;
+};
+
+async function keepScenario(
+  statistic: number,
+  who: string,
+  name: string,
+  day: string,
+  proposed: [string, number][],
+  visible = false,
+) {
+  await server.pool.query(
+    `insert into scenarios (statistic_id, owner_id, name, choice, visible, statistic_revision, catalogue_revision, made_at,
+       proposed)
+     values ($1, $2, $3, '{"chosen":[],"share":"1","benchmark":null}', $4, 1, 1, $5, $6)`,
+    [
+      statistic,
+      ids[who],
+      name,
+      visible,
+      day,
+      JSON.stringify(proposed.map(([gtin, packs]) => ({ gtin, productDescription: 'Offer', packs }))),
+    ],
+  );
+}
+
+const proposedFor = async (who: string, asked: string) => {
+  const answer = await ask(who, `${asked}&of=scenarios`, 'team/brought');
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as TeamBrought[]).map((row) => [
+    row.representative,
+    row.customerExternalId,
+    row.name,
+    row.month,
+    row.orderedProducts,
+    row.boughtProducts,
+    row.competitorProducts,
+    row.turnoverPerYear,
+  ]);
+};
+
+test('what the last scenario of each customer brought is told as of orders, to whoever may see it', async () => {
+  const { pool } = server;
+  const asked = 'from=2023-01&to=2023-12';
+  const other = '7680999999993';
+  await addCustomer(pool, '8', 'Customer 8');
+  await addCustomer(pool, '9', 'Customer 9');
+  const source8 = await uploadYear('8', '2022', [[original, 1]]);
+  const source9 = await uploadYear('9', '2022', [[original, 1]]);
+  // Half up to whole packs.
+  const early: [string, number][] = [
+    [provider, 4.5],
+    [other, 2.4],
+  ];
+  await keepScenario(source8, 'Anna', 'First', '2023-02-10', [[other, 1]], true);
+  await keepScenario(source8, 'Anna', '=Early', '2023-03-10', early, true);
+  await keepScenario(source8, 'Anna', 'Hers alone', '2023-05-02', [[provider, 3]]);
+  await keepScenario(source8, 'Beat', 'His alone', '2023-06-01', [[other, 1]]);
+  await keepScenario(source8, 'Anna', 'Of before proposals were kept', '2023-07-01', [], true);
+  await keepScenario(source8, 'Stranger', 'A stranger’s', '2023-08-01', [[provider, 1]], true);
+  // In the last month of the statistic that tells.
+  await keepScenario(source8, 'Anna', 'Late', '2023-12-03', early, true);
+  await keepScenario(source9, 'Lead', 'The lead’s own', '2023-04-01', [[provider, 7]]);
+  // 6 × 10 in half a year, and of the other customer a competitor's.
+  const telling = await uploadYear('8', '2023', [[provider, 6]], { timeMonthFrom: '7' });
+  await uploadYear('9', '2023', [[generic, 3]]);
+
+  const of8 = ['Anna', '8', '=Early', '2023-03', 2, 1, 0, 120];
+  const of9 = ['Lead', '9', 'The lead’s own', '2023-04', 1, 0, 1, 0];
+  const strangers = ['Stranger', '8', 'A stranger’s', '2023-08', 1, 1, 0, 120];
+  const seen = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        ['Lead', 'Standin', 'Full', 'Admin'].map(async (who) => [who, await proposedFor(who, asked)]),
+      ),
+    );
+  expect(await seen()).toEqual({
+    Lead: [of8, of9],
+    Standin: [of8],
+    Full: [strangers],
+    Admin: [strangers],
+  });
+  // The figures of all are those of orders.
+  const { totals } = await teamOf('Lead', asked);
+  expect([totals.orders, totals.orderedProducts, totals.turnoverPerYear]).toEqual([0, null, null]);
+  expect(await (await ask('Lead', asked, 'team/brought')).json()).toEqual([]);
+  const first = ['Anna', '8', 'First', '2023-02', 1, 0, 0, 0];
+  expect(await proposedFor('Lead', 'from=2023-01&to=2023-02')).toEqual([first]);
+  expect(await proposedFor('Lead', 'from=2023-04&to=2023-12')).toEqual([of9]);
+
+  const workbookOf = async (who: string) =>
+    rowsBySheetJs(Buffer.from(await (await ask(who, asked, 'team/excel')).arrayBuffer()));
+  const sheets = await workbookOf('Lead');
+  const rowsOf = (sheet: string) => sheets[sheet]!.slice(1).map((row) => row.toSpliced(4, 1));
+  expect(rowsOf('Letzte Bestellungen')).toEqual([]);
+  const customer8 = ['Anna', 'Customer 8', '8', '=Early'];
+  const customer9 = ['Lead', 'Customer 9', '9', 'The lead’s own'];
+  expect(rowsOf('Letzte Szenarien')).toEqual([
+    [...customer8, 2, 1, 0, 120],
+    [...customer9, 1, 0, 1, 0],
+  ]);
+  // Packs proposed, what became of it, packs and CHF a year bought, other packs, a competitor's: 3 for CHF 12 in a year.
+  expect(rowsOf('Vorgeschlagene Produkte')).toEqual([
+    [...customer8, 'Offer', provider, 5, 'gekauft', 6, 120, 0, 0, 0],
+    [...customer8, 'Offer', other, 2, 'weder noch', 0, 0, 0, 0, 0],
+    [...customer9, 'Offer', provider, 7, 'vom Mitbewerber', 0, 0, 0, 3, 36],
+  ]);
+  const standins = await workbookOf('Standin');
+  expect(standins['Letzte Szenarien']!.slice(1).map((row) => row[3])).toEqual(['=Early']);
+  expect(standins['Vorgeschlagene Produkte']!.slice(1).map((row) => row[3])).toEqual(['=Early', '=Early']);
+
+  // Kept again, it is of that day alone.
+  await pool.query("update scenarios set made_at = now() where name = '=Early'");
+  expect(await proposedFor('Lead', asked)).toEqual([of9, first]);
+  await pool.query("update scenarios set made_at = '2023-03-10' where name = '=Early'");
+  const setActive = (id: number, active: boolean) =>
+    pool.query('update statistics set active = $1 where id = $2', [active, id]);
+  for (const closed of [source8, telling]) {
+    await setActive(closed, false);
+    expect(await seen()).toEqual({ Lead: [of9], Standin: [], Full: [], Admin: [] });
+    await setActive(closed, true);
+  }
+  expect(await proposedFor('Lead', asked)).toEqual([of8, of9]);
+
+  // Until all of it is reckoned, nothing is told of it.
+  await pool.query('update statistic_figures set proposed = proposed - $1 where statistic_id = $2', [
+    other,
+    telling,
+  ]);
+  expect(await proposedFor('Lead', asked)).toEqual([of9, [...of8.slice(0, 4), ...untold]]);
+  const unreckoned = (await workbookOf('Lead'))['Vorgeschlagene Produkte']!.slice(2);
+  expect(unreckoned.map((row) => row.slice(6, 9))).toEqual([
+    [provider, 5, null],
+    [other, 2, null],
+  ]);
+}, 60_000);
+
+test('a scenario is told of by the customer that its statistic is of now', async () => {
+  const { pool } = server;
+  const asked = 'from=2021-01&to=2021-12';
+  await addCustomer(pool, '10', 'Customer 10');
+  await addCustomer(pool, '11', 'Customer 11');
+  const moved = await uploadYear('11', '2020', [[original, 1]]);
+  await keepScenario(moved, 'Lead', 'Moved', '2021-03-10', [[provider, 2]]);
+  await uploadYear('10', '2021', [[provider, 6]]);
+  expect(await proposedFor('Lead', asked)).toEqual([]);
+  await pool.query("update statistics set customer_external_id = '10' where id = $1", [moved]);
+  const reckoned = async () => {
+    await pool.query("select pg_notify('changes', 'statistic:none 0')");
+    return proposedFor('Lead', asked);
+  };
+  await expect.poll(reckoned, { timeout: 20_000 }).toEqual([['Lead', '10', 'Moved', '2021-03', 1, 1, 0, 60]]);
 }, 60_000);

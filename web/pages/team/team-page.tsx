@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, People } from '@blueprintjs/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BroughtOf } from '#shared/schemas/customer-page.ts';
 import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
 import { requestJson } from '../../api/client.ts';
 import { portalQuery } from '../../api/portal.ts';
@@ -92,7 +93,7 @@ export function Component() {
           sort={shown.find((figure) => figure === parameters.get('sort')) ?? byName}
           onSort={(sort) => choose('sort', sort === byName ? '' : sort)}
         />
-        <LastOrders span={span} />
+        <LastOfEach span={span} />
         <Explained />
       </>
     );
@@ -303,15 +304,41 @@ function Rows({ representative, columns, sortedBy, isOpen, onToggle, uploads }: 
   );
 }
 
-/** What the last order of each customer brought, asked for when it is opened. */
-function LastOrders({ span }: { span: Span }) {
-  const { t } = useTranslation('team');
-  const [isOpen, setOpen] = useState(false);
+/** What the last order of each customer brought, or the last scenario, asked for when it is opened. */
+function LastOfEach({ span }: { span: Span }) {
+  const { t } = useTranslation(['team', 'customer']);
+  const [parameters, choose] = useAddressValues();
+  const of = parameters.get('of') === 'scenarios' ? 'scenarios' : 'orders';
+  const [isOpen, setOpen] = useState(of === 'scenarios');
+  return (
+    <details
+      className="team__explained team__last"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{t('last.title')}</summary>
+      <div className="team__choices">
+        <SegmentedControl
+          aria-label={t('customer:brought.of')}
+          value={of}
+          options={(['orders', 'scenarios'] as const).map((value) => ({
+            value,
+            label: t(`customer:brought.${value}.choice`),
+          }))}
+          onValueChange={(value) => choose('of', value === 'orders' ? '' : value)}
+        />
+      </div>
+      {isOpen && <LastOf key={of} of={of} span={span} />}
+    </details>
+  );
+}
+
+function LastOf({ of, span }: { of: BroughtOf; span: Span }) {
+  const { t } = useTranslation(['team', 'customer']);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['team-brought', span],
-    queryFn: ({ signal }) => requestJson<TeamBrought[]>('/team/brought', { query: span, signal }),
+    queryKey: ['team-brought', span, of],
+    queryFn: ({ signal }) => requestJson<TeamBrought[]>('/team/brought', { query: { ...span, of }, signal }),
     placeholderData: keepPreviousData,
-    enabled: isOpen,
   });
   const columns: ListColumn<TeamBrought>[] = [
     {
@@ -319,7 +346,9 @@ function LastOrders({ span }: { span: Span }) {
       kind: 'name',
       heading: t('column.customer'),
       cell: ({ customerExternalId, customerName }) => (
-        <Link to={`/customer/${encodeURIComponent(customerExternalId)}/brought`}>
+        <Link
+          to={`/customer/${encodeURIComponent(customerExternalId)}/brought${of === 'orders' ? '' : `?of=${of}`}`}
+        >
           {customerName ?? customerExternalId}
         </Link>
       ),
@@ -331,29 +360,32 @@ function LastOrders({ span }: { span: Span }) {
       cell: ({ representative }) => representative ?? t('nobody'),
     },
     {
-      key: 'order',
+      key: 'made',
       kind: 'text',
-      heading: t('column.order'),
-      cell: ({ order, month }) => `${order}, ${month.slice(5)}.${month.slice(0, 4)}`,
+      heading: t(`last.${of}.made`),
+      cell: ({ name, month }) => (
+        <span className="team__made">
+          {name}, {month.slice(5)}.{month.slice(0, 4)}
+        </span>
+      ),
     },
     ...(['orderedProducts', 'boughtProducts', 'competitorProducts', 'turnoverPerYear'] as const).map(
       (key): ListColumn<TeamBrought> => ({
         key,
         kind: 'figure',
-        heading: t(`column.${key}`),
+        heading: key === 'orderedProducts' ? t(`customer:brought.${of}.column.ordered`) : t(`column.${key}`),
         cell: (row) => (key === 'turnoverPerYear' ? formatAmount(row[key]) : formatCount(row[key])),
       }),
     ),
   ];
   return (
-    <details className="team__explained" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('lastOrders.title')}</summary>
-      <p className="team__note">{t('lastOrders.intro')}</p>
+    <>
+      <p className="team__note">{t(`last.${of}.intro`)}</p>
       {error && !data && <FailureNotice error={error} onRetry={refetch} />}
-      {data?.length === 0 && <p className="nothing">{t('lastOrders.none')}</p>}
+      {data?.length === 0 && <p className="nothing">{t(`last.${of}.none`)}</p>}
       {data && data.length > 0 && (
         <ListTable
-          label={t('lastOrders.title')}
+          label={t(`last.${of}.title`)}
           columns={columns}
           rows={data}
           keyOf={({ customerExternalId }) => customerExternalId}
@@ -361,7 +393,7 @@ function LastOrders({ span }: { span: Span }) {
           isStale={isPlaceholderData}
         />
       )}
-    </details>
+    </>
   );
 }
 
