@@ -123,7 +123,13 @@ export function customersToCall(
          pg_input_is_valid(c."deliveryDate", 'date') and c."deliveryDate"::date between $10::date - ${DAYS.due} and $10::date + ${DAYS.ahead}
            as is_due,
          c."deliveryDate" as delivery, c.wholesaler ->> 'wholesalerName' as wholesaler,
-         exists (select from mails m where m.order_id = o.id) as mailed
+         -- A mail that has been refused for an hour, or of which nobody knows whether it arrived, is none yet.
+         exists (
+           select from mails m
+           where m.order_id = o.id and (
+             m.sent_at is not null or m.unknown_at is null and m.written_at > now() - interval '1 hour'
+           )
+         ) as mailed
        from asked a
        join mine s on s.number = a.number
        join orders o on o.statistic_id = s.id

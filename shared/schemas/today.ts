@@ -46,7 +46,11 @@ const reason = z.discriminatedUnion('kind', [
     times: z.int().describe('in the last 14 days, since the customer was last called'),
   }),
   z.strictObject({
-    kind: z.literal('unsent').describe('orders that were made in the last 30 days and not mailed'),
+    kind: z
+      .literal('unsent')
+      .describe(
+        'orders that were made in the last 30 days and not mailed, or whose mail has not gone out for an hour or may not have arrived',
+      ),
     order: z.int().describe('the newest'),
     madeAt: z.iso.datetime(),
     packs: z.int(),

@@ -191,12 +191,19 @@ test('reasons rank by their kind, and each says what it is of', async () => {
     ...{ kind: 'unsent', order: unsent, packs: 4, exFactorySum: 40, directLinkId: links['4'], orders: 1 },
   });
 
-  // Mailed, and to be delivered in three days, then in two.
+  // On its way, refused for an hour, and nobody knows whether it arrived.
   await server.pool.query(
-    `insert into mails (kind, guarantee, recipient, content, order_id, sent_at)
-     values ('order', 'at most once', 'to@wholesaler.example', '{}', $1, now())`,
+    `insert into mails (kind, guarantee, recipient, content, order_id, next_attempt_at)
+     values ('order', 'at most once', 'to@wholesaler.example', '{}', $1, now() + interval '1 day')`,
     [unsent],
   );
+  expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['old']);
+  await server.pool.query("update mails set written_at = now() - interval '61 minutes', attempts = 5");
+  expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['unsent', 'old']);
+  await server.pool.query('update mails set unknown_at = now(), written_at = now()');
+  expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['unsent', 'old']);
+  // Mailed, and to be delivered in three days, then in two.
+  await server.pool.query('update mails set unknown_at = null, sent_at = now()');
   expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['old']);
   await order('4', 5, dayIn(3));
   expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['unsent', 'old']);
