@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { pressEscape } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
 import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 import { startSession, watchConsole } from './sign-in.ts';
@@ -59,6 +60,31 @@ test('statistics are chosen, what is to be known is said, and they are looked at
   await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('Gruppe Südnord');
   await edit.getByRole('button', { name: 'Speichern' }).click();
   await expect(rowOf(page, 'Gruppe Südnord')).toContainText('2 Statistiken');
+});
+
+test('who goes on while statistics are being combined is left where they are', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  await uploaded(page, portal, 'Filiale Links');
+  await uploaded(page, portal, 'Filiale Rechts');
+  await choose(page, 'Filiale Links', 'Mit anderen zusammenfassen');
+  const dialog = page.getByRole('dialog', { name: 'Statistiken zusammenfassen' });
+  await dialog.getByRole('searchbox', { name: 'Statistiken suchen' }).fill('Filiale');
+  await dialog.getByRole('checkbox', { name: /Filiale Rechts/ }).check({ force: true });
+  const combining = /\/api\/statistics\/combined$/;
+  const release = await holdBack(page, combining);
+  const sent = page.waitForRequest(combining);
+  await dialog.getByRole('button', { name: 'Zusammenfassen', exact: true }).click();
+  await sent;
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  const address = page.url();
+  release();
+  await expect(page.getByText('Zusammengefasst: Filiale Links')).toBeVisible();
+  await expect(rowOf(page, 'Filiale Links')).toContainText('2 Statistiken');
+  expect(page.url()).toBe(address);
 });
 
 test('on demand a list says what each statistic has of a row, of the products too, and the address keeps it', async ({

@@ -1,25 +1,23 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useDebounced } from '../../components/loading/use-debounced.ts';
 
 /** What is open on the page stands in its address; a step in the history each, so that Back undoes it. */
 export function useProductAddress() {
   const [parameters, setParameters] = useSearchParams();
+  const { pathname } = useLocation();
   return { parameters, go };
 
   /** Sets parameters, or with null removes them; `replace`: without leaving a step behind. */
   function go(changes: Record<string, string | null>, { replace = false } = {}): void {
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+    // What was begun here may be done when another page is open.
+    if (location.pathname !== pathname) return;
+    const next = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setParameters(next, { replace, preventScrollReset: true });
   }
 }
 

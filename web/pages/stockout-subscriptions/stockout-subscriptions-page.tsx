@@ -122,9 +122,6 @@ function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => void }) {
       setName('');
       setChecked(false);
       setView(undefined);
-      // Saved once; what keeps language and layout stays.
-      const kept = ['lang', 'layout'].filter((key) => address.has(key));
-      setAddress(new URLSearchParams(kept.map((key) => [key, address.get(key)!])), { replace: true });
       onSaved(saved);
     },
   });
@@ -132,7 +129,13 @@ function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => void }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (name.trim()) saving.mutate();
+    if (name.trim()) saving.mutate(undefined, { onSuccess: dropFilter });
+  }
+
+  /** Saved once; what keeps language and layout stays. */
+  function dropFilter() {
+    const kept = ['lang', 'layout'].filter((key) => address.has(key));
+    setAddress(new URLSearchParams(kept.map((key) => [key, address.get(key)!])), { replace: true });
   }
 
   return (

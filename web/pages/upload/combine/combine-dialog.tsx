@@ -69,7 +69,6 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
       forget();
       showSuccess(t('done', { name: customerName }));
       await announceChange(directLinkId);
-      go(`/dashboard/${directLinkId}`, { replace: true });
     },
   });
   const tooFew = ids.length < 2;
@@ -83,7 +82,10 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
   function submit(): boolean {
     setChecked(true);
     if (combining.isPending || tooFew || ids.length > MOST || !name.trim()) return false;
-    combining.mutate();
+    // Here, so that whoever has gone on meanwhile stays where they are.
+    combining.mutate(undefined, {
+      onSuccess: ({ directLinkId }) => go(`/dashboard/${directLinkId}`, { replace: true }),
+    });
     return true;
   }
 
