@@ -164,3 +164,27 @@ test('the command palette leads to another page and language', { tag: '@long' },
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
 });
+
+test('what the keyboard comes to in a long list is not covered by its headings and totals', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const { open } = await visitDashboard(page, portal);
+  await open('duplicate_products');
+  const table = page.getByRole('table', { name: 'Doppelte Produkte' });
+  await tabTo(page, table.locator('tbody a'));
+  const isCovered = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement!;
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !focused.contains(seen) && `${focused.textContent} by ${seen?.textContent}`;
+    });
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press(key);
+      expect(await isCovered(), key).toBe(false);
+    }
+  }
+});
