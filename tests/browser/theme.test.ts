@@ -52,6 +52,27 @@ test('pages are dark where the system is or a visitor chooses it, in every tab a
   await expectTheme(other, 'light');
 });
 
+test('where the system has the say over colours, fields and what is chosen have edges', async ({
+  page,
+  portal,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/login');
+  await expect(page.getByLabel('E-Mail')).toHaveCSS('border-top-width', '1px');
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toHaveCSS('border-top-width', '1px');
+  await signIn(page, portal, 'rep1@portal.example');
+  const links = page.locator('.top-bar__links a');
+  await expect(links.and(page.locator('[aria-current]'))).toHaveCSS('border-bottom-width', '3px');
+  await expect(links.and(page.locator(':not([aria-current])')).first()).toHaveCSS(
+    'border-bottom-width',
+    '0px',
+  );
+  await page.keyboard.press('Control+K');
+  const options = page.getByRole('dialog').getByRole('option');
+  await expect(options.first()).toHaveCSS('outline-width', '2px');
+  await expect(options.nth(1)).toHaveCSS('outline-style', 'none');
+});
+
 test('who is signed in chooses the look in the menu', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   await page.getByRole('button', { name: /Benutzermenü/ }).click();
