@@ -282,6 +282,15 @@ test('on a phone a customer takes two lines, in French too', async ({ page, port
   expect(Math.max(...heights)).toBeLessThan(80);
 });
 
+test('a visitor reads the whole name of the portal on a phone in every language', async ({ page }) => {
+  for (const language of ['de', 'en', 'fr', 'it'] as const) {
+    await page.goto(`/login?lang=${language}`);
+    const name = page.locator('.top-bar__name');
+    await expect(name).toHaveText(translate(language, 'portal.app.name'));
+    expect(await name.evaluate((each) => each.scrollWidth - each.clientWidth), language).toBe(0);
+  }
+});
+
 test.describe('where a finger works', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
 
