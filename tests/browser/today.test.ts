@@ -69,6 +69,7 @@ test('who is put off until a day comes back on it, and what is noted stands on t
   await later.click();
   await entry.getByLabel('Anderer Tag').fill('01.01.2020');
   await expect(entry.getByRole('alert')).toHaveText('Wählen Sie einen der nächsten 366 Tage.');
+  await expect(entry.getByRole('alert')).toHaveCSS('color', 'rgb(163, 34, 26)');
   await expect(entry.getByRole('button', { name: 'Erinnern' })).toBeDisabled();
   await entry.getByRole('button', { name: 'In einer Woche' }).press('Enter');
   await expect(entry).toHaveCount(0);

@@ -31,6 +31,7 @@ import {
 import { customerPath } from '../../page.ts';
 import { NoteForm } from '../customer/notes.tsx';
 import type { useActions } from './use-actions.ts';
+import '../../components/forms/forms.css';
 
 interface CustomerToCallProps {
   customer: Customer;
