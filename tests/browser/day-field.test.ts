@@ -30,6 +30,12 @@ test('the day of an upload is typed as DD.MM.YYYY or chosen from a calendar that
   await expect(field).toHaveValue(day);
   await expect(rows).toHaveCount(uploads);
   await field.fill('');
+  await expect(rows).toHaveCount(all);
+  await field.fill(day.replace(/\d\d(\d\d)$/, '$1'));
+  await field.press('Enter');
+  await expect(field).toHaveValue(day);
+  await expect(rows).toHaveCount(uploads);
+  await field.fill('');
 
   await page.getByRole('button', { name: 'Tag auswählen' }).click();
   const calendar = page.getByRole('dialog', { name: 'Tag auswählen' });

@@ -51,6 +51,7 @@ export function DayField({ id, day, onChange }: DayFieldProps) {
       intent={invalid ? 'danger' : 'none'}
       aria-invalid={invalid}
       onValueChange={type}
+      onKeyDown={({ key }) => key === 'Enter' && readShortDay(typed ?? '') !== null && leave()}
       onBlur={leave}
       rightElement={calendar}
     />
