@@ -5,6 +5,7 @@ import type { CartRow, CartSubRow } from '#shared/schemas/cart.ts';
 import { failureText } from '../../../../components/feedback/failure-notice.tsx';
 import { useExpectedTexts } from '../../../../components/hooks/use-expected-texts.ts';
 import { formatCount } from '../../../../i18n/formats.ts';
+import { writtenFactor } from '../../../market/why/fraction.ts';
 import type { Item } from './items.ts';
 
 interface CartLineProps {
@@ -54,7 +55,7 @@ export function CartLine({ item, place, columns, beside, ...props }: CartLinePro
   );
 
   function packFactor({ packFactor: factor }: CartSubRow): string | undefined {
-    return factor === 1 ? undefined : t('row.packFactor', { factor });
+    return factor === 1 ? undefined : t('row.packFactor', { factor: writtenFactor(factor) });
   }
 }
 
