@@ -26,15 +26,13 @@ interface ListTableProps<Row> extends AnyTableProps<Row> {
   body?: HTMLAttributes<HTMLElement>;
   /** Columns as wide with rows as without, so that nothing moves when they come: names, then figures. */
   isFixed?: boolean;
-  /** Rows of a screen. */
-  screenful?: number;
   /** Bodies of its own instead of one of `rows`. */
   children?: ReactNode;
 }
 
 /** A list, all rows of which are in the document. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, columns, order, rows, keyOf = String, body, isStale, isFixed = false, screenful } = props;
+  const { label, columns, order, rows, keyOf = String, body, isStale, isFixed = false } = props;
   const sortedBy = order?.current;
   return (
     <ScrollingTable {...{ label, isStale, isFixed }}>
@@ -42,7 +40,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {props.children ?? (
         <tbody {...body}>
           {rows ? (
-            <RowsInSteps rows={rows} {...(screenful && { first: screenful })}>
+            <RowsInSteps rows={rows}>
               {(row) => {
                 const key = keyOf(row);
                 return <ListRow key={key} data-row={key} {...{ row, columns, sortedBy }} />;

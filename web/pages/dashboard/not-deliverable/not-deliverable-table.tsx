@@ -59,7 +59,6 @@ export function NotDeliverableTable(props: NotDeliverableTableProps) {
         keyOf={gtinOf}
         order={{ current: sortBy }}
         totals={[sums]}
-        screenful={25}
         isFixed
       />
     </div>
