@@ -100,9 +100,10 @@ export function CustomerFigures({ statistics }: { statistics: readonly CustomerS
 const WIDTH = 160;
 const HEIGHT = 36;
 
-/** The same figures stand in the table. */
+/** The same figures stand in the table. A single one makes no line. */
 function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const { path, last } = sparkline(values, WIDTH, HEIGHT);
+  if (values.filter((value) => value !== null).length < 2) return null;
   return (
     <svg
       className="customer__line"

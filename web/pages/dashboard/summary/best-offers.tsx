@@ -144,8 +144,15 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
         </table>
       )}
       <p className="summary__note best-offers__note">
-        <Link to={pathOf('products', { general: [...general] })}>{t('offers.more')}</Link>{' '}
-        {toCart && <Link to={pathOf('pack')}>{t('offers.pack')}</Link>} {t('offers.listPrices')}
+        <Link to={pathOf('products', { general: [...general] })}>{t('offers.more')}</Link>
+        {' · '}
+        {toCart && (
+          <>
+            <Link to={pathOf('pack')}>{t('offers.pack')}</Link>
+            {' · '}
+          </>
+        )}
+        {t('offers.listPrices')}
       </p>
     </Card>
   );
