@@ -13,7 +13,7 @@ import { lateInWords, multiplierInWords } from './order-words.ts';
 
 /** What leaves room for the other columns on a page across. */
 const LINE_CHARACTERS = 40;
-const NOTE_CHARACTERS = 30;
+const NOTE_CHARACTERS = 26;
 
 type OrderRow = OrderForm['content']['rows'][number];
 type OrderColumn = SheetColumn & { of(row: OrderRow, number: number): Cell; sum?: Cell };
@@ -33,7 +33,7 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
     product: {
       heading: word('product'),
       kind: 'text',
-      ...(barcode ? { wide: LINE_CHARACTERS } : {}),
+      wide: LINE_CHARACTERS,
       of: ({ productDescription }) => productDescription,
       sum: word('sum'),
     },
