@@ -58,6 +58,31 @@ test('a customer stands with reasons, offers and a number to call, and is gone o
   await expect(entry).toHaveCount(0);
 });
 
+test('what fails with one customer is told there, whatever is done with another meanwhile', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await portal.pool.query('delete from customer_actions');
+  await startSession(page, portal, 'admin@portal.example');
+  const answer = page.waitForResponse(/\/api\/today/);
+  await page.goto('/today?whose=all');
+  const [first, second] = ((await (await answer).json()) as Today).customers;
+  const { promise, resolve: fail } = Promise.withResolvers<void>();
+  await page.route(`**/api/customers/${first!.externalId}/actions`, async (route) => {
+    await promise;
+    await route.abort();
+  });
+  const entryOf = ({ name }: Today['customers'][number]) => page.getByRole('listitem', { name: name! });
+  const called = (customer: Today['customers'][number]) =>
+    entryOf(customer).getByRole('button', { name: /^Angerufen/ });
+  await called(first!).click();
+  await called(second!).click();
+  await expect(entryOf(second!)).toHaveCount(0);
+  await expect(called(first!)).toBeDisabled();
+  fail();
+  await expect(entryOf(first!).getByRole('alert')).toBeVisible();
+  await expect(called(first!)).toBeEnabled();
+});
+
 test('who is put off until a day comes back on it, and what is noted stands on their page', async ({
   page,
   portal,

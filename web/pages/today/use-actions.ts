@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CustomerAction } from '#shared/schemas/customer-page.ts';
 import { request, requestJson } from '../../api/client.ts';
@@ -15,12 +15,22 @@ type Done = { action: 'called' | 'ordered'; until?: undefined } | { action: 'lat
 
 type Doing = Named & ({ done: Done } | { takeBack: number });
 
+const mutationKey = ['customer-action'];
+
 /** What can be done with customers, each with a way back; `onGone`: where the focus goes when an entry has left. */
 export function useActions(onGone: () => void) {
   const { t } = useTranslation('today');
   const queryClient = useQueryClient();
   const again = () => queryClient.invalidateQueries({ queryKey: ['today'] });
+  // Several can be under way: of each customer the last one counts.
+  const all = useMutationState({
+    filters: { mutationKey },
+    select: ({ state }) => state as MutationState<unknown, Error, Doing>,
+  });
+  const lastOf = (externalId: string) =>
+    all.findLast(({ variables }) => variables?.externalId === externalId);
   const doing = useMutation({
+    mutationKey,
     async mutationFn({ externalId, name, ...what }: Doing) {
       const path = `/customers/${encodeURIComponent(externalId)}/actions`;
       if ('takeBack' in what) {
@@ -43,11 +53,13 @@ export function useActions(onGone: () => void) {
   return {
     act: ({ externalId, name }: Named, done: Done) => doing.mutate({ externalId, name, done }),
     takeBack: ({ externalId, name }: Named, id: number) => doing.mutate({ externalId, name, takeBack: id }),
-    isUnderWay: (externalId: string) => doing.isPending && doing.variables.externalId === externalId,
+    isUnderWay: (externalId: string) => lastOf(externalId)?.status === 'pending',
     /** Why what was tried last with a customer, to do it or to take it back, has failed. */
-    failureOf: (externalId: string, kind: 'done' | 'takeBack') =>
-      doing.isError && doing.variables.externalId === externalId && kind in doing.variables
-        ? { error: doing.error, onRetry: () => doing.mutate(doing.variables) }
-        : null,
+    failureOf(externalId: string, kind: 'done' | 'takeBack') {
+      const { status, error, variables } = lastOf(externalId) ?? {};
+      return status === 'error' && variables && kind in variables
+        ? { error, onRetry: () => doing.mutate(variables) }
+        : null;
+    },
   };
 }
