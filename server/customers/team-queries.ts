@@ -134,8 +134,8 @@ export function teamProducts(
       (k ->> 'competitorPacks')::float8 as "competitorPacks",
       (k ->> 'competitorTurnoverPerYear')::float8 as "competitorTurnoverPerYear"
     from of_each t left join users p on p.id = t.id
-    join ${productsOf[of]} with ordinality as products (r, row)
-    cross join lateral (select t.brought -> 'products' -> (row - 1)::integer as k) kept
+    join ${productsOf[of]} with ordinality as of_it (r, row)
+    cross join lateral (select t.products -> (row - 1)::integer as k) kept
     order by ${byTurnover}, row
     limit $${parameters.length + 1}::bigint`,
     [...parameters, most],
@@ -214,26 +214,31 @@ last as (
   order by m.customer, m.place
 ),
 -- Of which one product is not known, nothing is.
-of_each as materialized (
-  select l.*, sums.brought
+of_each as (
+  select l.*, case when sums.known = sums.ordered then to_jsonb(sums) end as brought,
+    case when sums.known = sums.ordered then outcomes.products end as products
   from last l
   join scenarios c on c.id = l.number
   left join statistic_figures k on k.statistic_id = l.statistic
+  -- Read and unpacked once, not for each product.
+  cross join lateral (select k.proposed || '{}' as kept offset 0) unpacked
   cross join lateral (
-    select case when count(gtin) = count(*) then jsonb_build_object(
-        'ordered', count(*), 'bought', count(*) filter (where outcome ->> 'state' = 'bought'),
-        'competitor', count(*) filter (where outcome ->> 'state' = 'competitor'),
-        'turnoverPerYear', sum((outcome ->> 'turnoverPerYear')::numeric),
-        'products', jsonb_agg(outcome order by row)
-      ) end as brought
-    from jsonb_array_elements(c.proposed) with ordinality as products (product, row)
-    left join jsonb_each(k.proposed) as kept (gtin, outcome) on gtin = product ->> 'gtin'
+    select count(*) as ordered, count(outcome) as known, count(*) filter (where outcome ->> 'state' = 'bought') as bought,
+      count(*) filter (where outcome ->> 'state' = 'competitor') as competitor,
+      sum((outcome ->> 'turnoverPerYear')::numeric) as "turnoverPerYear"
+    from jsonb_array_elements(c.proposed) as product cross join lateral (select kept -> (product ->> 'gtin') as outcome offset 0) found
   ) sums
+  cross join lateral (
+    select jsonb_agg(kept -> (product ->> 'gtin') order by row) as products
+    from jsonb_array_elements(c.proposed) with ordinality as proposed (product, row)
+  ) outcomes
 )`;
 
 const lastOfEach: Record<BroughtOf, string> = {
   orders: `with ${orders},
-of_each as (select t.* from last l join told t on t.place = l.place where l.level = 3)`,
+of_each as (
+  select t.*, t.brought -> 'products' as products from last l join told t on t.place = l.place where l.level = 3
+)`,
   scenarios: `with ${scenarios}`,
 };
 

@@ -339,6 +339,8 @@ function LastOf({ of, span }: { of: BroughtOf; span: Span }) {
     queryKey: ['team-brought', span, of],
     queryFn: ({ signal }) => requestJson<TeamBrought[]>('/team/brought', { query: { ...span, of }, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ orderedProducts }) => orderedProducts === null) && RECKONING_MILLISECONDS,
   });
   const columns: ListColumn<TeamBrought>[] = [
     {
