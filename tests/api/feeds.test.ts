@@ -271,6 +271,34 @@ test('Atom is a feed as RFC 4287 has it, in its owner’s language, with ids tha
   expect([ids(again), textIn(again, 'id')]).toEqual([ids(feed), textIn(feed, 'id')]);
 });
 
+test('an entry stays the same while one of two sources has the product back', async () => {
+  const nord = (...missing: Parameters<typeof list>) => ({ source: 'Nord AG', csv: list(...missing) });
+  const others = list([original, daysAgo(300)], [generic, daysAgo(10)]);
+  const publishAt = (days: number, csv: string, byNord: ReturnType<typeof nord>) =>
+    publishReferenceData(database.pool, {
+      stockouts: [
+        { csv, date: daysAgo(days), force: 'of a test' },
+        { ...byNord, date: daysAgo(days), force: 'of a test' },
+      ],
+    });
+  await publishAt(8, others, nord([generic, daysAgo(8)]));
+  const { token } = await save(rep, { parameters: { stockOutSince: daysAgo(100) } });
+  const told = async () => {
+    const [entry] = children(readXml((await follow(token, 'atom')).text), 'entry');
+    return { id: textIn(entry!, 'id')[0], since: textIn(entry!, 'content')[0]!.split('\n')[0] };
+  };
+  const written = (day: string) => day.split('-').toReversed().join('.');
+  const before = await told();
+  expect(before.since).toContain(written(daysAgo(10)));
+  // The source that reported it first has it back.
+  await publishAt(7, list([original, daysAgo(300)]), nord([generic, daysAgo(8)]));
+  const after = await told();
+  expect(after.since).toContain(written(daysAgo(8)));
+  expect(after.id).toBe(before.id);
+  // As it was, for the tests that follow.
+  await publishAt(6, others, nord());
+});
+
 test('every view can be followed in both forms', async () => {
   for (const view of ['portfolio', 'portfolio/full', 'portfolio/competitor', 'portfolio/back-in-stock']) {
     const { token } = await save(rep, { view });

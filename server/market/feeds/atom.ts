@@ -4,7 +4,7 @@ import { withoutBidiControls } from '#shared/plain-text.ts';
 import { htmlText } from '../../platform/i18n/html-text.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { FollowedFeed } from './feed-queries.ts';
-import { type FeedRow, factsOf } from './row-facts.ts';
+import { type FeedRow, factsOf, type Telling } from './row-facts.ts';
 
 /** The statistic that stands for the market, as sql/market/source.sql has it. */
 export type FeedSource = { feedingFrom: string; feedingTo: string; feedingOfCustomer: boolean };
@@ -22,7 +22,7 @@ export type AtomPlace = {
   today: string;
   /** Of packs and CHF in it; undefined where it has none. */
   source?: FeedSource | undefined;
-};
+} & Pick<Telling, 'missingOn'>;
 
 /**
  * The rows as an Atom feed (RFC 4287): one entry per row, in their order, under an id that stays while the product is
@@ -32,7 +32,12 @@ export function atomFeed(feed: FollowedFeed, rows: readonly FeedRow[], place: At
   const words = (key: string, parameters: Record<string, string | number> = {}) =>
     translate(feed.language, `feed.${key}`, parameters);
   const entries = rows.map((row) => ({
-    ...factsOf(feed.view, row, { words, language: feed.language, today: place.today }),
+    ...factsOf(feed.view, row, {
+      words,
+      language: feed.language,
+      today: place.today,
+      missingOn: place.missingOn,
+    }),
     row,
   }));
   const days = [...entries.map((entry) => entry.updated), ...(place.listDate ? [place.listDate] : [])];

@@ -209,14 +209,25 @@ async function feedFile(
   const depends = [form, place, feed, context, tables.key, hidden, sqlFile(view.sql).version, answerVersion];
   const key = `feed ${JSON.stringify(depends)}`;
   const { bytes } = await results.body(key, undefined, gone, async (signal) => {
-    const { rows, source } = await tables.use(async (connection) => {
+    const { rows, source, missingOn } = await tables.use(async (connection) => {
       const columns = await runView(connection, view, parsed.data, context);
       const json = Buffer.from(encodeJson(withoutColumns(columns, hidden), 'many')).toString();
       releaseColumns(columns);
       const [source] = await connection.rows(sqlFile('market/source.sql').text);
-      return { rows: JSON.parse(json) as FeedRow[], source: source as FeedSource | undefined };
+      const outages = await connection.rows(
+        'select gtin, missing_on::varchar as since from outages where back_on is null',
+      );
+      return {
+        rows: JSON.parse(json) as FeedRow[],
+        source: source as FeedSource | undefined,
+        missingOn: new Map(
+          (outages as { gtin: string; since: string }[]).map(({ gtin, since }) => [gtin, since]),
+        ),
+      };
     }, signal);
-    return Buffer.from(form === 'csv' ? csv(view, rows, hidden) : atomFeed(feed, rows, { ...place, source }));
+    return Buffer.from(
+      form === 'csv' ? csv(view, rows, hidden) : atomFeed(feed, rows, { ...place, source, missingOn }),
+    );
   });
   return form === 'csv'
     ? { type: 'text/csv; charset=utf-8', bytes, saveAs: fileName('csv', feed.name) }

@@ -26,7 +26,13 @@ export type RowFacts = {
   updated: string;
 };
 
-export type Telling = { words: Words; language: Language; today: string };
+export type Telling = {
+  words: Words;
+  language: Language;
+  today: string;
+  /** Since when products have been missing without a break, by GTIN, whichever sources said so and no longer do. */
+  missingOn?: ReadonlyMap<string, string> | undefined;
+};
 
 /** What an entry says of a row. */
 export function factsOf(view: FeedView, row: FeedRow, telling: Telling): RowFacts {
@@ -35,13 +41,18 @@ export function factsOf(view: FeedView, row: FeedRow, telling: Telling): RowFact
     : missingFacts(view, row, telling);
 }
 
-function missingFacts(view: FeedView, row: FeedRow, { words, language, today }: Telling): RowFacts {
+function missingFacts(
+  view: FeedView,
+  row: FeedRow,
+  { words, language, today, missingOn }: Telling,
+): RowFacts {
   const published = textOf(row.missingSince1) || textOf(row.reportedOn1);
   const days = [row.reportedOn1, row.deliverabilityUpdate1, row.deliverabilityUpdate2, row.backInStockDate];
   const delivery = textOf(row.deliverability1);
   const week = row.deliverabilityWeek1 === true;
   return {
-    key: [view, row.pair ?? row.gtin, published].join('\n'),
+    // The earliest report that lasts is a later one once its source has the product back and another has not.
+    key: [view, row.pair ?? row.gtin, missingOn?.get(textOf(row.gtin)) ?? published].join('\n'),
     title: titleOf(row),
     lines: [
       words(row.knownSinceAtLeast1 ? 'sinceAtLeast' : 'since', { date: swissDate(published) }),
