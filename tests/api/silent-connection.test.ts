@@ -56,6 +56,20 @@ async function openChanges(opened: Opened, url: string): Promise<Changes> {
   return changes;
 }
 
+test('many that ask at once whether all have heard are asked for one after the other', async ({ opened }) => {
+  const { url } = await openDatabase(opened);
+  await openChanges(opened, url);
+  const announcer = openAnnouncer(url);
+  opened.push(announcer.close);
+  const warnings: Error[] = [];
+  const hear = (warning: Error) => void warnings.push(warning);
+  process.on('warning', hear);
+  opened.push(() => void process.off('warning', hear));
+  await Promise.all(Array.from({ length: 20 }, () => announcer.everyoneHasHeard()));
+  // pg warns of a client with questions that wait.
+  expect(warnings).toEqual([]);
+});
+
 /** A connection that says it has heard `delay` milliseconds after it was asked. */
 async function openListener(
   opened: Opened,

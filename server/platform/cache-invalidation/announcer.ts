@@ -21,7 +21,12 @@ export type Announcer = {
   close(): Promise<void>;
 };
 
-type Connection = { client: Client; ready: Promise<void> };
+type Connection = {
+  client: Client;
+  ready: Promise<void>;
+  /** What is said on it last; what is said next waits for it. */
+  said: Promise<unknown>;
+};
 
 /**
  * Asks on one connection of its own, made when it is first needed and anew when it breaks or is silent: however slow
@@ -48,15 +53,17 @@ export function openAnnouncer(databaseUrl: string): Announcer {
     if (!isAsked) lose(on.client);
   }
 
-  async function ask({ client, ready }: Connection, key: string, asked: () => void): Promise<void> {
-    await ready;
+  async function ask(on: Connection, key: string, asked: () => void): Promise<void> {
+    await on.ready;
     // A heartbeat is a query: who has made none for as long trusts nothing any more, and is not waited for.
-    const listeners = await queryRows<{ pid: number }>(
-      client,
-      `select pid from pg_stat_activity
-       where datname = current_database() and application_name = $1
-         and query_start > clock_timestamp() - make_interval(secs => $2)`,
-      [LISTENING, PATIENCE_MILLISECONDS / 1000],
+    const listeners = await say(on, (client) =>
+      queryRows<{ pid: number }>(
+        client,
+        `select pid from pg_stat_activity
+         where datname = current_database() and application_name = $1
+           and query_start > clock_timestamp() - make_interval(secs => $2)`,
+        [LISTENING, PATIENCE_MILLISECONDS / 1000],
+      ),
     );
     const all = Promise.withResolvers<void>();
     // Each by its backend: who has begun to listen since answers too, and in nobody's place.
@@ -65,10 +72,18 @@ export function openAnnouncer(databaseUrl: string): Announcer {
       missing.delete(pid);
       if (missing.size === 0) all.resolve();
     });
-    if (missing.size > 0) await client.query('select pg_notify($1, $2)', ['changes', `heard:${key}`]);
+    if (missing.size > 0)
+      await say(on, (client) => client.query('select pg_notify($1, $2)', ['changes', `heard:${key}`]));
     else all.resolve();
     asked();
     await all.promise;
+  }
+
+  /** A client queues no questions of its own. */
+  function say<Answer>(on: Connection, question: (client: Client) => Promise<Answer>): Promise<Answer> {
+    const answer = on.said.then(() => question(on.client));
+    on.said = answer.catch(() => undefined);
+    return answer;
   }
 
   function connected(): Connection {
@@ -81,7 +96,7 @@ export function openAnnouncer(databaseUrl: string): Announcer {
       await client.query('listen heard');
     });
     ready.catch(() => lose(client));
-    connection = { client, ready };
+    connection = { client, ready, said: ready };
     return connection;
   }
 
