@@ -21,7 +21,7 @@ export function todayRoutes({ pool, settings, currentRevisions, answerVersion }:
       method: 'get',
       path: '/api/today',
       summary:
-        'Customers to call or see and why, of statistics that are the caller’s own or of all that the caller may see; from kept figures.',
+        'Customers to call or see and why, of statistics that are the caller’s own, or of all that the caller may see; whom the caller was to be reminded of is among both. From kept figures.',
       access: 'signedIn',
       query: z.strictObject({
         whose: z.enum(['own', 'all']).default('own'),
