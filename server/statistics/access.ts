@@ -80,9 +80,15 @@ export function isReadableOrder(statistic: string, user: string, isAdmin: string
   return `(${statistic}.active or o.owner_id = ${user} or ${isAdmin})`;
 }
 
-/** Whether `user` may read what a scenario `c` proposed, in a statement that finds statistics which they may see. */
+/**
+ * Whether `user` may read what a scenario `c` proposed, in a statement that finds statistics which they may see: one's own and
+ * visible ones, of a statistic that can be opened, which one that combines another that can't be is not.
+ */
 export function isReadableScenario(statistic: string, user: string): string {
-  return `(${statistic}.active and (c.owner_id = ${user} or c.visible))`;
+  return `(${statistic}.active and (c.owner_id = ${user} or c.visible) and not exists (
+    select from statistic_members place left join statistics member on member.id = place.member_id
+    where place.statistic_id = ${statistic}.id and (member.active and member.deleted_at is null) is not true
+  ))`;
 }
 
 /** When an order was handed out, and counts as made: again, where its cart had been another one meanwhile. */

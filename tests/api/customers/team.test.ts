@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Brought } from '#shared/schemas/customer-page.ts';
 import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -672,4 +673,32 @@ test('a scenario is told of by the customer that its statistic is of now', async
     return proposedFor('Lead', asked);
   };
   await expect.poll(reckoned, { timeout: 20_000 }).toEqual([['Lead', '10', 'Moved', '2021-03', 1, 1, 0, 60]]);
+}, 60_000);
+
+test('a scenario of a combined statistic tells nobody anything while one of its members can’t be opened', async () => {
+  const { pool, url } = server;
+  await addCustomer(pool, '12', 'Customer 12');
+  const members = [
+    await uploadYear('12', '2020', [[original, 1]], { timeMonthTo: '6' }),
+    await uploadYear('12', '2020', [[generic, 1]], { timeMonthFrom: '7' }),
+  ];
+  const headers = { authorization: `Bearer ${tokens.Anna}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Together', members });
+  const made = await fetch(`${url}/api/statistics/combined`, { method: 'POST', headers, body });
+  const { bezugsStatistikID: combined } = (await made.json()) as { bezugsStatistikID: number };
+  await keepScenario(combined, 'Anna', 'Together', '2021-03-10', [[provider, 2]], true);
+  await uploadYear('12', '2021', [[provider, 6]]);
+  const told = async () => {
+    const team = await proposedFor('Lead', 'from=2021-01&to=2021-12');
+    const customer = await ask('Lead', 'of=scenarios', 'customers/12/brought');
+    const { results } = (await customer.json()) as Brought;
+    return [team.filter(([, customer]) => customer === '12').length, results.length];
+  };
+  expect(await told()).toEqual([1, 1]);
+  for (const gone of ['active = false', 'deleted_at = now()']) {
+    await pool.query(`update statistics set ${gone} where id = $1`, [members[0]]);
+    expect(await told()).toEqual([0, 0]);
+    await pool.query('update statistics set active = true, deleted_at = null where id = $1', [members[0]]);
+  }
+  expect(await told()).toEqual([1, 1]);
 }, 60_000);
