@@ -4,7 +4,7 @@ import type { SignedIn, StartPage, CurrentUser as User } from '#shared/schemas/u
 import { fileStorage, tabStorage } from './browser-storage.ts';
 import { ApiFailure, commonHeaders, request, requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { clearToken, keepDevice, readDevice, readToken, storeToken } from './token.ts';
+import { clearToken, keepDevice, keepToken, readDevice, readToken, storeToken } from './token.ts';
 
 export type { User };
 
@@ -171,6 +171,7 @@ async function fetchCurrentUser(): Promise<User | null> {
   try {
     const user = await requestJson<User>('/users/current');
     forgetChoicesOfOthers(user);
+    keepToken();
     return user;
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 401) return null;

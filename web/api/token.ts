@@ -1,7 +1,10 @@
 import { sharedStorage } from './browser-storage.ts';
 
 const name = 'token';
-const rememberedSeconds = 365 * 24 * 60 * 60;
+const rememberedLifetime = `; Max-Age=${365 * 24 * 60 * 60}`;
+
+/** Says that the cookie is one for 365 days: of itself it does not. */
+const rememberedKey = 'remembered';
 
 /** All tabs of a browser share the cookie; this is how they hear of a change. */
 const otherTabs = new BroadcastChannel('token');
@@ -24,13 +27,22 @@ export function takesCookies(): boolean {
 
 /** Keeps the token for 365 days when remembered, else until the browser closes. */
 export function storeToken(token: string, remember: boolean): void {
-  writeCookie(name, token, remember ? `; Max-Age=${rememberedSeconds}` : '');
+  writeCookie(name, token, remember ? rememberedLifetime : '');
+  if (remember) sharedStorage.write(rememberedKey, 'yes');
+  else sharedStorage.remove(rememberedKey);
   ofDocument = readCookie(name) === token ? null : token;
   otherTabs.postMessage(token);
 }
 
+/** Keeps a remembered token for as long again. Safari forgets after seven days what scripts have written. */
+export function keepToken(): void {
+  const token = readCookie(name);
+  if (token && sharedStorage.read(rememberedKey)) writeCookie(name, token, rememberedLifetime);
+}
+
 export function clearToken(): void {
   writeCookie(name, '', '; Max-Age=0');
+  sharedStorage.remove(rememberedKey);
   ofDocument = null;
   otherTabs.postMessage(null);
 }
