@@ -1,5 +1,5 @@
 import type { Held, HeldKind } from '#shared/schemas/held.ts';
-import { execute, instant, type Queryable, queryRows } from '../platform/database/query.ts';
+import { execute, instant, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
 
 /**
  * What a backup holds as live stays still in a restored portal until an administrator releases it, for the portal that it was
@@ -17,12 +17,21 @@ const counts: Record<HeldKind, string> = {
   alerts: 'select count(*) from alert_subscriptions',
 };
 
-export type Ended = { sessions: number; linkMails: number; orderMails: number };
+export type Ended = {
+  sessions: number;
+  linkMails: number;
+  orderMails: number;
+  /** The number of the next order; null where none was ever made. */
+  nextOrder: number | null;
+};
+
+/** Orders that may have been made after a backup, with numbers that wholesalers know. */
+const ORDERS_SINCE = 1000;
 
 /**
  * Ends, in a restored database, what is good for whoever holds it: sessions, known devices, links to set passwords. Mails of
- * orders that were not sent wait for their sender's word, who knows whether they arrived after `madeAt`. Everything else that
- * would go on by itself is held. Links that end mails of alerts stay good.
+ * orders that were not sent wait for their sender's word, who knows whether they arrived after `madeAt`. Orders take numbers
+ * that none can have that was made after the backup. Everything else that would go on by itself is held. Links that end mails of alerts stay good.
  */
 export async function settleRestored(db: Queryable, madeAt: string): Promise<Ended> {
   const sessions = await execute(db, 'delete from sessions');
@@ -35,6 +44,11 @@ export async function settleRestored(db: Queryable, madeAt: string): Promise<End
      where guarantee = 'at most once' and sent_at is null and unknown_at is null`,
     [madeAt],
   );
+  const numbers = await queryOptionalRow<{ last: number }>(
+    db,
+    `select setval('orders_id_seq', (last_value / ${ORDERS_SINCE} + 2) * ${ORDERS_SINCE})::integer as last
+     from orders_id_seq where is_called`,
+  );
   await execute(db, 'delete from config where starts_with(key, $1)', [HELD]);
   for (const [kind, count] of Object.entries(counts))
     await execute(
@@ -43,7 +57,7 @@ export async function settleRestored(db: Queryable, madeAt: string): Promise<End
        where (${count}) > 0`,
       [HELD + kind],
     );
-  return { sessions, linkMails, orderMails };
+  return { sessions, linkMails, orderMails, nextOrder: numbers ? numbers.last + 1 : null };
 }
 
 /** What is held, in the order of the kinds. */

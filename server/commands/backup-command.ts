@@ -96,6 +96,11 @@ async function restore(file: string): Promise<string> {
             `${ended.orderMails} orders that were on their way wait for their sender to say whether they arrived.`,
           ]
         : []),
+      ...(ended.nextOrder === null
+        ? []
+        : [
+            `Orders go on with number ${ended.nextOrder}, for some may have been made since, with the numbers before it.`,
+          ]),
       ...(held.length > 0
         ? [
             `Held until an administrator releases them (docs/operation.md): ${held.map(heldWords).join(', ')}.`,

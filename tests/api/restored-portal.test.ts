@@ -114,13 +114,21 @@ test('sessions of before have ended, and passwords count as before', async () =>
 });
 
 test('the restoration says what it ended and what it holds', () => {
-  expect(outcome.ended).toEqual({ sessions: 1, linkMails: 1, orderMails: 1 });
+  expect(outcome.ended).toEqual({ sessions: 1, linkMails: 1, orderMails: 1, nextOrder: 2001 });
   expect(outcome.held.map(({ kind, count, mails }) => [kind, count, mails])).toEqual([
     ['links', 1, 0],
     ['feeds', 1, 0],
     ['publications', 1, 0],
     ['alerts', 1, 1],
   ]);
+});
+
+test('an order takes no number that one may have that was made after the backup', async () => {
+  const { rows } = await restored.pool.query(
+    `insert into orders (cart_key, version, content, content_sha256, selection_sha256, signed, row_count, packs, ex_factory_sum)
+     values ('k', 2, '{}', sha256('c'), sha256('d'), false, 1, 1, 1) returning id`,
+  );
+  expect(rows).toEqual([{ id: 2001 }]);
 });
 
 test('a mail of an order that was on its way waits for its sender’s word, and none is sent', async () => {
