@@ -1,19 +1,11 @@
-import { AppError } from '../platform/errors.ts';
-import type { MarketParts } from '../statistics/views/view-tables.ts';
+import { type MarketParts, onCurrentCatalogue } from '../statistics/views/view-tables.ts';
 
 /** Those of `companies` that no manufacturer of the current catalogue is called; none while there is no catalogue. */
-export async function unknownCompanies(
-  { statistics, currentRevisions }: MarketParts,
-  companies: readonly string[],
-): Promise<string[]> {
-  try {
-    const manufacturers = await statistics.onMarket(await currentRevisions(), undefined, ({ rows }) =>
-      rows('select distinct manufacturer::varchar as name from products'),
-    );
-    const known = new Set(manufacturers.map(({ name }) => name));
-    return companies.filter((company) => !known.has(company));
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'no_catalogue') return [];
-    throw error;
-  }
+export async function unknownCompanies(parts: MarketParts, companies: readonly string[]): Promise<string[]> {
+  const manufacturers = await onCurrentCatalogue(parts, ({ rows }) =>
+    rows('select distinct manufacturer::varchar as name from products'),
+  );
+  if (!manufacturers) return [];
+  const known = new Set(manufacturers.map(({ name }) => name));
+  return companies.filter((company) => !known.has(company));
 }

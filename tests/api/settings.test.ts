@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '#shared/schemas/portal.ts';
 import type { Setting } from '#shared/schemas/setting.ts';
@@ -278,4 +279,23 @@ test('mails come from the address that is set, the explanation names the rate th
   expect(checklist.find(({ name }) => name === 'mail')!.facts).toMatchObject({
     sender: 'neu@provider.example',
   });
+});
+
+test('settings and checklist are there while focus groups are being changed', async () => {
+  let isOver = false;
+  const changing = (async () => {
+    while (!isOver) {
+      await database.pool.query("insert into focus_groups (name) values ('Changed')");
+      await database.pool.query('delete from focus_groups');
+      await sleep(20);
+    }
+  })();
+  try {
+    for (let round = 0; round < rounds({ short: 8, long: 100 }); round++)
+      for (const path of ['config', 'setup/checklist'])
+        expect((await calls[round % calls.length]!('GET', path)).status).toBe(200);
+  } finally {
+    isOver = true;
+    await changing;
+  }
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { coverageOf, type OfferedProduct, offeredProducts } from '#analytics/focus-group-coverage.ts';
@@ -13,6 +12,7 @@ import { versionAsked } from '../../http/request/if-match.ts';
 import { receiveJson } from '../../http/request/json.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
+import { onCurrentCatalogue } from '../../statistics/views/view-tables.ts';
 import { removeFocusGroup, saveFocusGroup } from './change-focus-groups.ts';
 import { listFocusGroups, type StoredFocusGroup } from './focus-group-queries.ts';
 
@@ -39,10 +39,6 @@ const body = z.strictObject({
 });
 
 type Body = z.infer<typeof body>;
-
-/** Notices of a change are there within that many times as long. */
-const MOST_ATTEMPTS = 20;
-const WAIT_MILLISECONDS = 100;
 
 const path = '/api/focusgroup';
 const readBody = async (ctx: Context) => (await receiveJson(ctx, limits)).value();
@@ -150,21 +146,9 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** The products of the current catalogue; null while there is none. Tried again while focus groups are being changed. */
-async function catalogueProducts(
-  { statistics, currentRevisions }: Dependencies,
-  ctx: Context,
-): Promise<OfferedProduct[] | null> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await statistics.onMarket(await currentRevisions(), undefined, offeredProducts, clientGone(ctx));
-    } catch (error) {
-      const code = error instanceof AppError ? error.code : undefined;
-      if (code === 'no_catalogue') return null;
-      if (code !== 'statistic_changed' || attempt === MOST_ATTEMPTS) throw error;
-      await sleep(WAIT_MILLISECONDS);
-    }
-  }
+/** The products of the current catalogue; null while there is none. */
+async function catalogueProducts(dependencies: Dependencies, ctx: Context): Promise<OfferedProduct[] | null> {
+  return (await onCurrentCatalogue(dependencies, offeredProducts, clientGone(ctx))) ?? null;
 }
 
 function answerOf(products: readonly OfferedProduct[] | null): (group: StoredFocusGroup) => FocusGroup {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { todayInUtc, todayInZurich } from '#analytics/context.ts';
 import type { PooledConnection, WorkKind } from '#analytics/engine.ts';
@@ -6,6 +7,7 @@ import type { View, ViewContext } from '#analytics/views/view.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Feeding } from '../../market/feeding-statistic/feeding-queries.ts';
 import { type Revisions, versionOf } from '../../platform/cache-invalidation/revisions.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { maySeeAmounts, type Seer } from '../access.ts';
 import type { StatisticLink } from '../statistic-queries.ts';
@@ -98,6 +100,31 @@ export async function tablesOfMarketView(
   }
   const tables = marketTables(statistics, revisions, undefined);
   return { ...tables, version: `hidden.${tables.version}`, hidden: [...hidden, ...view.amountColumns] };
+}
+
+/** Notices of a change are there within that many times as long. */
+const MOST_ATTEMPTS = 20;
+const WAIT_MILLISECONDS = 100;
+
+/**
+ * Runs `work` on the current catalogue; undefined while there is none. Tried again while focus groups, which are loaded with
+ * it, are being changed.
+ */
+export async function onCurrentCatalogue<T>(
+  { statistics, currentRevisions }: MarketParts,
+  work: (connection: PooledConnection) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await statistics.onMarket(await currentRevisions(), undefined, work, signal);
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : undefined;
+      if (code === 'no_catalogue') return undefined;
+      if (code !== 'statistic_changed' || attempt === MOST_ATTEMPTS) throw error;
+      await sleep(WAIT_MILLISECONDS);
+    }
+  }
 }
 
 function marketTables(
