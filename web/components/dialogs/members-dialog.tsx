@@ -12,6 +12,7 @@ import { Link } from '../navigation/link.tsx';
 import { memberName } from './member-name.ts';
 import { MemberNotices } from './member-notices.tsx';
 import { PortalDialog } from './portal-dialog.tsx';
+import '../forms/forms.css';
 import './dialogs.css';
 
 /**

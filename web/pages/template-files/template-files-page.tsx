@@ -20,6 +20,7 @@ import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { useHeldItem } from '../../components/tables/use-held-item.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
+import '../../components/forms/forms.css';
 import './template-files-page.css';
 
 const ReplaceDialog = laterCode(() => import('./replace-dialog.tsx'));

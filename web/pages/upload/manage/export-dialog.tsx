@@ -6,6 +6,7 @@ import type { Statistic } from '../../../api/statistics.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
+import '../../../components/forms/forms.css';
 
 const allSheets = ['daten', 'stats'] as const;
 const mergeWays = ['0', '1'] as const;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CartSums } from '#shared/cart-quantity.ts';
 import type { Wholesaler } from '../../../../api/wholesalers.ts';
 import { formatAmount } from '../../../../i18n/formats.ts';
+import '../../../../components/forms/forms.css';
 
 interface ThresholdsProps {
   /** Undefined where none is chosen. */
@@ -17,7 +18,7 @@ export function Thresholds({ wholesaler, sums: { rows, exFactorySum } }: Thresho
   const { wholesalerName: name, minimumOrderValue: least, freeDeliveryFrom: free } = wholesaler;
   if (least !== null && exFactorySum < least) {
     return (
-      <Callout compact intent="warning" role="status" className="cart-settings__notice">
+      <Callout compact intent="warning" role="status" className="form-notice">
         {t('thresholds.minimum', {
           name,
           minimum: formatAmount(least),
@@ -28,7 +29,7 @@ export function Thresholds({ wholesaler, sums: { rows, exFactorySum } }: Thresho
   }
   if (free !== null && exFactorySum < free) {
     return (
-      <Callout compact role="status" className="cart-settings__notice">
+      <Callout compact role="status" className="form-notice">
         {t('thresholds.free', {
           name,
           free: formatAmount(free),
