@@ -291,6 +291,59 @@ test('a visitor reads the whole name of the portal on a phone in every language'
   }
 });
 
+test('on a phone the longest order in French stays within the window and is whole', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('products?lang=fr');
+  await page.getByRole('button', { name: 'Tri' }).click();
+  const texts = page.getByRole('menu').locator('.bp6-text-overflow-ellipsis');
+  await expect(texts.nth(3)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(
+    await texts.evaluateAll((each) =>
+      each.filter((own) => own.scrollWidth > own.clientWidth).map((own) => own.textContent),
+    ),
+  ).toEqual([]);
+});
+
+test('filters, orders and columns can be reached to their ends in a low window', async ({ page, portal }) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const { open } = await visitDashboard(page, portal);
+  for (const [width, height] of [
+    [1366, 560],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [path, names] of [
+      ['products?lang=fr', ['Filtrer', 'Tri', 'Colonnes']],
+      ['cart?lang=fr', ['Filtrer', 'Tri']],
+    ] as const) {
+      await open(path);
+      await expect(page.locator('tbody tr[data-place]').first()).toBeVisible();
+      for (const name of names) {
+        await page.getByRole('button', { name, exact: name === 'Filtrer' }).click();
+        const opened = page.locator('.bp6-overlay-open :is(.bp6-popover-content, .bp6-drawer)');
+        await expect(opened).toBeVisible();
+        if (name === 'Filtrer') {
+          await opened.getByRole('tab').nth(1).click();
+          await opened.getByRole('tab').first().click();
+        }
+        const where = `${path} ${name} at ${width}x${height}`;
+        await expect
+          .poll(() => opened.evaluate((own) => Math.round(own.getBoundingClientRect().top)), where)
+          .toBeGreaterThanOrEqual(0);
+        await expect
+          .poll(() => opened.evaluate((own) => Math.round(own.getBoundingClientRect().bottom)), where)
+          .toBeLessThanOrEqual(height);
+        await page.keyboard.press('Escape');
+        await expect(opened).toHaveCount(0);
+      }
+    }
+  }
+});
+
 test.describe('where a finger works', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
 

@@ -1,8 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** True on phones, where a popover becomes a sheet. */
+/** True on phones. */
 export function useSmallScreen(): boolean {
   return useScreenUpTo(640);
+}
+
+/** True on phones, and where they lie on their side. */
+export function useTightScreen(): boolean {
+  return useMedia('(max-width: 640px), (max-height: 500px)');
 }
 
 /** True where the window is at most so wide, in pixels. */

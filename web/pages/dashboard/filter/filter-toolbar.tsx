@@ -5,7 +5,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filterListQuery, type ListedGroup } from '../../../api/filter-lists.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
+import { withinWindow } from '../../../components/dialogs/within-window.ts';
+import { useTightScreen } from '../../../components/hooks/use-small-screen.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
 import {
@@ -170,7 +171,7 @@ interface FilterPanelProps {
 /** The filters of a page: a popover, on phones a sheet from below. One use of it is one step in the history. */
 function FilterPanel({ directLinkId, offer, filters, onApply, onConsider }: FilterPanelProps) {
   const { t } = useTranslation('filters');
-  const small = useSmallScreen();
+  const small = useTightScreen();
   const [isOpen, setOpen] = useState(false);
   const count = countFilters(filters);
 
@@ -231,6 +232,7 @@ function FilterPanel({ directLinkId, offer, filters, onApply, onConsider }: Filt
   }
   return (
     <PopoverNext
+      {...withinWindow}
       isOpen={isOpen}
       onInteraction={setOpen}
       content={form}

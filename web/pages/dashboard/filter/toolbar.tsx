@@ -3,6 +3,7 @@ import { Blank, CaretDown, Reset, Sort, Tick } from '@blueprintjs/icons';
 import type { ParseKeys } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withinWindow } from '../../../components/dialogs/within-window.ts';
 import './filter.css';
 
 interface ToolbarProps {
@@ -112,6 +113,7 @@ export function SortPopover<Order extends string>({
   );
   return (
     <PopoverNext
+      {...withinWindow}
       className="toolbar__order"
       content={menu}
       placement="bottom-start"

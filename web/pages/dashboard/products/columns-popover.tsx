@@ -3,6 +3,7 @@ import { CaretDown, Properties } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { withinWindow } from '../../../components/dialogs/within-window.ts';
 import { type ColumnOption, joinColumns, splitColumns } from './column-options.ts';
 import './columns-popover.css';
 
@@ -33,6 +34,7 @@ export function ColumnsPopover({ options, shown, onChange }: ColumnsPopoverProps
   );
   return (
     <PopoverNext
+      {...withinWindow}
       content={choices}
       placement="bottom-start"
       arrow={false}
