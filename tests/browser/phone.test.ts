@@ -308,7 +308,10 @@ test('on a phone the longest order in French stays within the window and is whol
   ).toEqual([]);
 });
 
-test('filters, orders and columns can be reached to their ends in a low window', async ({ page, portal }) => {
+test('filters, orders, columns and menus can be reached to their ends in a low window', async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { open } = await visitDashboard(page, portal);
   for (const [width, height] of [
@@ -341,6 +344,14 @@ test('filters, orders and columns can be reached to their ends in a low window',
         await expect(opened).toHaveCount(0);
       }
     }
+    await page.getByRole('button', { name: /Corinne/ }).click();
+    const leave = page.getByRole('menuitem', { name: translate('fr', 'portal.nav.signOut') });
+    await leave.scrollIntoViewIfNeeded();
+    await expect(leave).toBeInViewport({ ratio: 1 });
+    const menu = (await page.locator('.bp6-overlay-open .bp6-popover-content').boundingBox())!;
+    expect(menu.y).toBeGreaterThanOrEqual(0);
+    expect(menu.y + menu.height).toBeLessThanOrEqual(height);
+    await page.keyboard.press('Escape');
   }
 });
 

@@ -13,6 +13,7 @@ import { formatCount, formatDate, formatDateAndTime, formatMonth, isSamePeriod }
 import { openedPage } from '../../page.ts';
 import { dashboardPart } from '../../page-list.ts';
 import { startPath } from '../../return-path.ts';
+import { withinWindow } from '../dialogs/within-window.ts';
 import { failureText } from '../feedback/failure-notice.tsx';
 import { showFailure } from '../feedback/toasts.ts';
 import { laterCode } from '../loading/later-code.ts';
@@ -138,7 +139,7 @@ function AdminMenu() {
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-start" arrow={false} animation="minimal">
+    <PopoverNext {...withinWindow} content={menu} placement="bottom-start" arrow={false} animation="minimal">
       <Button variant="minimal" endIcon={<CaretDown />} text={t('menu')} />
     </PopoverNext>
   );
@@ -160,7 +161,7 @@ function MoreStatistics({ directLinkId }: { directLinkId: string }) {
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-start" arrow={false} animation="minimal">
+    <PopoverNext {...withinWindow} content={menu} placement="bottom-start" arrow={false} animation="minimal">
       <Button variant="minimal" endIcon={<CaretDown />} text={t('nav.moreStatistics')} />
     </PopoverNext>
   );
@@ -297,7 +298,7 @@ function UserMenu({ user }: { user: User }) {
     </Menu>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false} animation="minimal">
+    <PopoverNext {...withinWindow} content={menu} placement="bottom-end" arrow={false} animation="minimal">
       <Button
         variant="minimal"
         icon={<UserIcon />}

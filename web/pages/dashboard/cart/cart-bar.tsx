@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { orderingWholesalersQuery } from '../../../api/wholesalers.ts';
+import { withinWindow } from '../../../components/dialogs/within-window.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { NotKept } from '../../../components/feedback/not-kept.tsx';
@@ -185,6 +186,7 @@ function DownloadsMenu({ directLinkId, cartKey, isEmpty, isPrimary, saved }: Dow
   return (
     <>
       <PopoverNext
+        {...withinWindow}
         isOpen={isOpen}
         onInteraction={setOpen}
         placement="top-end"

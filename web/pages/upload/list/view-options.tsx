@@ -1,6 +1,7 @@
 import { Button, Checkbox, Divider, PopoverNext } from '@blueprintjs/core';
 import { CaretDown, EyeOpen } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
+import { withinWindow } from '../../../components/dialogs/within-window.ts';
 
 /** Which optional columns the list shows. */
 export interface ViewOptions {
@@ -48,7 +49,7 @@ export function ViewOptionsButton({ options, onChange, deleted, onDeletedChange 
     </fieldset>
   );
   return (
-    <PopoverNext content={content} placement="bottom-end" arrow={false} animation="minimal">
+    <PopoverNext {...withinWindow} content={content} placement="bottom-end" arrow={false} animation="minimal">
       <Button variant="outlined" icon={<EyeOpen />} endIcon={<CaretDown />} text={t('view.button')} />
     </PopoverNext>
   );
