@@ -95,6 +95,31 @@ test('a key that the file gives to somebody else is theirs, and an added custome
   });
 });
 
+test('a key that was moved from one customer to another stays moved, whatever the file repeats', async () => {
+  const keys = async () => {
+    const of = async (id: string) => ((await ask('GET', `/${id}`)).body as { oneKey: string | null }).oneKey;
+    return [await of('31'), await of('32'), await of('33')];
+  };
+  const file = (first: string, second: string, third: string) =>
+    takeFile(
+      '9;Apotheke Neun AG;;Platz 9, 9000, St. Gallen, CH;ja;de;APO;',
+      '1;Marktapotheke;;Platz 7, 8000, Zürich, CH;ja;de;APO;K9',
+      `31;Apotheke A;;Gasse 1, 8000, Zürich, CH;ja;de;APO;${first}`,
+      `32;Apotheke B;;Gasse 2, 8000, Zürich, CH;ja;de;APO;${second}`,
+      `33;Apotheke C;;Gasse 3, 8000, Zürich, CH;ja;de;APO;${third}`,
+    );
+  await file('M1', '', 'M3');
+  await ask('PUT', '/31', { oneKey: 'M5' });
+  await ask('PUT', '/32', { oneKey: 'M1' });
+  expect(await keys()).toEqual(['M5', 'M1', 'M3']);
+  await file('M1', '', 'M3');
+  expect(await keys()).toEqual(['M5', 'M1', 'M3']);
+
+  // The file gives the first one's key to the third: the first has its own again, and the second none.
+  await file('M1', '', 'M5');
+  expect(await keys()).toEqual(['M1', null, 'M5']);
+});
+
 test('a correction of whom the next file lacks says so, and taking the file ends the customer', async () => {
   await ask('PUT', '/1', { active: true, name: 'Markt' });
   await takeFile('9;Apotheke Neun AG;;Platz 9, 9000, St. Gallen, CH;ja;de;APO;');

@@ -182,13 +182,19 @@ export async function dropCorrections(db: Queryable, externalId: string): Promis
  * notes what the file says of them. Nobody corrects until the transaction ends.
  */
 export async function applyCorrections(db: Queryable): Promise<void> {
-  // A OneKey id that the file gives to somebody else is theirs.
-  await execute(
-    db,
-    `update customer_corrections k set corrected = k.corrected - 'one_key'
-     from incoming_customers i
-     where i.one_key = k.corrected ->> 'one_key' and i.external_id <> k.external_id`,
-  );
+  // A OneKey id that the file gives to somebody else is theirs, unless they were corrected not to have it; who loses a
+  // correction by that has the file's again, which a third may have been given.
+  const takeBackKeys = () =>
+    execute(
+      db,
+      `update customer_corrections k set corrected = k.corrected - 'one_key'
+       from incoming_customers i
+       where i.one_key = k.corrected ->> 'one_key' and i.external_id <> k.external_id
+         and not exists (
+           select from customer_corrections o where o.external_id = i.external_id and o.corrected ? 'one_key'
+         )`,
+    );
+  while ((await takeBackKeys()) > 0);
   await execute(
     db,
     `update customer_corrections k set filed = i.filed
@@ -197,6 +203,12 @@ export async function applyCorrections(db: Queryable): Promise<void> {
      where o.external_id = k.external_id and k.filed is distinct from i.filed`,
   );
   await dropSettled(db, null);
+  // First no customer has it, and then another one: never two at once.
+  await execute(
+    db,
+    `update incoming_customers i set one_key = null
+     from customer_corrections k where k.external_id = i.external_id and k.corrected ? 'one_key'`,
+  );
   await execute(
     db,
     `update incoming_customers i set (${columns}) = (select ${columns} from jsonb_populate_record(i, k.corrected))
