@@ -146,18 +146,18 @@ export async function prepareRestored(
   earlier: number,
 ): Promise<Prepared<Omit<Restored, 'revision'>>> {
   const { base, history: now } = await newestWithRevision(db, engine);
-  const then = renameSource(
-    await readHistory(engine, await stockoutFiles(db, earlier)),
-    calledBefore,
-    source,
-  );
+  const all = await readHistory(engine, await stockoutFiles(db, earlier));
+  // Somebody else may have been called then as this one is now.
+  const wasOwn = (each: { source: string }) => each.source === calledBefore;
+  const own = { episodes: all.episodes.filter(wasOwn), sources: all.sources.filter(wasOwn) };
+  const then = renameSource(own, calledBefore, source);
   const isOwn = (each: { source: string }) => each.source === source;
   const openOf = ({ episodes }: StockoutHistory) =>
     new Set(episodes.filter((each) => isOwn(each) && each.back_in_stock_on === '').map(keyOf));
   const [before, after] = [openOf(now), openOf(then)];
   const history = {
-    episodes: [...now.episodes.filter((each) => !isOwn(each)), ...then.episodes.filter(isOwn)],
-    sources: [...now.sources.filter((each) => !isOwn(each)), ...then.sources.filter(isOwn)],
+    episodes: [...now.episodes.filter((each) => !isOwn(each)), ...then.episodes],
+    sources: [...now.sources.filter((each) => !isOwn(each)), ...then.sources],
   };
   const told = {
     source,

@@ -196,3 +196,20 @@ test('a source without any list ends too, and what the command line published is
   );
   expect((await said(original))['Grossist Ost']).toBe('open');
 });
+
+test('gone back to, a source has what it said itself, not what another said under the name that it has by now', async () => {
+  const [one, other] = [await add('Grossist West'), await add('Grossist Mitte')];
+  const [oneKey, otherKey] = [one, other].map(({ id }) => `stockouts-wholesaler-${id}`) as [string, string];
+  await files.replace(oneKey, listOf('01.02.2026', 'original'), 'w1.xlsx');
+  await files.replace(otherKey, listOf('01.02.2026', 'generic'), 'm1.xlsx');
+  // The first one's name becomes the other one's.
+  expect((await call('PUT', `${path}/${one.id}`, { name: 'West AG' })).status).toBe(200);
+  expect((await call('PUT', `${path}/${other.id}`, { name: 'Grossist West' })).status).toBe(200);
+  expect((await files.replace(otherKey, listOf('08.02.2026', 'generic'), 'm2.xlsx')).status).toBe(200);
+  const { body: versions } = await files.ask<TemplateVersion[]>(`/${otherKey}/versions`);
+  const first = versions.find(({ fileName }) => fileName === 'm1.xlsx')!;
+  expect((await files.takeBack(otherKey, first.id)).status).toBe(200);
+  expect(await said(generic)).toMatchObject({ 'Grossist West': 'open' });
+  expect(await said(original)).toMatchObject({ 'West AG': 'open' });
+  expect(await said(original)).not.toHaveProperty('Grossist West');
+});
