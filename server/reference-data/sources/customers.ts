@@ -73,13 +73,13 @@ function contactOf(row: SourceRow, rows: RowCollector<'customers'>): Pick<Custom
   return contact;
 }
 
-/** In one column or in several. */
+/** In one column or in several; a column called address may hold the street alone, with postcode and place beside it. */
 function addressOf(row: SourceRow): string {
-  if (row.has('address')) return row.text('address');
-  return ['street', 'zip', 'city', 'country']
-    .map((field) => row.text(field))
-    .filter(Boolean)
-    .join(', ');
+  const address = row.text('address') || row.text('street');
+  const [zip, city] = [row.text('zip'), row.text('city')];
+  const isWhole = zip === '' ? address.endsWith(city) : address.split(/[\s,;-]+/).includes(zip);
+  const parts = row.text('address') !== '' && isWhole ? [] : [zip, city, row.text('country')];
+  return [address, ...parts].filter(Boolean).join(', ');
 }
 
 function activeOf(row: SourceRow, rows: RowCollector<'customers'>): boolean {

@@ -54,7 +54,8 @@ const flag = (text: string): string | Unreadable => {
 const price = (text: string): string | Unreadable => toPrice(text) ?? { reason: 'price_unreadable' };
 
 const readers: Record<OwnColumn, (text: string, row: SourceRow) => string | Unreadable> = {
-  pharmacode: (text) => toPharmacode(text) ?? { reason: 'pharmacode_invalid' },
+  // Zero is what a look-up in a spreadsheet leaves that found an empty cell.
+  pharmacode: (text) => toPharmacode(text) || { reason: 'pharmacode_invalid' },
   description: asIs,
   manufacturer: asIs,
   atc: (text) =>

@@ -1,4 +1,5 @@
 import { addDays } from '#shared/calendar.ts';
+import { isDiscontinued } from '#shared/discontinued.ts';
 import { toGtin, toPharmacode } from './reading/cells.ts';
 import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
 import { NewestDay } from './reading/reader-clock.ts';
@@ -28,7 +29,11 @@ function wholesalerRows(): RowReader<'stockouts-wholesaler'> {
         manufacturer: row.text('supplier'),
         reportedOn: '',
         updatedOn: '',
-        status: day ? 'expected' : 'indefinite',
+        status: day
+          ? 'expected'
+          : isDiscontinued({ status: words, expected_delivery: '' })
+            ? words
+            : 'indefinite',
         expectedDelivery: day ?? '',
         comment: words,
         backInStockOn: '',

@@ -306,6 +306,36 @@ test('an address in several columns is put together, and a workbook of customers
   ]);
 });
 
+test('postcode and place beside a column called address belong to it, unless they stand in it', async () => {
+  const csv = [
+    'Numéro client;Nom;Adresse;NPA;Localité;Pays',
+    '1;Pharmacie A;Rue du Lac 2;1000;Lausanne;CH',
+    '2;Pharmacie B;Rue du Lac 3, CH-1000 Lausanne;1000;Lausanne;CH',
+    '3;Pharmacie C;;1003;Lausanne;',
+    '4;Pharmacie D;Rue de Lausanne 1;;Lausanne;',
+    '5;Pharmacie E;Rue du Lac 5, Lausanne;;Lausanne;',
+    '6;Pharmacie F;Rue du Lac 6;;;CH',
+  ].join('\n');
+  const { rows } = await readSource('customers', `${csv}\n`);
+  expect(rows.map(({ address }) => address)).toEqual([
+    'Rue du Lac 2, 1000, Lausanne, CH',
+    'Rue du Lac 3, CH-1000 Lausanne',
+    '1003, Lausanne',
+    'Rue de Lausanne 1, Lausanne',
+    'Rue du Lac 5, Lausanne',
+    'Rue du Lac 6',
+  ]);
+});
+
+test('a Pharmacode of nothing but zeros says nothing: only a dash takes one back', async () => {
+  const { rows, problems } = await readSource(
+    'own-attributes',
+    'gtin;pharmacode;unit\n7680536620137;0;ml\n7680670640015;-;ml\n',
+  );
+  expect(rows.map(({ values }) => values)).toEqual([{ unit: 'ml' }, { pharmacode: '', unit: 'ml' }]);
+  expect(problems).toMatchObject([{ row: 2, value: '0', reason: 'pharmacode_invalid', used: true }]);
+});
+
 test.each([
   ['Telefon', 'E-Mail'],
   ['Telefon-Nr.', 'E-Mail-Adresse'],

@@ -442,6 +442,24 @@ test("a wholesaler's days are told from its words", async () => {
   ]);
 });
 
+test('what a wholesaler says will not come back is told from what it has no day for', async () => {
+  const words = [
+    'fehlt auf unbestimmte Zeit',
+    'ausser Handel',
+    'Hors commerce',
+    'vorübergehend ausser Handel',
+  ];
+  const rows = words.map((each, place): Cell[] => [place + 1, 'A', each, 'V']);
+  const file = await readSource('stockouts-wholesaler', xlsxOfRows([wholesalerHeadings, ...rows]));
+  expect(file.rows.map(({ status }) => status)).toEqual([
+    'indefinite',
+    'ausser Handel',
+    'Hors commerce',
+    'indefinite',
+  ]);
+  expect(file.rows.map(({ comment }) => comment)).toEqual(words);
+});
+
 const wholesalerHeadings: Cell[] = ['Pharmacode', 'Artikelname', 'Ausstand bis', 'Lieferant'];
 const listSaying = (...above: Cell[][]) =>
   xlsxOfRows([...above, wholesalerHeadings, ['1234567', 'A', '03.07.2026', 'V']]);
