@@ -39,6 +39,17 @@ const ORDERED = /\b(bestell\w*|command\w*|ordinat\w*|ordered|order|auftrag\w*)\b
 const NOT_A_QUANTITY =
   /\b(min\w*|max\w*|pro|par|per|je|preis\w*|prix|prezz\w*|price\w*|wert\w*|valeur\w*|valor\w*|value\w*|mengeneinheit\w*|mesure|misura|\w*rabatt\w*|rabais|sconto|discount|gratis\w*|gratuit\w*|natural\w*|bonus|vorjahr\w*|precedente?s?|previous|lager\w*|stocks?|\w*bestand\w*|magazzino|inventa\w*|retour\w*|ruck\w*|rueck\w*|resi|returns?|inhalt\w*|contenu\w*|contenut\w*|content|\w*grosse\w*|\w*groesse\w*|taille|size|dimension\w*|offene?r?|rest\w*|dos[ei]s?|chf|fr|sfr|betrag\w*|montant\w*|importo|umsatz\w*|kosten|marge\w*|prozent|code|nr|nummer|datum|date|data|monate?|mois|mesi)\b/;
 
+/** What a quantity is set beside: that of another period, a difference, a share, an average, a plan. */
+const SET_BESIDE =
+  /\b(vj|vorjahr\w*|vorperiode\w*|(letzt\w*|derni\w*|ultim\w*|last)(?! \d)|precedente?s?|prec|scors[oa]|previous|prior|ly|n 1|differen\w*|diff|delta|abw|abweich\w*|verander\w*|veraender\w*|ecarts?|variation\w*|variazion\w*|evolution\w*|scostament\w*|change|anteil\w*|share|quota|prozent\w*|percent\w*|pourcent\w*|durchschnitt\w*|schnitt|moyenne?s?|medi[ao]|average|avg|budget\w*|plan\w*)\b/;
+
+/** Signs of the same, which folding drops. */
+const SIGNS_BESIDE = /(?<!\d\s?)[%‰]|[ØøΔ∆±]/;
+
+/** How many deliveries, lines or customers there were says nothing of packs. */
+const COUNTED_EVENTS =
+  /\b(anz(ahl)?|nombre|nb|nbre|numero|number|count)( (de|d|di|of|der|von))? (\w*lieferung(en)?|\w*bestellung(en)?|auftrage?|auftraege|rechnung(en)?|faktur(en)?|position(en|s)?|\w*zeilen?|\w*bezuge?|kunden?|apotheken?|livraisons?|commandes?|factures?|lignes?|clients?|pharmacies?|consegn[ae]|fornitur[ae]|ordin[ei]|fattur[ae]|righe|clienti|farmacie|deliver(y|ies)|shipments?|orders?|invoices?|lines?|customers?)\b/;
+
 const EX_FACTORY =
   /\b(fap|exf|pexf|ex factory\w*|exfactory\w*|\w*fabrikabgabe\w*|fabrikpreis\w*|prix (de )?fabrique|prix (d )?usine|prezz[oi] (di )?fabbrica|pex|pef|efp|ef preis|factory price)\b/;
 
@@ -68,9 +79,16 @@ export function matchHeading(heading: string): HeadingMatch | undefined {
   if (heading.length > 200) return undefined;
   const full = fold(heading);
   const match = matchFolded(full);
+  if (match?.field === 'quantity' && isSetBeside(heading)) return undefined;
   if (match) return match;
   const withoutBrackets = fold(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
-  return withoutBrackets === full ? undefined : matchFolded(withoutBrackets);
+  const inner = withoutBrackets === full ? undefined : matchFolded(withoutBrackets);
+  return inner?.field === 'quantity' && isSetBeside(heading) ? undefined : inner;
+}
+
+/** Of the whole heading: brackets may say it. */
+function isSetBeside(heading: string): boolean {
+  return SIGNS_BESIDE.test(heading) || SET_BESIDE.test(fold(heading));
 }
 
 function matchFolded(text: string): HeadingMatch | undefined {
@@ -90,7 +108,12 @@ function identifier(text: string, words: number): HeadingMatch | undefined {
 }
 
 function quantity(text: string, words: number): HeadingMatch | undefined {
-  if (NOT_A_QUANTITY.test(text) || /\blieferant|\bfournisseur|\bfornitor/.test(text)) return undefined;
+  if (
+    NOT_A_QUANTITY.test(text) ||
+    COUNTED_EVENTS.test(text) ||
+    /\blieferant|\bfournisseur|\bfornitor/.test(text)
+  )
+    return undefined;
   if (DELIVERED_ALONE.test(text))
     return { field: 'quantity', score: KIND_SCORE.delivered + 10, kind: 'delivered' };
   if (INVOICED_ALONE.test(text))
