@@ -116,7 +116,13 @@ test('administrators read who changed what, filter it, load more and take it awa
     after: { date: null, rows: 17900, version: 1235, fileName: null, products: ['7680'] },
   });
   await startSession(page, portal, 'admin@portal.example');
+  await page.route('**/api/audit/choices', (route) => route.abort());
   await page.goto('/admin/audit');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('Der Server ist nicht erreichbar.');
+  await page.unroute('**/api/audit/choices');
+  await failure.getByRole('button').click();
+  await expect(failure).toBeHidden();
   const entries = page.getByRole('list', { name: 'Audit' }).getByRole('listitem');
   const replaced = entries.filter({ hasText: 'Vorlagendatei' }).first();
   await expect(replaced).toContainText('Swissmedic-Packungsliste, Packungen.xlsx');

@@ -16,6 +16,12 @@ test('an administrator sees what is found, and releases what a restored portal h
   await expect(page.locator('[data-finding="database"]')).toHaveAttribute('data-state', 'good');
   await expect(page.locator('[data-finding="catalogue"]')).toContainText('Produkte, Preise vom');
   const held = page.getByRole('region', { name: 'Nach der Wiederherstellung angehalten' });
+  await page.route('**/api/held', (route) => route.abort());
+  await page.reload();
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('Der Server ist nicht erreichbar.');
+  await page.unroute('**/api/held');
+  await failure.getByRole('button').click();
   await expect(held.getByRole('listitem')).toHaveCount(2);
   await expectNoViolations(page, 'state with what is held');
 

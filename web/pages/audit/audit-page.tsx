@@ -3,7 +3,13 @@ import { Download, History, Reset } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuditEntry, type AuditFilter, auditChoicesQuery, auditQuery } from '../../api/audit.ts';
+import {
+  type AuditChoices,
+  type AuditEntry,
+  type AuditFilter,
+  auditChoicesQuery,
+  auditQuery,
+} from '../../api/audit.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
@@ -37,6 +43,7 @@ export function Component() {
   const filter = useSessionChoice('audit.filter', noFilter);
   const asked = useDebounced(filter.choice);
   const list = useInfiniteQuery({ ...auditQuery(asked), refetchOnMount: 'always' });
+  const choices = useQuery({ ...auditChoicesQuery, refetchOnMount: 'always' });
   const entries = list.data?.pages.flatMap((page) => page.entries);
 
   function content() {
@@ -82,11 +89,15 @@ export function Component() {
     <article className="audit" aria-busy={list.isPending}>
       <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
       <FilterFields
+        choices={choices.data}
         filter={filter.choice}
         isChanged={filter.isChanged}
         onChange={filter.choose}
         onReset={filter.reset}
       />
+      {choices.isError && !list.isError && (
+        <FailureNotice error={choices.error} onRetry={choices.refetch} className="form-notice" />
+      )}
       {content()}
     </article>
   );
@@ -95,16 +106,16 @@ export function Component() {
 const noFilter: AuditFilter = { person: '', kind: '', from: '', to: '', text: '' };
 
 interface FilterFieldsProps {
+  choices: AuditChoices | undefined;
   filter: AuditFilter;
   isChanged: boolean;
   onChange: (changed: Partial<AuditFilter>) => void;
   onReset: () => void;
 }
 
-function FilterFields({ filter, isChanged, onChange, onReset }: FilterFieldsProps) {
+function FilterFields({ choices, filter, isChanged, onChange, onReset }: FilterFieldsProps) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
-  const { data: choices } = useQuery({ ...auditChoicesQuery, refetchOnMount: 'always' });
   const persons = choices?.persons.map(({ id, name }) => ({
     value: id === null ? 'none' : String(id),
     label: name || t('nobody'),

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Icon } from '@blueprintjs/core';
 import { ErrorIcon, Refresh, TickCircle, Time, WarningSign } from '@blueprintjs/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Held } from '#shared/schemas/held.ts';
@@ -23,6 +23,8 @@ export function Component() {
     queryFn: ({ signal }) => requestJson<OperationState>('/operation/state', { signal }),
     refetchOnMount: 'always',
   });
+  const held = useQuery(heldQuery);
+  const failed = error ? { error, refetch } : held;
   const isGood = data?.findings.every(({ state }) => state === 'good');
   return (
     <article className="state-page" aria-busy={isFetching}>
@@ -30,8 +32,8 @@ export function Component() {
         <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
         <Button icon={<Refresh />} text={t('again')} loading={isFetching} onClick={() => void refetch()} />
       </div>
-      {error && <FailureNotice error={error} onRetry={refetch} />}
-      <HeldThings />
+      {failed.error && <FailureNotice error={failed.error} onRetry={failed.refetch} />}
+      <HeldThings things={held.data ?? []} />
       {isGood && (
         <p role="status" className="state-page__good">
           {t('allGood')}
@@ -105,16 +107,17 @@ function ProcessFigures({ process }: { process: OperationState['process'] }) {
   );
 }
 
+const heldQuery = queryOptions({
+  queryKey: ['held'],
+  queryFn: ({ signal }) => requestJson<Held[]>('/held', { signal }),
+  refetchOnMount: 'always',
+});
+
 /** What a restored portal does not do before an administrator says so. */
-function HeldThings() {
+function HeldThings({ things }: { things: readonly Held[] }) {
   const { t } = useTranslation('operation');
   const queryClient = useQueryClient();
-  const queryKey = ['held'];
-  const { data: things = [] } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => requestJson<Held[]>('/held', { signal }),
-    refetchOnMount: 'always',
-  });
+  const { queryKey } = heldQuery;
   const asking = useAddressStep('release');
   const [dropsMails, setDropsMails] = useState(false);
   const releasing = useMutation({
