@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
+import { holdBack } from './held-requests.ts';
 import { choose, rowOf, token } from './listed-statistic.ts';
 import { startSession } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
@@ -148,4 +149,53 @@ test('an edit that moves a statistic onto the period of another is asked about b
   await save.click();
   await expect(dialog).toHaveCount(0);
   await expect(period).toContainText('08.2024 – 12.2024');
+});
+
+test('what is given up while it is looked for others of its period is neither sent nor saved', async ({
+  page,
+  portal,
+}) => {
+  const { rows } = await portal.pool.query<{ id: string; name: string }>(
+    'select external_id as id, name from customers where active order by id limit 1 offset 7',
+  );
+  const { id, name } = rows[0]!;
+  await portal.pool.query('delete from statistics where customer_external_id = $1', [id]);
+  await startSession(page, portal, 'rep1@portal.example');
+  await sendAll(page, { id, name });
+  const saved: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/statistics(\/\d+)?$/.test(request.url())) saved.push(request.url());
+  });
+  /** Answers that nothing else is there, and lets the page hear it. */
+  async function answer(release: () => void) {
+    const answered = page.waitForResponse(/statistics\/overlapping/);
+    release();
+    await (await answered).finished();
+    await page.evaluate(() => new Promise((heard) => setTimeout(heard, 100)));
+    await page.unroute(/statistics\/overlapping/);
+  }
+
+  let release = await holdBack(page, /statistics\/overlapping/);
+  const upload = await send(page, id, 'Januar', 'Juni');
+  await upload.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(upload).toHaveCount(0);
+  // Nothing is there of the period.
+  await portal.pool.query(
+    'update statistics set time_year_from = 2023, time_year_to = 2023 where customer_external_id = $1',
+    [id],
+  );
+  await answer(release);
+  expect(saved).toEqual([]);
+
+  release = await holdBack(page, /statistics\/overlapping/);
+  await page.reload();
+  await choose(page, name, 'Bearbeiten');
+  const edit = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
+  await edit.getByLabel('Jahr von').selectOption('2022');
+  await edit.getByLabel('Jahr bis').selectOption('2022');
+  await edit.getByRole('button', { name: 'Speichern' }).click();
+  await edit.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(edit).toHaveCount(0);
+  await answer(release);
+  expect(saved).toEqual([]);
 });

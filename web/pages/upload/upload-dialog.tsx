@@ -140,7 +140,14 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
             </ul>
           </div>
         )}
-        <FilesSummary form={form} isUnreadable={preview.query.isError} onChange={() => setGuide('files')} />
+        <FilesSummary
+          form={form}
+          isUnreadable={preview.query.isError}
+          onChange={() => {
+            overlap.forget();
+            setGuide('files');
+          }}
+        />
         <FilePreviewPart preview={preview} onChoose={change} />
         {!isKept && <NotKept />}
         <StatisticFormFields form={form} problems={isChecked ? problems : []} onChange={change} />

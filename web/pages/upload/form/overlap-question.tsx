@@ -1,5 +1,6 @@
 import { WarningSign } from '@blueprintjs/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type CustomerPeriod,
@@ -46,7 +47,8 @@ export function OverlapQuestion({ statistics, confirm, onConfirm, onClose }: Ove
 
 /**
  * Goes on with `start` when nothing else of the same customer and period is there; else `found` is what is, until it is
- * confirmed or given up. Where the server does not answer, saving itself will say why. `edited` is no other.
+ * confirmed or given up. Where the server does not answer, saving itself will say why. Nothing is started once it is forgotten
+ * or the dialog has gone. `edited` is no other.
  */
 export function useOverlap(start: () => void, edited?: Statistic) {
   const queryClient = useQueryClient();
@@ -59,14 +61,22 @@ export function useOverlap(start: () => void, edited?: Statistic) {
         .catch((): EarlierStatistic[] => []);
       return all.filter(({ bezugsStatistikID }) => bezugsStatistikID !== edited?.bezugsStatistikID);
     },
-    onSuccess: (found) => {
-      if (found.length === 0) start();
-    },
+  });
+  // As it is when the answer comes.
+  const newest = useRef(start);
+  useEffect(() => {
+    newest.current = start;
   });
   return {
     found: asking.data ?? [],
     isAsking: asking.isPending,
-    ask: asking.mutate,
+    // Told here no answer is heard that comes too late.
+    ask: (form: StatisticForm) =>
+      asking.mutate(form, {
+        onSuccess: (found) => {
+          if (found.length === 0) newest.current();
+        },
+      }),
     forget: asking.reset,
   };
 }

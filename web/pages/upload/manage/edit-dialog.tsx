@@ -74,12 +74,14 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
   }
 
   function close() {
+    overlap.forget();
     forget();
     onClose();
   }
 
   /** Cancel says what it does; Escape and the cross may be a slip. */
   function leave() {
+    overlap.forget();
     if (changed.length > 0 || form.consentFile) setLeaving(true);
     else close();
   }
