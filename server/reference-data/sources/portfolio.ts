@@ -6,6 +6,7 @@ import type { SourceFile, SourceInput } from './source-file.ts';
 export function readPortfolioFile(input: SourceInput): Promise<SourceFile<'portfolio'>> {
   return readTable('portfolio', input, () => {
     const seen = new Set<string>();
+    const ranks = new Set<string>();
     return {
       take(row, rows) {
         const refuse = (field: string, reason: string, value = row.text(field)) =>
@@ -22,6 +23,8 @@ export function readPortfolioFile(input: SourceInput): Promise<SourceFile<'portf
         const pair = `${gtin} ${alternativeGtin}`;
         if (seen.has(pair)) return refuse('alternativeGtin', 'alternative_duplicate', pair);
         seen.add(pair);
+        if (ranks.has(`${gtin} ${rank}`)) rows.doubt(row.number, row.heading('rank'), rank, 'rank_repeated');
+        ranks.add(`${gtin} ${rank}`);
         rows.use({ gtin, alternativeGtin, rank: Number(rank) });
       },
     };

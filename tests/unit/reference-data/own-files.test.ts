@@ -126,6 +126,13 @@ test('rows of a portfolio that say nothing are listed with column and value', as
   ]);
 });
 
+test('two alternatives of a product with the same rank count, and that is said', async () => {
+  const csv = 'gtin,alternativeGTIN,rank\n7680670640015,7680666870013,1\n7680670640015,7680499231128,1.0\n';
+  const { rows, problems } = await readSource('portfolio', csv);
+  expect(rows.map(({ rank }) => rank)).toEqual([1, 1]);
+  expect(problems).toEqual([{ row: 3, column: 'rank', value: '1', reason: 'rank_repeated', used: true }]);
+});
+
 test('a file with more than 5 % of its rows unusable is refused with the first of them', async () => {
   const csv = ['gtin', '7680536620137', '7680536620138', '7680499231128'].join('\n');
   expect(await refusalOf('exclusives', csv)).toEqual({
