@@ -61,7 +61,7 @@ function isSame(a: ShortageEntry, b: ShortageEntry): boolean {
   return (Object.keys(a) as (keyof ShortageEntry)[]).every((field) => a[field] === b[field]);
 }
 
-/** "9 abgeschlossen": the source itself says that a product is deliverable again. */
+/** "9 abgeschlossen", on drugshortage.ch and in what repeats it: a product is deliverable again. */
 const OVER =
   /^9(?![\p{L}\d.])|(?<!\p{L})(?<!(?:nicht|non|pas) )(?:abgeschlossen|terminée?s?|conclus[oaie])(?!\p{L})/iu;
 
@@ -107,7 +107,7 @@ function drugshortageRows(stated: string | null): RowReader<'stockouts-drugshort
   };
 }
 
-/** Reads the CSV that engpassradar writes. */
+/** Reads the CSV that engpassradar writes, with the statuses of drugshortage.ch. */
 export function readEngpassradar(input: SourceInput): Promise<SourceFile<'stockouts-engpassradar'>> {
   return readTable('stockouts-engpassradar', input, engpassradarRows);
 }
@@ -127,16 +127,20 @@ function engpassradarRows(): RowReader<'stockouts-engpassradar'> {
       // Days since a report change with every list; the day of the first sight does not.
       const reportedOn = dayOf(row, rows, 'firstSeen');
       newest.see(updatedOn, reportedOn);
+      const status = row.text('status');
+      const isOver = OVER.test(status);
+      if (isOver) rows.count('reportedAsOver');
+      if (isOver && updatedOn === '') return;
       rows.use({
         ...codes,
         description,
         manufacturer: row.text('manufacturer'),
         reportedOn,
         updatedOn,
-        status: row.text('status'),
-        expectedDelivery: dayOrWords(row, 'expectedDelivery'),
+        status,
+        expectedDelivery: isOver ? '' : dayOrWords(row, 'expectedDelivery'),
         comment: '',
-        backInStockOn: '',
+        backInStockOn: isOver ? updatedOn : '',
       });
     },
     date: (stated) => stated ?? newest.day,

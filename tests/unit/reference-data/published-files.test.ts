@@ -599,6 +599,8 @@ test('the CSV of engpassradar is read, in the encoding of Windows too', async ()
     'Bezeichnung;Firma;ATC-Code;Status;Lieferbar ab;Letzte Mutation;Tage seit Meldung;GTIN;Pharmacode;Erstmals gesehen',
     'Präparat;Häusler AG;C03DA01;1 aktuell keine Lieferungen;15.04.2026;10.03.2026;12;7680536620137;12345;01.03.2026',
     'B;C;;2;offen;kürzlich;;7680670640015;;02.03.2026',
+    'D;C;;9 abgeschlossen;05.03.2026;09.03.2026;;7680666870013;;03.03.2026',
+    'E;C;;9 abgeschlossen;;;;7680499231128;;03.03.2026',
   ].join('\r\n');
   const { rows, date, facts, problems } = await readSource(
     'stockouts-engpassradar',
@@ -626,8 +628,18 @@ test('the CSV of engpassradar is read, in the encoding of Windows too', async ()
       status: '2',
       expectedDelivery: 'offen',
     },
+    {
+      ...nothing,
+      gtin: '7680666870013',
+      description: 'D',
+      manufacturer: 'C',
+      reportedOn: '2026-03-03',
+      updatedOn: '2026-03-09',
+      status: '9 abgeschlossen',
+      backInStockOn: '2026-03-09',
+    },
   ]);
-  expect(facts).toEqual({ windows1252: 1 });
+  expect(facts).toEqual({ windows1252: 1, reportedAsOver: 2 });
   expect(problems).toEqual([
     { row: 3, column: 'Letzte Mutation', value: 'kürzlich', reason: 'date_invalid', used: true },
   ]);
