@@ -90,6 +90,10 @@ const HEADINGS: Record<ColumnField, string[]> = {
     'Menge 2025',
     'Menge (inkl. 10 % Naturalrabatt)',
     'Menge (ohne Retouren)',
+    'Menge (inkl. Gratismenge)',
+    'Menge (12 Monate)',
+    'Bezug (Stk.)',
+    'Bezüge',
     'Anzahl gelieferte Packungen',
     'Qty last 12 months',
     'Quantité de la période',
@@ -159,6 +163,10 @@ test.each([
   'GLN',
   'EAN Lieferant',
   'GTIN Kunde',
+  'Alternative GTIN',
+  'GTIN der Alternative',
+  'Ersatz-Pharmacode',
+  'Code pharma du produit de remplacement',
   'Artikelnummer',
   'Artikel-Nr.',
   'ATC-Code',
@@ -176,6 +184,12 @@ test.each([
   'Menge Vorjahr',
   'Menge (Vorjahr)',
   'Menge VJ',
+  'Bezug (CHF)',
+  'Bezüge [Wert CHF]',
+  'Absatz (Fr.)',
+  'Menge (Retouren)',
+  'Menge (Lager)',
+  'Qté (gratuite)',
   'Gelieferte Menge VJ',
   'Menge letztes Jahr',
   'Letzte Liefermenge',
@@ -214,6 +228,7 @@ test('delivered beats plain, plain beats invoiced, invoiced beats ordered', () =
   const order = ['Anzahl geliefert', 'Menge', 'fakturierte Menge', 'bestellte Menge'];
   const scores = order.map((heading) => matchHeading(heading)!.score);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  expect(matchHeading('Menge')!.score).toBeGreaterThan(matchHeading('Bezug')!.score);
   expect(matchHeading('Stück geliefert')!.score).toBeGreaterThan(matchHeading('Menge')!.score);
   expect(order.map((heading) => matchHeading(heading)!.kind)).toEqual([
     'delivered',

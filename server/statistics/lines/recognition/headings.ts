@@ -17,6 +17,10 @@ const KIND_SCORE: Record<QuantityKind, number> = { delivered: 3000, plain: 2000,
 const PARTNER =
   /\b(lieferant\w*|kunden?\w*|filial\w*|gln|fournisseur\w*|clients?|clienti?|cliente|fornitor\w*|supplier\w*|customer\w*|vendor\w*|apotheken?\w*)\b/;
 
+/** Codes of what could be bought instead: a row's quantity is not theirs. */
+const INSTEAD =
+  /\b(alternativ\w*|ersatz\w*|ersetz\w*|vorschlag\w*|nachfolg\w*|substitut\w*|remplac\w*|propos\w*|sostitu\w*|replac\w*|suggest\w*)\b/;
+
 const GTIN_WORD = /\b(artikel|article|produkt|product|pack\w*)?(gtin|ean)(code|nr|nummer|13|14|8)?\b/;
 const BARCODE = /\b(barcode|strichcode|strichkode|code (a )?barres?|codice (a )?barre)\b/;
 
@@ -46,6 +50,10 @@ const SET_BESIDE =
 /** Signs of the same, which folding drops. */
 const SIGNS_BESIDE = /(?<!\d\s?)[%‰]|[ØøΔ∆±]/;
 
+/** What brackets behind a word for packs say where it means something else; not that such was added or left out. */
+const ELSE_IN_BRACKETS =
+  /^(?!(ohne|exkl|excl|inkl|incl|mit|sans|avec|hors|y compris|senza|con|esclus|without|with|abz))(.* )?(chf|fr|sfr|\w*wert\w*|\w*betrag\w*|umsatz\w*|\w*preis\w*|montant\w*|valeurs?|prix|importo|valore|prezz\w*|values?|prices?|amount|retour\w*|returns?|resi|gratis\w*|gratuit\w*|natural\w*|bonus|\w*rabatt\w*|rabais|sconto|discount|lager\w*|stocks?|\w*bestand\w*|ruck\w*|rueck\w*|offene?r?)\b/;
+
 /** How many deliveries, lines or customers there were says nothing of packs. */
 const COUNTED_EVENTS =
   /\b(anz(ahl)?|nombre|nb|nbre|numero|number|count)( (de|d|di|of|der|von))? (\w*lieferung(en)?|\w*bestellung(en)?|auftrage?|auftraege|rechnung(en)?|faktur(en)?|position(en|s)?|\w*zeilen?|\w*bezuge?|kunden?|apotheken?|livraisons?|commandes?|factures?|lignes?|clients?|pharmacies?|consegn[ae]|fornitur[ae]|ordin[ei]|fattur[ae]|righe|clienti|farmacie|deliver(y|ies)|shipments?|orders?|invoices?|lines?|customers?)\b/;
@@ -74,6 +82,8 @@ const WEAK_DESCRIPTION =
 const A_NUMBER =
   /\b(nr|nummer|no|num|numero|number|ean|gtin|code|codes|kode|codice|id|gln|ref\w*|gruppe|groupe|group|gruppo|typ|type|tipo|status|kategorie|categorie)\b/;
 
+const BRACKETS = /\([^)]*\)|\[[^\]]*\]/g;
+
 /** Which column a heading announces, in German, French, Italian or English or several of them; undefined if none. */
 export function matchHeading(heading: string): HeadingMatch | undefined {
   if (heading.length > 200) return undefined;
@@ -81,9 +91,11 @@ export function matchHeading(heading: string): HeadingMatch | undefined {
   const match = matchFolded(full);
   if (match?.field === 'quantity' && isSetBeside(heading)) return undefined;
   if (match) return match;
-  const withoutBrackets = fold(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
+  const withoutBrackets = fold(heading.replace(BRACKETS, ' '));
   const inner = withoutBrackets === full ? undefined : matchFolded(withoutBrackets);
-  return inner?.field === 'quantity' && isSetBeside(heading) ? undefined : inner;
+  if (inner?.field !== 'quantity') return inner;
+  const isElse = heading.match(BRACKETS)!.some((each) => ELSE_IN_BRACKETS.test(fold(each)));
+  return isElse || isSetBeside(heading) ? undefined : inner;
 }
 
 /** Of the whole heading: brackets may say it. */
@@ -98,7 +110,7 @@ function matchFolded(text: string): HeadingMatch | undefined {
 }
 
 function identifier(text: string, words: number): HeadingMatch | undefined {
-  if (PARTNER.test(text)) return undefined;
+  if (PARTNER.test(text) || INSTEAD.test(text)) return undefined;
   if (GTIN_WORD.test(text)) {
     return { field: 'gtin', score: (text.includes('gtin') ? 120 : 110) - words };
   }
@@ -127,7 +139,8 @@ function quantity(text: string, words: number): HeadingMatch | undefined {
 function quantityKind(text: string): QuantityKind {
   if (INVOICED.test(text)) return 'invoiced';
   if (ORDERED.test(text)) return 'ordered';
-  return DELIVERED.test(text) ? 'delivered' : 'plain';
+  // A column of purchases beside one of packs may be of their value.
+  return DELIVERED.test(text) && !/^bezuge?$/.test(text) ? 'delivered' : 'plain';
 }
 
 function price(text: string, words: number): HeadingMatch | undefined {
