@@ -134,6 +134,18 @@ test('with a reason it does, and going back makes the source say what it said, a
   expect((await calls.replace(key, next, 'next.xlsx')).status).toBe(200);
 });
 
+test('a list that was checked before the command line published a newer one asks for a reason, and says why', async () => {
+  const file = wholesalerList('22.02.2026', [missing.original, missing.generic]);
+  const { body: checked } = await calls.check(key, file, 'late.xlsx');
+  expect(checked.guards).toEqual([]);
+  const csv = `gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn\n${original},2026-02-01,,,\n${generic},2026-02-01,,,\n`;
+  await publishReferenceData(server.pool, { stockouts: { csv, source: 'Grossist', date: '2026-03-01' } });
+  expect((await calls.use(key, checked.id)).body.code).toBe('template_file_guarded');
+  const { body: seen } = await calls.checked(key, checked.id);
+  expect(seen).toMatchObject({ guards: [{ code: 'stockouts_not_newer' }], list: { last: '2026-03-01' } });
+  expect((await calls.use(key, checked.id, 'The newer one was wrong')).status).toBe(200);
+});
+
 test('a list of a day to come is refused', async () => {
   const file = wholesalerList('01.02.2126', [missing.original]);
   expect(await calls.check(key, file, 'liste.xlsx')).toMatchObject({

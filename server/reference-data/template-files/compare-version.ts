@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import type { Engine } from '#analytics/engine.ts';
+import type { Queryable } from '../../platform/database/query.ts';
+import { readRevisions } from '../publishing/catalogue-queries.ts';
 import type { ShortageEntry } from '../sources/rows.ts';
 import { newestHistory } from '../stockout-lists.ts';
 import { readLines } from './canonical-rows.ts';
@@ -30,14 +32,24 @@ export async function compareFile(
   const { difference } = file;
   if (!kind.stockoutSource) return { base, difference, list: null, guards: guardFile(file, last) };
   const entries = await shortageEntries(file.rowsFile);
+  const heldAgainst = await revisionsNow(pool);
   const [history, products] = await Promise.all([newestHistory(pool, engine), knownProducts(pool, engine)]);
   const list = listOf(entries, { source: kind.stockoutSource, date: file.date }, products, history);
   const examined = examineList(history, list);
   const guards = [...examined.guards, ...guardFile(file, last, ['older', 'rows', 'matched'])];
-  return { base, difference, list: examined.list, guards };
+  return { base, difference, list: examined.list, guards, heldAgainst };
 }
 
-/** Compares a version that nobody uses yet anew where another one counts by now than when it was checked. */
+/** What a list is held against: its Pharmacodes are of the catalogue, and what it changes is of the stock-outs known. */
+async function revisionsNow(db: Queryable): Promise<string> {
+  const { catalogue, stockouts } = await readRevisions(db);
+  return `${catalogue} ${stockouts}`;
+}
+
+/**
+ * Compares a version that nobody uses yet anew where another one counts by now than when it was checked, or, of a list, where
+ * another catalogue or other stock-outs do.
+ */
 export async function upToDate(
   parts: Parts,
   kind: TemplateFileKind,
@@ -46,12 +58,16 @@ export async function upToDate(
 ): Promise<TemplateVersion> {
   const { pool } = parts;
   const { comparison } = version.report;
-  if (version.usedAt !== null || comparison.base === (current?.id ?? null)) return version;
+  if (version.usedAt !== null) return version;
+  const isBase = comparison.base === (current?.id ?? null);
+  if (isBase && (!kind.stockoutSource || comparison.heldAgainst === (await revisionsNow(pool))))
+    return version;
   const report = { ...version.report };
   const rowsFile = await storedRows(pool, version.id);
   if (rowsFile) {
-    const before = current ? await storedRows(pool, current.id) : null;
-    const difference = before && (await compareRows(sourceKeyOf(kind), rowsFile, before));
+    const before = current && !isBase ? await storedRows(pool, current.id) : null;
+    const compared = before && (await compareRows(sourceKeyOf(kind), rowsFile, before));
+    const difference = isBase ? comparison.difference : compared;
     const file = { ...guarded(version), rowsFile, difference };
     report.comparison = await compareFile(parts, kind, file, current);
   } else report.comparison = { ...comparison, base: current?.id ?? null };

@@ -21,6 +21,8 @@ export type Comparison = {
   difference: RowDifference | null;
   list: ListDifference | null;
   guards: Guard[];
+  /** Of a list: the revisions of catalogue and stock-outs that it was held against. */
+  heldAgainst?: string;
 };
 
 /** What checking a file has found, as it is stored with the version. */
