@@ -29,10 +29,11 @@ const usual =
 const gtin = usual('gtin');
 const pharmacode = usual('pharmacode');
 
-const alternative: Announces = (folded, heading) =>
-  folded === 'alternativegtin' ||
-  (/\b(alternativ\w*|ersatz\w*|substitut\w*|rempla\w*|sostitu\w*|angebot\w*)\b/.test(folded) &&
-    gtin(folded, heading));
+const INSTEAD = /\b(alternativ\w*|ersatz\w*|substitut\w*|rempla\w*|sostitu\w*|angebot\w*)\b/g;
+const alternative: Announces = (folded) => {
+  const without = folded.replace(INSTEAD, ' ');
+  return folded === 'alternativegtin' || (without !== folded && gtin(without, without));
+};
 const gtinItself: Announces = (folded, heading) => gtin(folded, heading) && !alternative(folded, heading);
 
 /** The words of every source's headings. docs/reference-data.md lists them, and a test compares. */
