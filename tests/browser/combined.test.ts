@@ -138,5 +138,17 @@ test('on demand a list says what each statistic has of a row, of the products to
   await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
   const rows = page.getByRole('grid').getByRole('row');
   await expect(rows.filter({ hasText: 'Verbandmaterial' })).toHaveText(/^Verbandmaterial105–/);
+  // While another one's figures are on their way nothing says that it has none.
+  const release = await holdBack(page, /members\/figures/);
+  await page.getByRole('button', { name: 'Spalten je Statistik' }).click();
+  await page.getByRole('checkbox', { name: '1. Filiale Ost, 01.2025 – 06.2025' }).check({ force: true });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Menge 1. Filiale Ost' })).toBeVisible();
+  await expect(rows.filter({ hasText: 'Verbandmaterial' })).toHaveText(/^Verbandmaterial105–/);
+  release();
+  await expect(rows.filter({ hasText: 'Verbandmaterial' })).toHaveText(/^Verbandmaterial105–5–/);
+  // What is found is added up, for the members too.
+  await page.getByRole('searchbox').fill('verband');
+  await expect(page.locator('tfoot tr')).toHaveText(/^Total \(1 Artikel\)1050\.0050\.00/);
   expect(complaints).toEqual([]);
 });

@@ -47,18 +47,20 @@ export function memberFiguresQuery(
   filters: Record<string, unknown>,
   places: readonly number[],
 ) {
-  const queryKey = ['view', directLinkId, 'members', view.name, filters, places];
+  const filtered = new URLSearchParams({ view: view.name });
+  for (const [name, value] of Object.entries(filters))
+    for (const each of [value].flat())
+      if (each !== null && each !== undefined) filtered.append(name, String(each));
+  const queryKey = ['view', directLinkId, 'members', view.name, String(filtered), places];
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ view: view.name });
+      const query = new URLSearchParams(filtered);
       for (const place of places) query.append('member', String(place));
-      for (const [name, value] of Object.entries(filters))
-        for (const each of [value].flat())
-          if (each !== null && each !== undefined) query.append(name, String(each));
       return requestJson<MemberFigures[]>(`${pathOf(directLinkId)}/figures`, { query, signal });
     },
-    placeholderData: keepWhileSame(queryKey, 4),
+    // Under other filters a row has others.
+    placeholderData: keepWhileSame(queryKey, 5),
   });
 }
 

@@ -32,16 +32,18 @@ export type MemberColumn = {
 };
 
 const none: MemberColumn[] = [];
+const noWords: readonly string[] = [];
 
 /**
  * On demand, what members of a combined statistic have of each row of a list: the columns, what they are chosen with, and
  * what the address of the articles behind a row says of them, which are what a member's figure was made from; nothing of an
- * upload.
+ * upload. `find`: what the rows are looked for by, where their totals are of those found.
  */
 export function useMemberColumns(
   directLinkId: string,
   view: View,
   choice: Record<string, unknown>,
+  find: readonly string[] = noWords,
 ): { columns: readonly MemberColumn[]; choice: ReactNode; kept: Record<string, readonly string[]> } {
   const { t } = useTranslation('members');
   const portal = useTranslation();
@@ -64,15 +66,20 @@ export function useMemberColumns(
     ...filters
   } = parametersOf(view, choice) as Record<string, unknown>;
   const asked = memberFiguresQuery(directLinkId, view, filters, places);
-  const { data, error } = useQuery(places.length > 0 ? asked : { ...asked, queryFn: skipToken });
+  const { data, error, isPlaceholderData } = useQuery(
+    places.length > 0 ? asked : { ...asked, queryFn: skipToken },
+  );
+  const isFinding = find.length > 0;
+  const askedFound = memberFiguresQuery(directLinkId, view, { ...filters, find }, places);
+  const found = useQuery(places.length > 0 && isFinding ? askedFound : { ...askedFound, queryFn: skipToken });
   const columns = useMemo(() => {
     if (chosen.length === 0) return none;
-    const byRow = data && new Map(data.map((each) => [idOf(each), each]));
-    const ofMember = (member: number, figure: 'qtySum' | 'efPreisSum') => {
-      const figureOf = (key: string | null): number | null | undefined =>
-        byRow && valueIn(byRow.get(idOf({ member, key })), figure);
-      return { figureOf, total: figureOf(null) };
-    };
+    const rows = figuresIn(data, isPlaceholderData);
+    const totals = isFinding ? figuresIn(found.data, found.isPlaceholderData) : rows;
+    const ofMember = (member: number, figure: 'qtySum' | 'efPreisSum') => ({
+      figureOf: (key: string) => rows(member, key, figure),
+      total: totals(member, null, figure),
+    });
     return chosen.flatMap((head): MemberColumn[] => {
       const { position } = head;
       const name = `${position}. ${memberName(head)}`;
@@ -91,7 +98,7 @@ export function useMemberColumns(
         },
       ];
     });
-  }, [chosen, data, t]);
+  }, [chosen, data, isPlaceholderData, isFinding, found.data, found.isPlaceholderData, t]);
 
   function toggle(position: number, isChosen: boolean) {
     const next = isChosen ? [...places, position] : places.filter((each) => each !== position);
@@ -141,9 +148,18 @@ function idOf({ member, key }: Pick<MemberFigures, 'member' | 'key'>): string {
   return JSON.stringify([member, key]);
 }
 
-/** Who has nothing of a row has none of it. */
-function valueIn(figures: MemberFigures | undefined, figure: 'qtySum' | 'efPreisSum'): number | null {
-  return figures ? figures[figure] : 0;
+/**
+ * Reads an answer, or the one before another member was chosen. Who has nothing of a row has none of it; of whom the answer before
+ * has nothing, that one is yet to come.
+ */
+function figuresIn(answer: readonly MemberFigures[] | undefined, isOfBefore: boolean) {
+  const byRow = new Map(answer?.map((each) => [idOf(each), each]));
+  const members = new Set(answer?.map(({ member }) => member));
+  return (member: number, key: string | null, figure: 'qtySum' | 'efPreisSum'): number | null | undefined => {
+    if (!answer || (isOfBefore && !members.has(member))) return undefined;
+    const figures = byRow.get(idOf({ member, key }));
+    return figures ? figures[figure] : 0;
+  };
 }
 
 export function isOfMember({ key }: { key: string }): boolean {

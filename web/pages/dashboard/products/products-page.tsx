@@ -47,7 +47,7 @@ export function Component() {
   const shown = useMemo(() => splitColumns(choice.columns), [choice.columns]);
   const texts = useBadgeTexts();
   const file = useMadeFile();
-  const byMember = useMemberColumns(directLinkId, product, choice);
+  const byMember = useMemberColumns(directLinkId, product, choice, products.asked.find);
   const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<ProductChoice>);
   const considerFilters = (considered: FilterChoice) => consider(considered as Partial<ProductChoice>);
   const order = {

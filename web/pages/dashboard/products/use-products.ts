@@ -48,6 +48,7 @@ export function useProducts() {
   const source = limit === pageSize ? first : (([more, first] as const).find(isFresh) ?? more);
   const articles = (source === first ? shown.first : shown.more) ?? shown.first;
   const found = useMemo(() => articles && findArticles(articles, searched), [articles, searched]);
+  const isFoundKnown = isSettled && !foundTotals.isPlaceholderData;
   const count = found?.length ?? Math.min(articles?.rowCount ?? 0, wanted ?? Number.POSITIVE_INFINITY);
 
   return {
@@ -60,7 +61,7 @@ export function useProducts() {
     count,
     totals: shown.totals,
     /** Of the rows to show: of those found, where something is looked for; undefined until they are known. */
-    shownTotals: found ? (isSettled ? shown.foundTotals : undefined) : shown.totals,
+    shownTotals: found ? (isFoundKnown ? shown.foundTotals : undefined) : shown.totals,
     /** What they are asked. */
     asked: { ...choice, find: found ? words : [] },
     isStale: source.isPlaceholderData,
