@@ -53,6 +53,7 @@ test('a key that goes from one customer to another does so in one step, and what
       '4;Apotheke Vier;;Platz 4, 9000 St. Gallen;ja;de;APO;K4',
     ]),
     'kunden.csv',
+    'One has closed, one has opened.',
   );
   expect(second.body.message).toContain('Customers: 1 new, 1 changed, 1 no longer active.');
   expect(await customers()).toEqual([
@@ -72,6 +73,20 @@ test('going back makes the customers those of the earlier file', async () => {
     ['3', 'Drogerie', false, null, null, null],
     ['4', 'Apotheke Vier', false, 'de', 'APO', 'K4'],
   ]);
+});
+
+test('as many customers with other numbers are asked about: the old ones would all be inactive', async () => {
+  const renumbered = file([
+    '01;Apotheke neu;Gruppe A;Hauptstrasse 1, 8000 Zürich;ja;de;APO;K1',
+    '02;Praxis Muster;;Weg 2, 3000 Bern;ja;fr;SD;K2',
+    '03;Drogerie;;Gasse 3, 6000 Luzern;nein;;;',
+  ]);
+  const before = await customers();
+  expect(await calls.replace('customers', renumbered, 'kunden.csv')).toMatchObject({
+    status: 409,
+    body: { code: 'template_file_guarded', issues: [{ code: 'gone' }] },
+  });
+  expect(await customers()).toEqual(before);
 });
 
 test('of many new customers each is found', async () => {

@@ -7,7 +7,7 @@ import type { ShortageEntry } from '../sources/rows.ts';
 import { newestHistory } from '../stockout-lists.ts';
 import { readLines } from './canonical-rows.ts';
 import type { RowDifference } from './difference.ts';
-import { type GuardedFile, guardFile } from './guards.ts';
+import { type GuardedFile, guardFile, guardGone } from './guards.ts';
 import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
 import { examineList, listOf } from './list-to-publish.ts';
@@ -30,7 +30,13 @@ export async function compareFile(
   const last = current ? guarded(current) : null;
   const base = current?.id ?? null;
   const { difference } = file;
-  if (!kind.stockoutSource) return { base, difference, list: null, guards: guardFile(file, last) };
+  if (!kind.stockoutSource) {
+    const guards = guardFile(file, last);
+    // A file that was cut off is asked about already.
+    const asksAboutGone = kind.key === 'customers' && !guards.some(({ code }) => code === 'rows');
+    if (asksAboutGone && difference) guards.push(...guardGone(difference));
+    return { base, difference, list: null, guards };
+  }
   const entries = await shortageEntries(file.rowsFile);
   const heldAgainst = await revisionsNow(pool);
   const [history, products] = await Promise.all([newestHistory(pool, engine), knownProducts(pool, engine)]);

@@ -1,3 +1,5 @@
+import type { RowDifference } from './difference.ts';
+
 /** What a guard compares: a file, or the version that it would replace. */
 export type GuardedFile = {
   /** Its own date, YYYY-MM-DD; null where it names none. */
@@ -37,6 +39,15 @@ export function guardFile(
   if (missing.length > 0) guards.push({ code: 'columns', params: { missing: missing.join(', ') } });
   if (!without.includes('matched')) guards.push(...matchedLess(file, last));
   return guards;
+}
+
+/**
+ * As many rows can be of others altogether: numbers that have lost their zeros end every customer and begin as many. Asked of
+ * files whose rows are of no products.
+ */
+export function guardGone({ before, gone }: Pick<RowDifference, 'before' | 'gone'>): Guard[] {
+  if (gone.count * 100 <= before * ROWS_LIMIT) return [];
+  return [{ code: 'gone', params: { gone: gone.count, last: before, limit: ROWS_LIMIT } }];
 }
 
 function matchedLess(file: GuardedFile, last: GuardedFile): Guard[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GuardedFile, guardFile } from '#server/reference-data/template-files/guards.ts';
+import { type GuardedFile, guardFile, guardGone } from '#server/reference-data/template-files/guards.ts';
 
 const last: GuardedFile = { date: '2026-03-31', rows: 1000, columns: ['gtin', 'atc'], matched: 850 };
 const codes = (file: Partial<GuardedFile>, before: GuardedFile | null = last) =>
@@ -42,4 +42,14 @@ test('fewer rows of known products are suspicious below ninety percent only', ()
 test('what another rule decides is left to it', () => {
   const file = { ...last, date: '2020-01-01', rows: 1, matched: 0, columns: ['gtin'] };
   expect(guardFile(file, last, ['older', 'rows', 'matched']).map(({ code }) => code)).toEqual(['columns']);
+});
+
+test.each([
+  [100, 1000, []],
+  [101, 1000, ['gone']],
+  [1, 1, ['gone']],
+  [0, 0, []],
+])('%i of %i rows gone: %j', (count, before, expected) => {
+  const guards = guardGone({ before, gone: { count, samples: [] } });
+  expect(guards.map(({ code }) => code)).toEqual(expected);
 });
