@@ -43,9 +43,9 @@ const ORDERED = /\b(bestell\w*|command\w*|ordinat\w*|ordered|order|auftrag\w*)\b
 const NOT_A_QUANTITY =
   /\b(min\w*|max\w*|pro|par|per|je|preis\w*|prix|prezz\w*|price\w*|wert\w*|valeur\w*|valor\w*|value\w*|mengeneinheit\w*|mesure|misura|\w*rabatt\w*|rabais|sconto|discount|gratis\w*|gratuit\w*|natural\w*|bonus|vorjahr\w*|precedente?s?|previous|lager\w*|stocks?|\w*bestand\w*|magazzino|inventa\w*|retour\w*|ruck\w*|rueck\w*|resi|returns?|inhalt\w*|contenu\w*|contenut\w*|content|\w*grosse\w*|\w*groesse\w*|taille|size|dimension\w*|offene?r?|rest\w*|dos[ei]s?|chf|fr|sfr|betrag\w*|montant\w*|importo|umsatz\w*|kosten|marge\w*|prozent|code|nr|nummer|datum|date|data|monate?|mois|mesi)\b/;
 
-/** What a quantity is set beside: that of another period, a difference, a share, an average, a plan. */
+/** What a quantity is set beside: what did not come, that of another period, a difference, a share, an average, a plan. */
 const SET_BESIDE =
-  /\b(vj|vorjahr\w*|vorperiode\w*|(letzt\w*|derni\w*|ultim\w*|last)(?! \d)|precedente?s?|prec|scors[oa]|previous|prior|ly|n 1|differen\w*|diff|delta|abw|abweich\w*|verander\w*|veraender\w*|ecarts?|variation\w*|variazion\w*|evolution\w*|scostament\w*|change|anteil\w*|share|quota|prozent\w*|percent\w*|pourcent\w*|durchschnitt\w*|schnitt|moyenne?s?|medi[ao]|average|avg|budget\w*|plan\w*)\b/;
+  /\b(nicht|non|not|undelivered|\w*fehlmengen?|\w*storn\w*|annul\w*|cancel\w*|reserv\w*|riservat\w*|nachliefer\w*|ausstehend\w*|ausstand\w*|manquant\w*|mancant\w*|missing|back ?order\w*|vj|vorjahr\w*|vorperiode\w*|(letzt\w*|derni\w*|ultim\w*|last)(?! \d)|precedente?s?|prec|scors[oa]|previous|prior|ly|n 1|differen\w*|diff|delta|abw|abweich\w*|verander\w*|veraender\w*|ecarts?|variation\w*|variazion\w*|evolution\w*|scostament\w*|change|anteil\w*|share|quota|prozent\w*|percent\w*|pourcent\w*|durchschnitt\w*|schnitt|moyenne?s?|medi[ao]|average|avg|budget\w*|plan\w*)\b/;
 
 /** Signs of the same, which folding drops. */
 const SIGNS_BESIDE = /(?<!\d\s?)[%‰]|[ØøΔ∆±]/;
