@@ -126,6 +126,19 @@ test('rows of a portfolio that say nothing are listed with column and value', as
   ]);
 });
 
+test.each([
+  'GTIN;FAP alt;FAP neu;PP alt;PP neu',
+  'GTIN;Ex-Factory-Preis gültig ab;Ex-Factory-Preis;Publikumspreis bisher;Publikumspreis',
+  'GTIN;Prix ex-factory ancien;Prix ex-factory nouveau;Prix public précédent;Prix public',
+  'GTIN;FAP Differenz %;FAP;PP Veränderung;PP',
+  'GTIN;FAP gültig ab;FAP ab 1.8.2026;PP Datum;PP gültig ab 1.8.2026',
+])('of prices before and after those of after count: %s', async (heading) => {
+  const { rows } = await readSource('bag-sl-prices', `${heading}\n7680536620137;1.10;2.20;3.30;4.40\n`);
+  expect(rows).toMatchObject([{ exFactoryPrice: '2.20', publicPrice: '4.40' }]);
+  const own = await readSource('own-attributes', `${heading}\n7680536620137;1.10;2.20;3.30;4.40\n`);
+  expect(own.rows[0]!.values).toEqual({ exFactoryPrice: '2.20', publicPrice: '4.40' });
+});
+
 test('two alternatives of a product with the same rank count, and that is said', async () => {
   const csv = 'gtin,alternativeGTIN,rank\n7680670640015,7680666870013,1\n7680670640015,7680499231128,1.0\n';
   const { rows, problems } = await readSource('portfolio', csv);

@@ -29,6 +29,14 @@ const usual =
 const gtin = usual('gtin');
 const pharmacode = usual('pharmacode');
 
+/** What stands beside a price: the one of before, by how much they differ, or since when it counts. */
+const BESIDE_PRICE =
+  /\b(alt|alte[rs]?|bisher\w*|vorher\w*|vorig\w*|fruher\w*|vorjahr\w*|anciens?|anciennes?|precedente?s?|vecchi[oa]?|old|previous|differen\w*|diff|veranderung\w*|anderung\w*|aenderung\w*|ecarts?|variation\w*|variazion\w*|change|prozent|percent|pourcent\w*|datum|date|data)\b|\b(ab|seit|des|depuis|dal|since)$/;
+const price =
+  (field: 'exFactoryPrice' | 'publicPrice'): Announces =>
+  (folded, heading) =>
+    !BESIDE_PRICE.test(folded) && !heading.includes('%') && usual(field)(folded, heading);
+
 const INSTEAD = /\b(alternativ\w*|ersatz\w*|substitut\w*|rempla\w*|sostitu\w*|angebot\w*)\b/g;
 const alternative: Announces = (folded) => {
   const without = folded.replace(INSTEAD, ' ');
@@ -62,8 +70,8 @@ export const headedColumns: Record<TableKey, HeadedColumns> = {
   },
   'bag-sl-prices': {
     gtin: needed('GTIN', (folded, heading) => folded === 'g' || gtin(folded, heading)),
-    exFactoryPrice: needed('Ex-Factory-Preis', or('e', usual('exFactoryPrice'))),
-    publicPrice: needed('Publikumspreis', or('p', usual('publicPrice'))),
+    exFactoryPrice: needed('Ex-Factory-Preis', or('e', price('exFactoryPrice'))),
+    publicPrice: needed('Publikumspreis', or('p', price('publicPrice'))),
     description: wanted('Bezeichnung', or('n', usual('description'))),
     manufacturer: wanted('Zulassungsinhaberin', or('h', usual('manufacturer'))),
     molecule: wanted(
@@ -229,8 +237,8 @@ function ownWords(name: (typeof ownColumns)[number]): RegExp | Announces {
     pharmacode,
     description: usual('description'),
     manufacturer: usual('manufacturer'),
-    exFactoryPrice: usual('exFactoryPrice'),
-    publicPrice: usual('publicPrice'),
+    exFactoryPrice: price('exFactoryPrice'),
+    publicPrice: price('publicPrice'),
   };
   const other = others[name] ?? ((folded: string) => ownSynonyms[name]?.test(folded) ?? false);
   return (folded, heading) => folded.replaceAll(' ', '') === itself || other(folded, heading);
