@@ -17,6 +17,12 @@ test('cells are copied with tabs between columns and line feeds between rows, nu
   );
 });
 
+test('an article without a name is copied by the number that stands in its place', () => {
+  const unnamed = articles({ productName: [null], article: ['7680999999993'], qtySum1: [2] });
+  const row = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 1 } };
+  expect(copiedText(copiedColumns(unnamed, ['quantity']), row, (place) => place)).toBe('7680999999993\t2');
+});
+
 test('a part chosen upwards and to the left is copied in the order it stands in', () => {
   const part = { anchor: { row: 1, column: 1 }, active: { row: 0, column: 0 } };
   expect(copiedText(columns, part, (place) => [1, 0][place]!)).toBe('Ärztetee\t5\nBeloc 50 mg\t1234');

@@ -29,10 +29,10 @@ import { type MemberColumn, memberTotals } from '../members/member-columns.tsx';
 import { BadgeNote } from './badge-note.tsx';
 import type { ColumnOption } from './column-options.ts';
 import { SelectionToCart } from './selection-to-cart.tsx';
-import { type ProductRow as Article, type Order, tableColumns } from './table-columns.ts';
+import { type ProductRow as Article, nameOf, type Order, tableColumns } from './table-columns.ts';
 import { useBadgeNote } from './use-badge-note.ts';
 import type { BadgeTexts } from './use-badge-texts.ts';
-import { nameOf, useProductColumns } from './use-product-columns.tsx';
+import { useProductColumns } from './use-product-columns.tsx';
 import './products-table.css';
 
 interface ProductsTableProps {

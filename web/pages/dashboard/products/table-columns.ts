@@ -166,8 +166,14 @@ export function widthOf(column: TableColumn, small: boolean): number | undefined
   return column.field.startsWith('pharmacode') ? 116 : 132;
 }
 
-/** What is copied of a cell. */
+/** What an article is called: an unknown one by its number. */
+export function nameOf(articles: Columns<ProductRow>, row: number): string {
+  return articles.cell('productName', row) ?? articles.cell('article', row);
+}
+
+/** What is copied of a cell: what stands there. */
 export function copiedOf(articles: Columns<ProductRow>, column: TableColumn, row: number): string | null {
+  if (column.field === 'productName') return nameOf(articles, row);
   if (column.kind !== 'figure') return articles.cell(column.field, row);
   return articles.cell(column.field, row)?.toFixed(column.decimals) ?? null;
 }

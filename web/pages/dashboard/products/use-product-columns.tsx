@@ -13,6 +13,7 @@ import {
   type FigureColumn,
   firstFields,
   hiddenFields,
+  nameOf,
   type Order,
   type ProductRow,
   type TableColumn,
@@ -98,11 +99,6 @@ function cellOf(
       <RowBadges {...{ badges, factOf, texts }} />
     </span>
   );
-}
-
-/** What an article is called: an unknown one by its number. */
-export function nameOf(articles: Columns<ProductRow>, row: number): string {
-  return articles.cell('productName', row) ?? articles.cell('article', row);
 }
 
 /** Of one row what its badges depend on. */
