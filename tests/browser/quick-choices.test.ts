@@ -116,3 +116,25 @@ test('who goes on before the answer is there has left the page as chosen', { tag
   await expect(page.locator('th[data-figure=count][aria-sort=descending]')).toBeVisible();
   await expect(page).toHaveURL(/molecules\?sortBy=count/);
 });
+
+test('what is chosen once more is no step for Back', async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('molecules?find=a');
+  const steps = () => page.evaluate(() => history.length);
+  const order = page.getByRole('button', { name: /^Sortierung/ });
+  const choose = async (name: string) => {
+    await order.click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await expect(order).toContainText('Umsatzpotenzial');
+  const before = await steps();
+  await choose('Umsatzpotenzial');
+  await choose('Menge total');
+  await expect(order).toContainText('Menge total');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('button', { name: 'Anwenden' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filter' })).toHaveCount(0);
+  expect(await steps()).toBe(before + 1);
+  await page.goBack();
+  await expect(order).toContainText('Umsatzpotenzial');
+});

@@ -42,10 +42,12 @@ export function usePageChoice<Schema extends ChoiceSchema>(
       drawOnce(prepare(readChoice(schema, written)), () => {
         // What else the page has put into its address meanwhile stays.
         const current = new URLSearchParams(location.search);
-        setParameters(writeChoice(schema, { ...readChoice(schema, current), ...changed }, current), {
+        const next = writeChoice(schema, { ...readChoice(schema, current), ...changed }, current);
+        setParameters(next, {
           // What the page was opened with goes along, and a dialog that was opened meanwhile.
           ...inItsPlace(),
-          replace,
+          // What changes nothing is no step for Back.
+          replace: replace || inOrder(next) === inOrder(current),
           flushSync: true,
         });
       });
@@ -87,6 +89,13 @@ function drawOnce(ready: Promise<unknown>, draw: () => void): void {
     clearTimeout(timer);
     if (stepInHistory() === before) draw();
   }
+}
+
+/** The same of addresses that differ in the order of their parameters alone. */
+function inOrder(parameters: URLSearchParams): string {
+  const sorted = new URLSearchParams(parameters);
+  sorted.sort();
+  return String(sorted);
 }
 
 /** Stays the same while the address of a step changes, as when what is typed is looked for. */
