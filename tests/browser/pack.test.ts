@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { pdfPages } from '../support/pdf-pages.ts';
 import { openStatistic } from './demo-statistics.ts';
-import { token } from './listed-statistic.ts';
+import { token, uploaded } from './listed-statistic.ts';
 import { expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -178,4 +178,24 @@ test('the pack of a combined statistic that a member stops meanwhile leads on', 
   ]);
   await page.getByRole('checkbox', { name: 'Glossar' }).check({ force: true });
   await expect(page.getByRole('heading', { name: 'Diese Zusammenfassung ist angehalten' })).toBeVisible();
+});
+
+test('the pages follow what somebody else changes of the statistic meanwhile', async ({ page, portal }) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const { id, link } = await uploaded(page, portal, 'Mappe Vorher');
+  await page.goto(`/dashboard/${link}/pack?parts=cover`);
+  await expect(pagesOf(page)).toHaveCount(1);
+  const { rows } = await portal.pool.query<{ revision: number }>(
+    'select revision from statistics where id = $1',
+    [id],
+  );
+  const edited = await page.request.post(`/api/statistics/${id}`, {
+    headers: { authorization: `Bearer ${await token(page)}` },
+    data: { revision: rows[0]!.revision, customerName: 'Mappe Nachher' },
+  });
+  expect(edited.status(), await edited.text()).toBe(200);
+  const made = page.waitForResponse(/\/pack\?.*preview=true/);
+  // As when somebody comes back to the tab: sooner than the page would look by itself.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  expect((await made).status()).toBe(200);
 });

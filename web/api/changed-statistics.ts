@@ -50,7 +50,15 @@ function refresh(directLinkId: string, answered?: string): Promise<void> {
 }
 
 /** Queries that name in their key the statistics that they are about. */
-const aboutNamed: unknown[] = ['view', 'statistic', 'comparison', 'explanation', 'cart', 'cart-articles'];
+const aboutNamed: unknown[] = [
+  'view',
+  'statistic',
+  'comparison',
+  'explanation',
+  'cart',
+  'cart-articles',
+  'pack',
+];
 
 /** Queries in whose answer any statistic may stand. */
 const aboutAny: unknown[] = [

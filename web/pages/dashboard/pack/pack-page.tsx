@@ -256,7 +256,7 @@ function Pages({ directLinkId, path, query, isReady }: PagesProps) {
   const { t } = useTranslation('pack');
   const settled = useDebounced(query, SETTLED_AFTER_MILLISECONDS);
   const file = useQuery({
-    queryKey: ['pack', path, settled],
+    queryKey: ['pack', directLinkId, settled],
     queryFn: async ({ signal }) => {
       const answer = await request(`${path}?${settled}&preview=true`, { accept: 'application/pdf', signal });
       return answer.blob();
