@@ -371,3 +371,10 @@ test.each([
     );
   },
 );
+
+test('of more problems than are listed it is said how many rows do not count', async () => {
+  const coded = Array.from({ length: 60_000 }, (_, at) => `;${1_000_000 + at}`);
+  const csv = ['GTIN;Pharmacode', '7680670640015;12345', ...coded].join('\n');
+  const { body } = await calls.check('pharmacodes', csv, 'alle-artikel.csv');
+  expect(body).toMatchObject({ rows: 1, found: 60_001, problems: { total: 60_000, unused: 60_000 } });
+});

@@ -18,6 +18,8 @@ export type SourceFile<Key extends SourceKey> = {
   date: string | null;
   rows: RowsOf[Key][];
   problems: Problem[];
+  /** Problems of rows that do not count, those too that are not listed. */
+  unused: number;
   /** Columns of ours that the file has, by our names. */
   columns: string[];
   /** Rows that are there, used or not; without headings and empty ones. */

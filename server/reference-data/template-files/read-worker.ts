@@ -90,7 +90,7 @@ async function readFile(
     difference,
     problems: {
       total: read.problems.length + (read.facts.problemsNotListed ?? 0),
-      unused: read.problems.filter(({ used }) => !used).length,
+      unused: read.unused,
       listed: problems.length,
     },
     rows: new Uint8Array(await compressLines(linesOf(read.rows))),

@@ -14,6 +14,7 @@ export class RowCollector<Key extends SourceKey> {
   private readonly problems: Problem[] = [];
   private readonly facts: Record<string, number> = {};
   private found = 0;
+  private unused = 0;
   private unusable = 0;
   private firstUnusable: Problem | undefined;
 
@@ -60,14 +61,15 @@ export class RowCollector<Key extends SourceKey> {
       const params = { bad: this.unusable, rows: this.found, row, column, value, reason };
       throw new ReferenceDataError('source_too_many_bad_rows', { file: fileName, ...params });
     }
-    const { rows, problems, found, facts } = this;
-    return { ...head, rows, problems, found, facts };
+    const { rows, problems, unused, found, facts } = this;
+    return { ...head, rows, problems, unused, found, facts };
   }
 
   private note(problem: Problem): Problem {
     const value =
       problem.value.length > LISTED_CHARACTERS ? problem.value.slice(0, LISTED_CHARACTERS) : problem.value;
     const listed = { ...problem, value };
+    if (!problem.used) this.unused++;
     if (this.problems.length < LISTED_PROBLEMS) this.problems.push(listed);
     else this.count('problemsNotListed');
     return listed;
