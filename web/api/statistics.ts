@@ -56,7 +56,21 @@ export function statisticListQuery(filter: StatisticFilter, deleted = false) {
     initialPageParam: 1,
     getNextPageParam: (lastPage, _pages, lastNumber) => (lastPage.hasNextPage ? lastNumber + 1 : undefined),
     placeholderData: keepPreviousData,
+    select: eachStatisticOnce,
   });
+}
+
+/** What somebody uploads between two pages moves the last ones of the one to the next. */
+function eachStatisticOnce(data: InfiniteData<StatisticPage, number>): InfiniteData<StatisticPage, number> {
+  const seen = new Set<number>();
+  const isNew = ({ bezugsStatistikID: id }: ListedStatistic) => {
+    const before = seen.size;
+    return seen.add(id).size > before;
+  };
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, statistics: page.statistics.filter(isNew) })),
+  };
 }
 
 /** Customers whose uploads the filter finds, largest potential per month of the newest first. */
