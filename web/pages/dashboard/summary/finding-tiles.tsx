@@ -62,12 +62,12 @@ export function FindingTiles({ directLinkId, summary }: FindingTilesProps) {
   );
 }
 
-/** The change against the period beside this one; the turnover while there is none. */
+/** The change against the period beside this one; the turnover while there is none, or the two can't be compared. */
 function TurnoverTile({ directLinkId, summary }: FindingTilesProps) {
   const { t } = useTranslation('dashboard');
   const pathOf = useDashboardPath(directLinkId);
   const [compared] = useCompared();
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...comparisonQuery(directLinkId, compared ?? '', summaryView),
     enabled: compared !== null,
   });
@@ -75,7 +75,7 @@ function TurnoverTile({ directLinkId, summary }: FindingTilesProps) {
   const exact = summary && `CHF ${formatAmount(summary.turnoverTotal)}`;
   const figure = 'turnoverTotal';
   const change = data?.rows.find((row) => row.figure === figure);
-  if (compared === null)
+  if (compared === null || isError)
     return (
       <Tile
         label={t('turnover.total')}
