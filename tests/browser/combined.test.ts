@@ -151,4 +151,11 @@ test('on demand a list says what each statistic has of a row, of the products to
   await page.getByRole('searchbox').fill('verband');
   await expect(page.locator('tfoot tr')).toHaveText(/^Total \(1 Artikel\)1050\.0050\.00/);
   expect(complaints).toEqual([]);
+  // That they can't be had is said, and not by empty columns alone.
+  await page.route(/members\/figures/, (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many', message: 'Zu viele Fragen.' } }),
+  );
+  await page.getByRole('searchbox').fill('');
+  await page.reload();
+  await expect(page.getByText('Zu viele Fragen.').first()).toBeVisible();
 });

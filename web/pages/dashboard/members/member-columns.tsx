@@ -1,7 +1,7 @@
 import { Button, Checkbox, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Layers } from '@blueprintjs/icons';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { View } from '#analytics/views/view.ts';
@@ -10,6 +10,7 @@ import { parametersOf } from '../../../api/views.ts';
 import { memberName } from '../../../components/dialogs/member-name.ts';
 import { inItsPlace } from '../../../components/dialogs/opened.ts';
 import { failureText } from '../../../components/feedback/failure-notice.tsx';
+import { showFailure } from '../../../components/feedback/toasts.ts';
 import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import './member-columns.css';
@@ -66,12 +67,16 @@ export function useMemberColumns(
     ...filters
   } = parametersOf(view, choice) as Record<string, unknown>;
   const asked = memberFiguresQuery(directLinkId, view, filters, places);
-  const { data, error, isPlaceholderData } = useQuery(
-    places.length > 0 ? asked : { ...asked, queryFn: skipToken },
-  );
+  const rowsOf = useQuery(places.length > 0 ? asked : { ...asked, queryFn: skipToken });
+  const { data, isPlaceholderData } = rowsOf;
   const isFinding = find.length > 0;
   const askedFound = memberFiguresQuery(directLinkId, view, { ...filters, find }, places);
   const found = useQuery(places.length > 0 && isFinding ? askedFound : { ...askedFound, queryFn: skipToken });
+  const error = rowsOf.error ?? found.error;
+  // The columns stay empty, and the list of members is closed by then.
+  useEffect(() => {
+    if (error) showFailure(failureText(error, portal.t));
+  }, [error, portal.t]);
   const columns = useMemo(() => {
     if (chosen.length === 0) return none;
     const rows = figuresIn(data, isPlaceholderData);
@@ -122,7 +127,6 @@ export function useMemberColumns(
           onChange={({ currentTarget }) => toggle(head.position, currentTarget.checked)}
         />
       ))}
-      {error && <p role="alert">{failureText(error, portal.t)}</p>}
     </fieldset>
   );
   return {
