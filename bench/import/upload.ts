@@ -15,7 +15,8 @@ import { openBenchWorld } from '../world/world.ts';
 const UPLOADS = 16;
 /**
  * By then every thread has grown to what it keeps: of 25 uploads of a .csv the peak stays as it is from the sixth on. What V8
- * keeps of threads that have ended goes on for longer: of 60 uploads of an .xls it stays from the 33rd on, a fifth above the eighth.
+ * keeps of threads that have ended goes on for longer: of 60 uploads of an .xls it stays from the 33rd on, a good quarter above
+ * the eighth.
  */
 const SETTLED = 8;
 const PORT = 41_320;

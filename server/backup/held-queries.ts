@@ -31,7 +31,8 @@ const ORDERS_SINCE = 1000;
 /**
  * Ends, in a restored database, what is good for whoever holds it: sessions, known devices, links to set passwords. Mails of
  * orders that were not sent wait for their sender's word, who knows whether they arrived after `madeAt`. Orders take numbers
- * that none can have that was made after the backup. Everything else that would go on by itself is held. Links that end mails of alerts stay good.
+ * that none can have that was made after the backup. Everything else that would go on by itself is held. Links that end mails
+ * of alerts stay good.
  */
 export async function settleRestored(db: Queryable, madeAt: string): Promise<Ended> {
   const sessions = await execute(db, 'delete from sessions');

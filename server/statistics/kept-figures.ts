@@ -64,8 +64,8 @@ const MOST_MISSING = 200;
 
 /**
  * What the figures of a statistic depend on beside what it contains, which never changes, and what is said of it and of those
- * that orders and scenarios of its customer were made from, which outdates them where it is edited. `answerVersion`: of this process, see
- * views/results.ts. Focus groups are not in it.
+ * that orders and scenarios of its customer were made from, which outdates them where it is edited. `answerVersion`: of this
+ * process, see views/results.ts. Focus groups are not in it.
  */
 export function figuresVersion(
   answerVersion: string,
@@ -233,8 +233,8 @@ function outcomeOf(row: BroughtProduct): Outcome {
 }
 
 /**
- * Keeps the figures of a statistic, unless it was deleted for good or has another revision than they are of. What is missing was first seen when it was first kept, of
- * this or another statistic of the same customer by the same user.
+ * Keeps the figures of a statistic, unless it was deleted for good or has another revision than they are of. What is missing
+ * was first seen when it was first kept, of this or another statistic of the same customer by the same user.
  */
 export async function storeFigures(
   db: Queryable,

@@ -8,7 +8,10 @@ import { generic, original, provider, workbook } from '../support/small-catalogu
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 
 const { log, entries } = keepLog();
-/** Milliseconds of a round of answers beside slow clients, on a busy machine; what waits for one of them waits for a minute or five. */
+/**
+ * Milliseconds of a round of answers beside slow clients, on a busy machine; what waits for one of them waits for a minute or
+ * five.
+ */
 const LONGEST_BESIDE_SLOW = 45_000;
 const statuses = new Set<unknown>();
 let portal: SmallPortal;
