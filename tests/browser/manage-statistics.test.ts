@@ -40,6 +40,7 @@ test('an edit is led to what it lacks and saved once; when two people edit, both
   await choose(page, 'Apotheke Doppelklick', 'Bearbeiten');
   const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
   const representative = dialog.getByLabel('Aussendienst');
+  await expect(representative).toBeVisible();
   await expectNoViolations(page, 'edit');
   await representative.fill('');
   await dialog.getByRole('button', { name: 'Speichern' }).click();
