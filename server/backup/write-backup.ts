@@ -83,21 +83,29 @@ function contentOf(client: PoolClient, head: BackupHead): BackupContent {
   };
 }
 
-/** Read after the rows: none of these has a number that is yet to come. */
+/**
+ * Read after the rows: none of these has a number that is yet to come. The sequence of a table that another role owns, as the
+ * audit may be (docs/administration.md), is not ours to read: its rows say how far it is.
+ */
 async function readSequences(client: PoolClient) {
-  const found = await queryRows<{ table: string; column: string; sequence: string }>(
+  const found = await queryRows<{ table: string; column: string; sequence: string; isReadable: boolean }>(
     client,
-    `select c.relname as table, a.attname as column,
-       pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped
-     where c.relnamespace = current_schema()::regnamespace
-     order by c.relname, a.attname`,
+    `select *, has_sequence_privilege(sequence, 'select') as "isReadable" from (
+       select c.relname as table, a.attname as column,
+         pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped
+       where c.relnamespace = current_schema()::regnamespace
+     ) as found
+     order by "table", "column"`,
   );
   const sequences = [];
-  for (const { table, column, sequence } of found) {
+  for (const { table, column, sequence, isReadable } of found) {
+    const number = escapeIdentifier(column);
     const at = await queryRow<{ last: number; isCalled: boolean }>(
       client,
-      `select last_value as last, is_called as "isCalled" from ${sequence}`,
+      isReadable
+        ? `select last_value as last, is_called as "isCalled" from ${sequence}`
+        : `select coalesce(max(${number}), 1) as last, count(*) > 0 as "isCalled" from ${escapeIdentifier(table)}`,
     );
     sequences.push({ table, column, ...at });
   }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pseudonymiseFormerUsers } from '#server/accounts/former-users.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createClient } from '#server/platform/database/pool.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -63,6 +65,27 @@ test('the portal migrates, starts and writes down changes where another role own
     expect(entries).toMatchObject([{ action: 'setup-item.changed', subjectKey: 'customers' }]);
   } finally {
     await instance.close();
+  }
+});
+
+test('a backup has the audit too, and what is restored of it counts on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-backup-'));
+  const restored = await testDatabase({ template: 'none' });
+  try {
+    const add = (pool: TestDatabase['pool']) =>
+      pool.query<{ id: number }>(
+        `insert into audit_entries (user_name, action, subject, subject_key, subject_name)
+         values ('', 'setting.changed', 'setting', 'KEY', 'KEY') returning id`,
+      );
+    const { rows: before } = await add(database.pool);
+    const file = join(folder, 'portal.backup');
+    await writeBackup(database.url, file, 0);
+    await restoreBackup(restored.url, file);
+    const { rows: after } = await add(restored.pool);
+    expect(after[0]!.id).toBe(before[0]!.id + 1);
+  } finally {
+    await restored.close();
+    await rm(folder, { recursive: true });
   }
 });
 
