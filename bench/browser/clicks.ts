@@ -3,10 +3,12 @@ import type { Entry } from '../mode.ts';
 import { timingOf } from '../timing.ts';
 import { clickToPainted } from './painted.ts';
 
-const ROUNDS = 24;
+export const ROUNDS = 24;
 /** Filters that can be combined: every round asks for another combination, which no cache holds. */
-const options = ['match', 'available_match', 'sb20', 'stock_out'] as const;
+const options = ['match', 'available_match'] as const;
 const types = ['generika', 'original', 'others'] as const;
+/** All but two in each round, other ones every time: so nobody has asked either for what is left when a filter goes. */
+const atcGroups = [...'ABCDGHJLMNPRSV'];
 
 const pressed = [
   { name: 'products: filter taken away', path: 'products', selector: '.chip' },
@@ -95,11 +97,14 @@ async function openList(page: Page, address: string): Promise<void> {
 }
 
 /** Chooses by the bits of the number: at least one option or type. */
-function combination(round: number): string {
+export function combination(round: number): string {
   const bits = round + 1;
   const query = new URLSearchParams();
-  for (const [bit, option] of options.slice(0, 2).entries())
-    if (bits & (1 << bit)) query.append('general', option);
+  for (const [bit, option] of options.entries()) if (bits & (1 << bit)) query.append('general', option);
   for (const [bit, type] of types.entries()) if (bits & (4 << bit)) query.append('type', type);
+  const one = round % atcGroups.length;
+  const other = (one + 1 + Math.floor(round / atcGroups.length)) % atcGroups.length;
+  for (const [place, group] of atcGroups.entries())
+    if (place !== one && place !== other) query.append('atc', group);
   return String(query);
 }

@@ -5,7 +5,7 @@ import { createPool } from '#server/platform/database/pool.ts';
 import type { Entry, Mode } from '../mode.ts';
 import { marketSize, openMarketWorld } from '../world/market.ts';
 import { fillPortal, storeStatistic } from '../world/portal.ts';
-import { measurePresses, type Press } from './clicks.ts';
+import { measurePresses, type Press, ROUNDS } from './clicks.ts';
 import { marketPages, measureFirstLoads } from './first-load.ts';
 import { measureInBrowser } from './run.ts';
 
@@ -41,21 +41,21 @@ async function* measureMarket(
   yield await measurePresses(
     browser,
     pressed.map(
-      ({ name, path, selector }): Press => ({
+      ({ name, path, selector }, index): Press => ({
         name,
         selector,
-        address: (round) => `${url}/${path}&${since(path, round)}`,
+        address: (round) => `${url}/${path}&${since(path, index * ROUNDS + round)}`,
       }),
     ),
   );
 }
 
-/** Another first day in every round, which asks for what no cache holds and leaves all rows but the oldest. */
-function since(path: string, round: number): string {
+/** Another first day in every round of each, which asks for what no cache holds and leaves all rows but the oldest. */
+function since(path: string, earlier: number): string {
   const parameter = path.startsWith('stockout-back') ? 'date' : 'stockOutSince';
   const day = new Date(`${todayInZurich()}T00:00:00Z`);
   day.setUTCFullYear(day.getUTCFullYear() - 2);
-  day.setUTCDate(day.getUTCDate() - round);
+  day.setUTCDate(day.getUTCDate() - earlier);
   return `${parameter}=${day.toISOString().slice(0, 10)}`;
 }
 

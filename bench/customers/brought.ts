@@ -75,7 +75,7 @@ export async function measureBrought(
   return entries;
 }
 
-/** Orders of every month from January 2024 on, of products of the catalogue in turns. */
+/** An order a month from February 2022 to January 2024, of products of the catalogue in turns. */
 async function fill(pool: Pool, world: BenchWorld, user: number): Promise<void> {
   const gtins = await gtinsOf(world.engine, world.catalogue);
   let last = 0;
