@@ -16,6 +16,15 @@ test('Dockerfile and compose.yaml set only what the portal reads', () => {
   expect([...image.slice(0, 3), ...compose].filter((name) => !(name in settings.shape))).toEqual([]);
 });
 
+test('compose.yaml hands on every setting but those of the inside of a container', () => {
+  const [, portal = ''] = read('compose.yaml').split('\n  portal:');
+  const handedOn = matches(portal, /^ {6}([A-Z_]+): \$\{\1:-.*\}$/gm);
+  // Addresses, ports and folders that only the container has, the database beside it, and what several processes need.
+  const inside = ['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'DOCUMENTS_DIR', 'WEB_CLIENT'];
+  const others = ['DATABASE_URL', 'DRAIN_SECONDS'];
+  expect([...handedOn, ...inside, ...others].sort()).toEqual(Object.keys(settings.shape).sort());
+});
+
 test('the image and the systemd unit start what npm start starts, with the same memory allocator', () => {
   const allocator = /MALLOC_MMAP_THRESHOLD_=\d+/;
   const [image, unit] = [read('Dockerfile'), read('docs/operation/portal.service')];
