@@ -7,7 +7,7 @@ import { lockDataDirectory } from '#server/start/data-directory-lock.ts';
 import { OpenParts } from '#server/start/open-parts.ts';
 
 /** What the server reads when it starts; a change there starts it again. */
-const watched = ['analytics', 'fixtures', 'migrations', 'server', 'sql', 'translations'];
+const watched = ['analytics', 'fixtures', 'migrations', 'server', 'shared', 'sql', 'translations'];
 const parts = new OpenParts();
 
 onStopSignals(
