@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium, installEngines } from './install-browsers.ts';
@@ -26,7 +26,8 @@ process.exitCode = repeated || shown || watched || elsewhere;
 
 /** The files of docs/operation/, by the programs that they are for. */
 async function checkOperation(): Promise<number> {
-  const unit = join(tmpdir(), 'portal.service');
+  const folder = await mkdtemp(join(tmpdir(), 'portal-unit-'));
+  const unit = join(folder, 'portal.service');
   const text = await readFile('docs/operation/portal.service', 'utf8');
   await writeFile(
     unit,
@@ -43,6 +44,7 @@ async function checkOperation(): Promise<number> {
         `LEFT OUT: ${command} ${args.join(' ')}: there is no ${command} (Debian: prometheus, systemd).`,
       );
     else failed = (await run(command, args)) || failed;
+  await rm(folder, { recursive: true });
   return failed;
 }
 

@@ -26,6 +26,14 @@ const steps: { name: string; command: string; environment?: () => Promise<Record
 
 // npm test -- unit api runs these two only.
 const named = process.argv.slice(2);
+const unknown = named.filter((each) => !steps.some(({ name }) => name === each));
+if (unknown.length > 0) {
+  const names = steps.map(({ name }) => name).join(', ');
+  console.error(
+    `There is no step ${unknown.join(', ')}; there are ${names}. One file: npm run test:unit -- FILE.`,
+  );
+  process.exit(1);
+}
 const chosen = named.length === 0 ? steps : steps.filter(({ name }) => named.includes(name));
 
 await rm(results, { recursive: true, force: true });

@@ -1,15 +1,29 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 
+const saidTo = (file: string, ...words: string[]) =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [file, ...words], (error, stdout, stderr) =>
+      resolve({ code: error?.code, stdout, stderr }),
+    );
+  });
+
 test.each([
   ['npm run docs', 'scripts/docs.ts'],
   ['npm run golden', 'tests/sql/golden/write.ts'],
   ['npm run licences', 'scripts/licences.ts'],
 ])('%s does nothing when it is told what it does not know', async (command, file) => {
-  const outcome = await new Promise((resolve) => {
-    execFile(process.execPath, [file, 'atc', '--help'], (error, stdout, stderr) =>
-      resolve({ code: error?.code, stdout, stderr }),
-    );
+  expect(await saidTo(file, 'atc', '--help')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${command} takes no options: atc --help\n`,
   });
-  expect(outcome).toEqual({ code: 1, stdout: '', stderr: `${command} takes no options: atc --help\n` });
+});
+
+test('npm test does not pass by running nothing of what it is told', async () => {
+  expect(await saidTo('scripts/test.ts', 'sqll', 'tests/unit/config.test.ts')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^There is no step sqll, tests\/unit\/config\.test\.ts; there are types, /),
+  });
 });
