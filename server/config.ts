@@ -73,7 +73,7 @@ export const settings = z.object({
     .max(200)
     .default(10)
     .describe(
-      'Most PostgreSQL connections one server process opens: one hears of changes, one announces them, a third of the others is for uploads, publications and mails, and the rest for what people wait for.',
+      'Most PostgreSQL connections one server process opens: one hears of changes, one announces them, a third of the others is for uploads, publications and mails, and the rest for what people wait for. A nightly backup takes two more.',
     ),
   DATA_DIR: z
     .string()
