@@ -10,7 +10,7 @@ import { ms, table } from '../table.ts';
 import { measure, timingOf } from '../timing.ts';
 import { gtinsOf } from '../world/catalogue.ts';
 import { benchLines } from '../world/lines.ts';
-import { addSignedIn, fillPortal, storeStatistic } from '../world/portal.ts';
+import { addSignedIn, fillPortal, storeStatistic, withoutReckoning } from '../world/portal.ts';
 import { openBenchWorld } from '../world/world.ts';
 
 /** Statistics with everything that an upload stores but its workbook, and rows of the list in all. */
@@ -40,6 +40,7 @@ export const scaleMode: Mode = {
       await multiply(postgres.superuserUrl, new URL(postgres.url).pathname, filled.gtins);
       console.log(`Filled in ${ms((performance.now() - began) / 1000)} s`);
       entries.push(...(await sizes(pool)));
+      await withoutReckoning(pool);
       const { rows } = await pool.query<{ id: string }>(
         'select direct_link_id as id from statistics order by id limit $1',
         [OPENED],
