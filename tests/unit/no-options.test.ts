@@ -1,4 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const saidTo = (file: string, ...words: string[]) =>
@@ -26,4 +29,17 @@ test('npm test does not pass by running nothing of what it is told', async () =>
     stdout: '',
     stderr: expect.stringMatching(/^There is no step sqll, tests\/unit\/config\.test\.ts; there are types, /),
   });
+});
+
+test.each(['ci', 'test'])('a build server hears that npm %s has failed', (failing) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-ci-'));
+  try {
+    const npm = join(folder, 'npm');
+    writeFileSync(npm, `#!/bin/sh\n[ "$1" != ${failing} ]\n`);
+    chmodSync(npm, 0o755);
+    const { status } = spawnSync('bash', ['.ci/run'], { env: { PATH: `${folder}:/usr/bin:/bin` } });
+    expect(status).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
