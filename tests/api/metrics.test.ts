@@ -90,6 +90,14 @@ test('alarms and the document name figures that there are', async () => {
   }
 });
 
+test('the document says what to do about every alarm', async () => {
+  const read = (file: string) => readFile(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
+  const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
+  const alarms = named(await read('operation/alarms.yml'), /- alert: (\w+)/g);
+  expect(alarms.length).toBeGreaterThan(10);
+  expect(named(await read('watching.md'), /^\| `(Portal\w+)` \|/gm)).toEqual(alarms);
+});
+
 test('mails are counted by what is known of them, and sources by how old their word is', async () => {
   const { pool } = portal.server;
   const user = await addUser(pool, { email: 'reader@portal.example' });
