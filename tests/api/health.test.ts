@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
@@ -41,7 +42,7 @@ async function openPortal() {
     await application.close().catch(() => undefined);
     await Promise.all([pools.interactive.end(), pools.bulk.end()]).catch(() => undefined);
   });
-  return { url: server.url, pools, proxy };
+  return { url: server.url, pools, proxy, database };
 }
 
 async function ask(url: string, headers: Record<string, string> = {}) {
@@ -89,6 +90,36 @@ test('once the database is silent it is not ready and says why, at once and to e
     requestId: expect.any(String),
     issues: [{ path: 'database', message: 'failed' }],
   });
+});
+
+test('a database that can only be read is not ready for as long, and what is to be written is asked for again later', async () => {
+  const { url, database } = await openPortal();
+  expect(await ask(url)).toEqual(ready);
+  const name = new URL(database.url).pathname.slice(1);
+  const client = await database.pool.connect();
+  opened.push(() => client.release());
+  const begunAnew = async (setting: string) => {
+    await client.query(`alter database ${name} ${setting}`);
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  };
+  await begunAnew('set default_transaction_read_only = on');
+  await expect.poll(async () => (await ask(url)).status, { timeout: 10_000 }).toBe(503);
+  for (let time = 0; time < 20; time++) {
+    expect(await ask(url)).toMatchObject({ status: 503, body: { issues: [{ path: 'database' }] } });
+    await sleep(250);
+  }
+  const signIn = await fetch(`${url}/api/users/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'nobody@portal.example', password: 'wrong' }),
+  });
+  expect(signIn.status).toBe(503);
+  expect(await signIn.json()).toMatchObject({ code: 'database_unavailable' });
+  await begunAnew('reset default_transaction_read_only');
+  await expect.poll(() => ask(url), { timeout: 10_000 }).toEqual(ready);
 });
 
 test('a disk with less space than the reserve is one that is not ready, and so is one that is gone', async () => {

@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { goByDatabase } from '../clock.ts';
 import { createClient } from '../database/pool.ts';
+import { queryRow } from '../database/query.ts';
 
 /**
  * What PostgreSQL tells every process after a commit (see the triggers in migrations/). The key of a statistic is its
@@ -98,6 +99,7 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
     try {
       await client.connect();
       next.heardUntil = performance.now();
+      await requireWritable(client);
       await client.query(`listen changes; listen "${ownBeats}"`);
       await goByDatabase(client, log);
     } catch (error) {
@@ -123,6 +125,7 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
       return;
     }
     say(connection, ownBeats, String(performance.now()));
+    ask(connection, requireWritable);
     ask(connection, (client) => goByDatabase(client, log));
   }
 
@@ -151,6 +154,15 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
       });
     }, RETRY_MILLISECONDS);
   }
+}
+
+/** @throws where PostgreSQL can only be read: it has become a standby, or was set so, as providers do on a full disk */
+async function requireWritable(client: Client): Promise<void> {
+  const { isReadOnly } = await queryRow<{ isReadOnly: boolean }>(
+    client,
+    `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  );
+  if (isReadOnly) throw new Error('PostgreSQL can only be read');
 }
 
 /** Milliseconds since what is known for certain to have been heard. */

@@ -7,9 +7,9 @@ const RETRY_SECONDS = 2;
 /** SQLSTATE query_canceled and lock_not_available: it took longer than a person waits. */
 const slowCodes = /^(57014|55P03)$/;
 
-/** What PostgreSQL and the pool say when it can't be asked right now; pg has no codes for the words. */
+/** What PostgreSQL and the pool say when it can't be asked, or only be read, right now; pg has no codes for the words. */
 const unavailableCodes =
-  /^(08(?!P01)|53(?!100)|57P0[123]|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+  /^(08(?!P01)|25006|53(?!100)|57P0[123]|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
 
 const unavailableWords =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
