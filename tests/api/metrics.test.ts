@@ -108,7 +108,9 @@ test('mails are counted by what is known of them, and sources by how old their w
     [user],
   );
   await pool.query(
-    "update stockout_revisions set list_date = current_date - 9, sources = jsonb_set(sources, '{0,lastListOn}', to_jsonb((current_date - 9)::text))",
+    `update stockout_revisions
+     set list_date = day, sources = jsonb_set(sources, '{0,lastListOn}', to_jsonb(day::text))
+     from (select (now() at time zone 'Europe/Zurich')::date - 9 as day) as nine`,
   );
   const figures = await scrape();
   expect(figures).toMatchObject({
