@@ -11,7 +11,7 @@ import { PageMessage } from '../feedback/page-message.tsx';
 import { showSuccess } from '../feedback/toasts.ts';
 import { LaterDialog } from '../loading/later-part.tsx';
 import { PageHeader } from '../navigation/page-header.tsx';
-import { useAddressStep } from '../navigation/use-address-step.ts';
+import { useAddressStep } from '../navigation/use-address.ts';
 import { useHeldItem } from '../tables/use-held-item.ts';
 
 interface AdminListProps<Item> {

@@ -17,7 +17,7 @@ import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { useDebounced } from '../../components/loading/use-debounced.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { useAddressStep } from '../../components/navigation/use-address-step.ts';
+import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatDateAndTime } from '../../i18n/formats.ts';

@@ -10,7 +10,7 @@ import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { useAddressStep } from '../../components/navigation/use-address-step.ts';
+import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { OrderItem } from '../dashboard/cart/orders/order-item.tsx';
 import { fileOfOrder, orderFiles } from '../dashboard/cart/orders/order-queries.ts';
 

@@ -5,7 +5,7 @@ import { LaterPart } from '../../components/loading/later-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { MergedTab } from './merged/merged-tab.tsx';
 import './product-page.css';
-import { useProductAddress } from './use-product-address.ts';
+import { useAddress } from '../../components/navigation/use-address.ts';
 
 const LookUpTab = laterCode(() => import('./look-up/look-up-tab.tsx'));
 
@@ -14,7 +14,7 @@ const tabs = ['merged', 'look-up'] as const;
 /** How the catalogue is built and published, and what it knows of a product. */
 export function Component() {
   const { t } = useTranslation('merged');
-  const { parameters, go } = useProductAddress();
+  const { parameters, go } = useAddress();
   const tab = parameters.get('tab') === 'look-up' ? 'look-up' : 'merged';
   return (
     <article className="product-page">

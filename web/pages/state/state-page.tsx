@@ -9,7 +9,7 @@ import { requestJson } from '../../api/client.ts';
 import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { useAddressStep } from '../../components/navigation/use-address-step.ts';
+import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { formatCount, formatDateAndTime } from '../../i18n/formats.ts';
 import './state-page.css';
 

@@ -3,7 +3,6 @@ import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
 import { type FeedingChoice, feedingQuery } from '../../api/feeding-statistic.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { followMilliseconds } from '../../api/views.ts';
@@ -12,6 +11,7 @@ import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
+import { addressHas, useAddress } from '../../components/navigation/use-address.ts';
 import { formatDate, formatTimeRange } from '../../i18n/formats.ts';
 import './stockout-settings-page.css';
 
@@ -30,8 +30,7 @@ export function Component() {
     refetchInterval: followMilliseconds,
     refetchOnWindowFocus: 'always',
   });
-  const [parameters, setParameters] = useSearchParams();
-  const { pathname } = useLocation();
+  const { parameters, go: goTo } = useAddress();
   const isOpen = parameters.has(choosing);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -41,19 +40,11 @@ export function Component() {
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  /** A step in the history, so that Back undoes it; null closes, which leaves no step to an open dialog. */
+  /** Null closes, which leaves no step to an open dialog in the history. */
   function go(step: string | null) {
-    // What is being saved may be so when Back has led to another page.
-    if (step === null && location.pathname !== pathname) return;
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (step === null) next.delete(choosing);
-        else next.set(choosing, step);
-        return next;
-      },
-      { replace: step === null, preventScrollReset: true },
-    );
+    // What is being saved may be so when Back has closed its dialog.
+    if (step === null && !addressHas(choosing, parameters.get(choosing))) return;
+    goTo({ [choosing]: step }, { replace: step === null });
   }
 
   const { data } = feeding;

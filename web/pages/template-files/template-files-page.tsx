@@ -3,7 +3,6 @@ import { Download, Edit, History, Plus, Stop, Upload } from '@blueprintjs/icons'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
 import { isNotFound } from '../../api/client.ts';
 import {
   downloadTemplateFile,
@@ -17,6 +16,7 @@ import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
+import { addressHas, useAddress } from '../../components/navigation/use-address.ts';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { useHeldItem } from '../../components/tables/use-held-item.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
@@ -39,8 +39,7 @@ const groups = [
 export function Component() {
   const { t } = useTranslation('templateFiles');
   const list = useQuery({ ...templateFilesQuery(), refetchOnMount: 'always' });
-  const [parameters, setParameters] = useSearchParams();
-  const { pathname } = useLocation();
+  const { parameters, go: goTo } = useAddress();
   const fileOf = (name: string) => list.data?.find(({ key }) => key === parameters.get(name));
   const replaced = fileOf('replace');
   const looksBack = fileOf('versions');
@@ -56,9 +55,10 @@ export function Component() {
   /** A step in the history, so that Back undoes it; closing leaves no step to an open dialog. */
   function go(step: Record<string, string>) {
     const isClosing = Object.keys(step).length === 0;
-    // What is being saved may be so when Back has led to another page.
-    if (isClosing && location.pathname !== pathname) return;
-    setParameters(new URLSearchParams(step), { replace: isClosing, preventScrollReset: true });
+    // What is being saved may be so when Back has closed its dialog and another one is open.
+    if (isClosing && ![...parameters].every(([name, value]) => addressHas(name, value))) return;
+    const none = Object.fromEntries([...parameters.keys()].map((name) => [name, null]));
+    goTo({ ...none, ...step }, { replace: isClosing });
   }
 
   return (

@@ -3,7 +3,6 @@ import { NewPerson, Search } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
 import { download } from '../../api/download.ts';
 import { inviteUser, type ListedUser, setUserActive, userListQuery } from '../../api/people.ts';
 import { sessionQuery } from '../../api/session.ts';
@@ -15,6 +14,7 @@ import { useScreenUpTo } from '../../components/hooks/use-small-screen.ts';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
+import { addressHas, useAddress } from '../../components/navigation/use-address.ts';
 import { useHeldItem } from '../../components/tables/use-held-item.ts';
 import { ActionFailure, type Deed } from './action-failure.tsx';
 import { type Branch, findUsers, reportingTree } from './listed-users.ts';
@@ -193,8 +193,7 @@ interface OpenDialog {
  * focus returns to where it was opened.
  */
 function useOpenDialog() {
-  const [parameters, setParameters] = useSearchParams();
-  const { pathname } = useLocation();
+  const { parameters, go: goTo } = useAddress();
   const kind = names.find((name) => parameters.has(name));
   const value = kind && parameters.get(kind);
   const open: OpenDialog | null = kind
@@ -209,13 +208,13 @@ function useOpenDialog() {
 
   /** Null closes, which leaves no step to an open dialog in the history. */
   function go(dialog: OpenDialog | null) {
-    // What is being saved may be so when Back has closed its dialog, or has led to another page.
-    const here = new URLSearchParams(location.search);
-    const isOpen = kind !== undefined && location.pathname === pathname && here.get(kind) === value;
-    if (!dialog && !isOpen) return;
-    for (const name of names) here.delete(name);
-    if (dialog) here.set(dialog.kind, dialog.id === null ? 'new' : String(dialog.id));
-    setParameters(here, { replace: dialog === null, preventScrollReset: true });
+    // What is being saved may be so when Back has closed its dialog.
+    if (!dialog && !(kind && addressHas(kind, value ?? null))) return;
+    const none = Object.fromEntries(names.map((name) => [name, null]));
+    goTo(
+      { ...none, ...(dialog && { [dialog.kind]: String(dialog.id ?? 'new') }) },
+      { replace: dialog === null },
+    );
   }
   return { open, go };
 }

@@ -13,7 +13,7 @@ import { NotKept } from '../../../components/feedback/not-kept.tsx';
 import { showFailure } from '../../../components/feedback/toasts.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
-import { useAddressStep } from '../../../components/navigation/use-address-step.ts';
+import { useAddressStep } from '../../../components/navigation/use-address.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { isUnderWay } from './edits/edit.ts';
 import type { QueueState } from './edits/edit-queue.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CartRow } from '#shared/schemas/cart.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
-import { useAddressStep } from '../../../components/navigation/use-address-step.ts';
+import { useAddressStep } from '../../../components/navigation/use-address.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import type { ShownCart } from './edits/shown-cart.ts';
 import type { UsedEdits } from './edits/use-edits.ts';

@@ -6,14 +6,14 @@ import { ApiFailure } from '../../../api/client.ts';
 import { findProductsQuery, productQuery } from '../../../api/products.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { useDebounced } from '../../../components/loading/use-debounced.ts';
-import { useProductAddress } from '../use-product-address.ts';
+import { useAddress } from '../../../components/navigation/use-address.ts';
 import { FoundProduct } from './found-product.tsx';
 
 /** A product by GTIN, Pharmacode or name, and everything that is known of it. */
 export default function LookUpTab() {
   const { t } = useTranslation('merged');
   const searchId = useId();
-  const { parameters, go } = useProductAddress();
+  const { parameters, go } = useAddress();
   const [typed, setTyped] = useState(parameters.get('find') ?? '');
   const text = useDebounced(typed.trim());
   const inAddress = parameters.get('find') ?? '';

@@ -19,7 +19,7 @@ import { Link } from '../../../components/navigation/link.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { useHeldItem } from '../../../components/tables/use-held-item.ts';
 import { daysSince, formatCount, formatDate } from '../../../i18n/formats.ts';
-import { useProductAddress } from '../use-product-address.ts';
+import { useAddress } from '../../../components/navigation/use-address.ts';
 import { PortfolioCard } from './portfolio-card.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { RevisionsCard } from './revisions-card.tsx';
@@ -31,7 +31,7 @@ export function MergedTab() {
   const { t } = useTranslation('merged');
   const merged = useQuery({ ...mergedQuery, refetchOnMount: 'always' });
   const { data } = merged;
-  const { parameters, go } = useProductAddress();
+  const { parameters, go } = useAddress();
   const asked = parameters.get('publish');
   // What was looked at stays what is asked about, whatever somebody else builds or publishes meanwhile.
   const publishing = useHeldItem(
@@ -173,7 +173,7 @@ function BuildCard({ files }: Pick<MergedProducts, 'files'>) {
   const { t } = useTranslation('merged');
   const dayId = useId();
   const [priceDate, setPriceDate] = useState('');
-  const { parameters, go } = useProductAddress();
+  const { parameters, go } = useAddress();
   const building = useMutation({
     mutationFn: buildProposal,
     onSuccess() {

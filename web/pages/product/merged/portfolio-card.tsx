@@ -20,13 +20,14 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatDateAndTime } from '../../../i18n/formats.ts';
-import { useProductAddress, useSearchedText } from '../use-product-address.ts';
+import { useSearchedText } from '../use-searched-text.ts';
+import { useAddress } from '../../../components/navigation/use-address.ts';
 import { PageSteps } from './page-steps.tsx';
 
 /** Alternatives proposed by rule: accepted, changed or refused row by row, and then taken over into the portfolio. */
 export function PortfolioCard() {
   const { t } = useTranslation('merged');
-  const { parameters, go } = useProductAddress();
+  const { parameters, go } = useAddress();
   const opened = parameters.get('portfolio');
   return (
     <Card className="product-page__card">
@@ -67,7 +68,7 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
   const { t } = useTranslation('merged');
   const stateId = useId();
   const searchId = useId();
-  const { parameters, go } = useProductAddress();
+  const { parameters, go } = useAddress();
   const { text, typed, setTyped } = useSearchedText('proposalText', 'proposals');
   const page = Math.max(1, Number(parameters.get('proposals')) || 1);
   const proposals = useQuery(portfolioProposalQuery(state, text, page));

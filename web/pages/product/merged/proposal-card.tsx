@@ -23,14 +23,15 @@ import {
   formatTimeRange,
 } from '../../../i18n/formats.ts';
 import { columns } from '../columns.ts';
-import { useProductAddress, useSearchedText } from '../use-product-address.ts';
+import { useSearchedText } from '../use-searched-text.ts';
+import { useAddress } from '../../../components/navigation/use-address.ts';
 import { DifferenceRow, differenceLists, shownColumns } from './difference-row.tsx';
 import { PageSteps } from './page-steps.tsx';
 
 /** What was built last: what it changes, list by list, what it does to statistics, and publishing it. */
 export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {
   const { t } = useTranslation('merged');
-  const { parameters, go } = useProductAddress();
+  const { parameters, go } = useAddress();
   const opened = parameters.get('list');
   const list = differenceLists.find((each) => each === opened);
   const isOpen = parameters.get('publish') === String(proposal.id);
@@ -185,7 +186,7 @@ function DifferenceList({ proposal, list }: DifferenceListProps) {
   const { t } = useTranslation('merged');
   const searchId = useId();
   const columnId = useId();
-  const { parameters, go } = useProductAddress();
+  const { parameters, go } = useAddress();
   const { text, typed, setTyped } = useSearchedText('text', 'page');
   const column = parameters.get('column') ?? '';
   const page = Math.max(1, Number(parameters.get('page')) || 1);

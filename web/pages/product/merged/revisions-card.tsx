@@ -8,7 +8,7 @@ import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { useHeldItem } from '../../../components/tables/use-held-item.ts';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
-import { useProductAddress } from '../use-product-address.ts';
+import { useAddress } from '../../../components/navigation/use-address.ts';
 
 const GoBackDialog = laterCode(() => import('./go-back-dialog.tsx'));
 const FIRST = 10;
@@ -17,7 +17,7 @@ const FIRST = 10;
 export function RevisionsCard({ current }: { current: number }) {
   const { t } = useTranslation('merged');
   const revisions = useQuery(revisionsQuery);
-  const { parameters, go } = useProductAddress();
+  const { parameters, go } = useAddress();
   const asked = parameters.get('back');
   const all = parameters.get('revisions') === 'all';
   const close = () => go({ back: null }, { replace: true });

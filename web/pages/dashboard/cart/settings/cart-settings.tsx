@@ -11,7 +11,7 @@ import { DayField } from '../../../../components/forms/day-field/day-field.tsx';
 import { useToday } from '../../../../components/hooks/use-today.ts';
 import { laterCode } from '../../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../../components/loading/later-part.tsx';
-import { useAddressStep } from '../../../../components/navigation/use-address-step.ts';
+import { useAddressStep } from '../../../../components/navigation/use-address.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
 import type { HeaderFields } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
