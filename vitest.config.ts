@@ -10,7 +10,16 @@ const postgres = './tests/support/test-postgres.ts';
 
 /** Take longest though others are larger; one that began last would keep the machine waiting for it alone. */
 const longest = [
-  ...['recipes', 'silent-connection', 'start', 'order-sending', 'alert-mails', 'wrong-clock', 'full-disk'],
+  ...[
+    'torture',
+    'recipes',
+    'silent-connection',
+    'start',
+    'order-sending',
+    'alert-mails',
+    'wrong-clock',
+    'full-disk',
+  ],
   ...['explain', 'concurrency', 'proof/metamorphic', 'golden', 'proof/random-worlds', 'proof/feeding-market'],
   ...['hostile-sources', 'hostile-files', 'old-workbooks', 'determinism', 'contract', 'cli', 'assortment'],
 ].map((name) => `/${name}.test.ts`);
