@@ -18,10 +18,10 @@ import {
 } from '../../../api/portfolio-proposal.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
+import { useAddress } from '../../../components/navigation/use-address.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatDateAndTime } from '../../../i18n/formats.ts';
 import { useSearchedText } from '../use-searched-text.ts';
-import { useAddress } from '../../../components/navigation/use-address.ts';
 import { PageSteps } from './page-steps.tsx';
 
 /** Alternatives proposed by rule: accepted, changed or refused row by row, and then taken over into the portfolio. */

@@ -14,6 +14,7 @@ import {
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
+import { useAddress } from '../../../components/navigation/use-address.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import {
   formatAmount,
@@ -24,7 +25,6 @@ import {
 } from '../../../i18n/formats.ts';
 import { columns } from '../columns.ts';
 import { useSearchedText } from '../use-searched-text.ts';
-import { useAddress } from '../../../components/navigation/use-address.ts';
 import { DifferenceRow, differenceLists, shownColumns } from './difference-row.tsx';
 import { PageSteps } from './page-steps.tsx';
 

@@ -5,10 +5,10 @@ import { revisionsQuery } from '../../../api/merged-products.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { useAddress } from '../../../components/navigation/use-address.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { useHeldItem } from '../../../components/tables/use-held-item.ts';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
-import { useAddress } from '../../../components/navigation/use-address.ts';
 
 const GoBackDialog = laterCode(() => import('./go-back-dialog.tsx'));
 const FIRST = 10;
