@@ -159,7 +159,7 @@ export const settings = z.object({
     .min(1)
     .max(1000)
     .default(14)
-    .describe('How many of them are kept; when one more is whole, the oldest goes.'),
+    .describe('Of how many days they are kept; when that of one more is whole, those of the oldest go.'),
   IMPORT_TIMEOUT: z.coerce
     .number()
     .int()

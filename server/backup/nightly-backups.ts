@@ -52,9 +52,9 @@ async function storeBackupState(db: Queryable, state: BackupState): Promise<void
 type Nightly = {
   databaseUrl: string;
   pool: Pool;
-  /** Where backups are written, as portal-YYYY-MM-DD.backup. */
+  /** Where backups are written, as portal-YYYY-MM-DD.backup; where there is one of the day, with the time of day. */
   folder: string;
-  /** How many are kept. */
+  /** Of how many days they are kept. */
   keep: number;
   reserveBytes: number;
   log: Pick<Logger, 'info' | 'error'>;
@@ -84,7 +84,8 @@ export function backUpNightly(nightly: Nightly): () => void {
 /** Makes the backup of the day unless it is there, too early or being made; tells what became of it. */
 export async function backUpWhenDue(nightly: Nightly): Promise<'done' | 'failed' | undefined> {
   const { databaseUrl, pool, log } = nightly;
-  const { day, time } = zurichTime(now());
+  const at = zurichTime(now());
+  const { day, time } = at;
   if (time < FROM_TIME || (await readBackupState(pool)).done === day) return undefined;
   // On a connection of its own, which lets go of the lock when the process is killed.
   const client = createClient(databaseUrl, 'assortment-portal backup');
@@ -97,7 +98,7 @@ export async function backUpWhenDue(nightly: Nightly): Promise<'done' | 'failed'
     const before = await readBackupState(pool);
     if (!free || before.done === day) return undefined;
     try {
-      const file = await backUp(nightly, day);
+      const file = await backUp(nightly, at);
       await storeBackupState(pool, { done: day, failed: null });
       log.info({ file }, 'nightly backup made');
       return 'done';
@@ -116,15 +117,29 @@ export async function backUpWhenDue(nightly: Nightly): Promise<'done' | 'failed'
   }
 }
 
-async function backUp({ databaseUrl, folder, keep, reserveBytes }: Nightly, day: string): Promise<string> {
+/** A whole backup, or one that is being written. */
+const nameOfOne = /^portal-(\d{4}-\d\d-\d\d)(-\d{6})?\.backup/;
+const dayOf = (name: string) => nameOfOne.exec(name)?.[1] ?? '';
+
+async function backUp(
+  { databaseUrl, folder, keep, reserveBytes }: Nightly,
+  { day, time }: { day: string; time: string },
+): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const ours = (await readdir(folder)).filter((name) => /^portal-\d{4}-\d\d-\d\d\.backup/.test(name));
+  const ours = (await readdir(folder)).filter((name) => nameOfOne.test(name));
   // Left by a process that was killed at it: whoever has the lock is the only one.
   for (const name of ours) if (name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true });
-  const path = join(folder, `portal-${day}.backup`);
+  // One of the day may be of what this portal was restored from, or of what it had before: it is not written over.
+  const first = `portal-${day}.backup`;
+  const made = ours.includes(first) ? `portal-${day}-${time.replaceAll(':', '')}.backup` : first;
+  const path = join(folder, made);
   await writeBackup(databaseUrl, path, reserveBytes);
-  const whole = new Set([...ours.filter((name) => name.endsWith('.backup')), `portal-${day}.backup`]);
-  for (const name of [...whole].sort().slice(0, -keep)) await rm(join(folder, name), { force: true });
+  const whole = ours.filter((name) => name.endsWith('.backup') && name !== made);
+  const days = [...new Set([...whole.map(dayOf), day])].sort().slice(-keep);
+  // Of the day itself the first one and the last.
+  for (const name of whole)
+    if (!days.includes(dayOf(name)) || (dayOf(name) === day && name !== first))
+      await rm(join(folder, name), { force: true });
   return path;
 }
 

@@ -65,6 +65,36 @@ test('as many are kept as were asked for, nothing else in the folder is touched,
   ]);
 });
 
+test('a portal that was restored writes nothing over the backup of the day that is there', async () => {
+  at('2026-12-01', '02:00');
+  expect(await look()).toBe('done');
+  const first = await stat(join(folder, 'portal-2026-12-01.backup'));
+  // What it was restored from is older than that, and knows nothing of it.
+  await database.pool.query("delete from config where key = 'BACKUP_STATE'");
+  at('2026-12-01', '10:04');
+  expect(await look()).toBe('done');
+  expect(await look()).toBeUndefined();
+  expect((await readdir(folder)).sort()).toEqual([
+    'portal-2026-12-01-100400.backup',
+    'portal-2026-12-01.backup',
+  ]);
+  expect((await stat(join(folder, 'portal-2026-12-01.backup'))).ino).toBe(first.ino);
+  // However often it is restored in a day, older nights are not pushed out.
+  await database.pool.query("delete from config where key = 'BACKUP_STATE'");
+  at('2026-12-01', '11:00');
+  expect(await look()).toBe('done');
+  at('2026-12-02', '02:00');
+  expect(await look({ keep: 2 })).toBe('done');
+  expect((await readdir(folder)).sort()).toEqual([
+    'portal-2026-12-01-110000.backup',
+    'portal-2026-12-01.backup',
+    'portal-2026-12-02.backup',
+  ]);
+  at('2026-12-03', '02:00');
+  expect(await look({ keep: 1 })).toBe('done');
+  expect(await readdir(folder)).toEqual(['portal-2026-12-03.backup']);
+});
+
 test('a failure is known and mailed to administrators once a day, older backups stay, and the next look makes up for it', async () => {
   at('2026-12-01', '03:00');
   const file = join(folder, 'taken');
