@@ -109,7 +109,9 @@ export function changeAccount(
       await endSessions(client, id);
       await dropWaitingLinks(client, id);
     }
-    if (isShutOut || before.email !== after.email) await voidPasswordLinks(client, id);
+    // An address is one, whatever its case.
+    const isOtherAddress = before.email.toLowerCase() !== after.email.toLowerCase();
+    if (isShutOut || isOtherAddress) await voidPasswordLinks(client, id);
     await also?.(client, before, after);
     return { before, after };
   });

@@ -317,6 +317,16 @@ describe('a change', () => {
     await signIn(second.url, 'corinne.l@portal.example');
   });
 
+  test('of capitals of the address alone leaves a link that was mailed good, and is told to nobody', async () => {
+    const invited = { email: 'Nora@portal.example', name: 'Nora', role: 'User', language: 'en' };
+    const { body } = await call<SavedUser>('POST', '', { body: { ...invited, invitation: true } });
+    const { text = '' } = await mailbox.next('Nora@portal.example');
+    await put(body.id, { email: 'nora@portal.example' });
+    expect(mailbox.waiting()).toEqual([]);
+    const [, token] = /reset-password\/([\w-]{43})/.exec(text)!;
+    expect((await call('POST', '/set-password', { body: { token, password: strong } })).status).toBe(204);
+  });
+
   test('of the address of who has no password yet says where to ask for a link to set one', async () => {
     const invited = { email: 'nora@portal.example', name: 'Nora', role: 'User', language: 'en' };
     const { body } = await call<SavedUser>('POST', '', { body: { ...invited, invitation: true } });
