@@ -360,12 +360,12 @@ async function tellBothAddresses(
       link,
     });
   const credentials = await findCredentials(db, after.email);
-  // Who was only invited got a link that is void now.
-  const signIn = credentials?.password_hash ? 'signIn' : 'noPassword';
-  const text = `${['greeting', 'text', signIn, 'unexpected'].map(words).join('\n\n')}\n`;
+  // Who was only invited got a link that is void now; who is shut out does not sign in.
+  const signIn = credentials?.password_hash ? ['signIn'] : ['noPassword'];
+  const text = ['greeting', 'text', ...(after.Active ? signIn : []), 'unexpected'].map(words).join('\n\n');
   const mails: number[] = [];
   for (const to of [before.email, after.email]) {
-    mails.push(await insertNotice(db, after.id, { to, subject: words('subject'), text }));
+    mails.push(await insertNotice(db, after.id, { to, subject: words('subject'), text: `${text}\n` }));
   }
   return mails;
 }

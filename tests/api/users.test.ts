@@ -339,6 +339,16 @@ describe('a change', () => {
     }
   });
 
+  test('of the address of who is deactivated asks nobody to sign in', async () => {
+    const id = await add('Corinne');
+    await put(id, { email: 'corinne.l@portal.example', Active: false });
+    for (const to of ['corinne@portal.example', 'corinne.l@portal.example']) {
+      const { text } = await mailbox.next(to);
+      expect(text).toContain('von corinne@portal.example auf corinne.l@portal.example');
+      expect(text).not.toContain('Melden Sie sich');
+    }
+  });
+
   test('to somebody else’s address is refused', async () => {
     const id = await add('Corinne');
     expect(await put(id, { email: 'Ada@portal.example' })).toMatchObject({
