@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertLinkMail } from '#server/accounts/account-mails.ts';
 import { RefusedError } from '#server/commands/user/accounts.ts';
 import { readArguments } from '#server/commands/user/arguments.ts';
 import { runUserCommand } from '#server/commands/user/run.ts';
@@ -95,6 +96,32 @@ test('the link is good for 72 hours', async () => {
   );
   expect(rows[0]!.hours).toBeGreaterThan(71.9);
   expect(rows[0]!.hours).toBeLessThanOrEqual(72);
+});
+
+test('a printed link stays the good one where the mail server did not take an invitation yet', async () => {
+  const { rows } = await database.pool.query<{ id: number }>('select id from users');
+  const link = { reason: 'newPassword', minutes: 60, portalUrl: 'https://portal.example' } as const;
+  await insertLinkMail(database.pool, rows[0]!.id, link);
+  const printed = await command(['set-password', 'admin@portal.example']);
+  expect((await database.pool.query('select from mails')).rowCount).toBe(0);
+  expect((await setPassword(tokenIn(printed))).status).toBe(204);
+});
+
+test('the audit has an entry of every link, without it', async () => {
+  const last = 'select coalesce(max(id), 0)::integer as id from audit_entries';
+  const { rows } = await database.pool.query<{ id: number }>(last);
+  const printed = await command(['add', 'new@portal.example', '--name', 'Neu']);
+  await command(['set-password', 'admin@portal.example']);
+  const entries = await database.pool.query(
+    'select action, user_id, subject_name, after from audit_entries where id > $1 order by id',
+    [rows[0]!.id],
+  );
+  expect(entries.rows).toMatchObject([
+    { action: 'user.created', user_id: null },
+    { action: 'user.invited', subject_name: 'Neu <new@portal.example>', after: { link: 'invitation' } },
+    { action: 'user.invited', user_id: null, after: { link: 'newPassword', hours: 72 } },
+  ]);
+  expect(JSON.stringify(entries.rows)).not.toContain(tokenIn(printed));
 });
 
 test('a link can be mailed, in the language of the user, and is not printed then', async () => {

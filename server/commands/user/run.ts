@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
 import type { Language } from '#shared/languages.ts';
+import { dropWaitingLinks } from '../../accounts/account-mails.ts';
 import { type Account, listAccounts } from '../../accounts/account-queries.ts';
+import { changingAccounts, subjectOf } from '../../accounts/change-accounts.ts';
 import { INVITATION_HOURS } from '../../accounts/invitation.ts';
 import { type LinkReason, linkMail } from '../../accounts/passwords/link-mail.ts';
 import { openPasswordLink } from '../../accounts/passwords/reset-password.ts';
+import { recordChange } from '../../audit/record-audit.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { httpUrl } from '../../http/portal-url.ts';
 import { createMailer } from '../../mail/send-mail.ts';
@@ -88,8 +91,20 @@ async function giveLink(
 ): Promise<string> {
   const minutes = INVITATION_HOURS * 60;
   const portalUrl = config.publicUrl ?? httpUrl(config.host, config.port);
-  const link = await openPasswordLink(pool, { id, email }, minutes, portalUrl);
-  if (!link) throw new RefusedError(`${email} was changed meanwhile: ask for the link again.`);
+  const link = await changingAccounts(pool, null, async (client) => {
+    // One that waits to be mailed would make this one void.
+    await dropWaitingLinks(client, id);
+    const opened = await openPasswordLink(client, { id, email }, minutes, portalUrl);
+    if (!opened) throw new RefusedError(`${email} was changed meanwhile: ask for the link again.`);
+    const after = { link: reason, hours: INVITATION_HOURS };
+    await recordChange(client, {
+      by: null,
+      action: 'user.invited',
+      ...subjectOf({ id, name, email }),
+      after,
+    });
+    return opened;
+  });
   const validity = `good once and for ${INVITATION_HOURS} hours`;
   const printed = `The password is set with this link, ${validity}:\n\n  ${link}\n`;
   if (!mail) return printed;
