@@ -175,6 +175,7 @@ describe('entries are found', () => {
       'setting',
       'setup-item',
       'statistic',
+      'stockouts',
       'wholesaler',
     ]);
     const own = await entries(`?person=${admin.id}`);

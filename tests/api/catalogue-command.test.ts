@@ -140,6 +140,17 @@ test('a list that is not newer is refused, and published with a reason', async (
   expect(stdout).toContain('  Forced: the former one was wrong\n');
 });
 
+test('the audit has an entry of each list, with the reason where one was needed', async () => {
+  const { rows } = await database.pool.query(
+    "select user_id, after, reason from audit_entries where action = 'stockouts.published' order by id",
+  );
+  expect(rows).toEqual([
+    { user_id: null, after: { date: '2026-01-03', rows: 1 }, reason: null },
+    { user_id: null, after: { date: '2026-01-30', rows: 30 }, reason: 'many reports' },
+    { user_id: null, after: { date: '2026-01-03', rows: 1 }, reason: 'the former one was wrong' },
+  ]);
+});
+
 test('a list of another source changes nothing of the first, and one that seems cut off is refused', async () => {
   const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
   const rows = [original, generic, provider].map((each) => `${each},2026-01-01,,,`);

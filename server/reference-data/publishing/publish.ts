@@ -81,7 +81,20 @@ export async function publish(
           reason,
         });
       }
-      if (stockouts) publication.stockouts = await storeLists(client, stockouts);
+      if (stockouts) {
+        const stored = await storeLists(client, stockouts);
+        publication.stockouts = stored;
+        const { revision, source, date, forced } = stored;
+        await recordChange(client, {
+          by: null,
+          action: 'stockouts.published',
+          subject: 'stockouts',
+          subjectKey: revision,
+          subjectName: source,
+          after: { date, rows: stored.stockouts.rows },
+          reason: forced?.reason,
+        });
+      }
       return publication;
     });
   const published = await preparedAndStored(prepare, store);
