@@ -15,6 +15,8 @@ test.each([
   [[...all, '--price-date', '2026-13-45'], '--price-date: 2026-13-45 is not a calendar date'],
   [['--stockouts', file, '--force', ' '], '--force needs a reason'],
   [[...all, '--source', 'Grossist Nord'], '--source is for a stock-out list'],
+  [[...all, '--stockouts-date', '2026-01-31'], '--stockouts-date is for a stock-out list'],
+  [['--stockouts', file, '--price-date', '2026-01-31'], '--price-date is for a catalogue'],
   [['--stockouts', 'missing.csv'], 'no such file'],
 ])('%j explains itself', async (parameters, message) => {
   const refused = readArguments(parameters);

@@ -29,6 +29,10 @@ export async function readArguments(parameters: readonly string[]): Promise<Refe
   if (help) return 'help';
   for (const [name, date] of Object.entries(dates)) checkDate(name, date);
   if (source !== undefined && !stockouts) throw new UsageError('--source is for a stock-out list.');
+  if (dates['stockouts-date'] !== undefined && !stockouts)
+    throw new UsageError('--stockouts-date is for a stock-out list: add --stockouts.');
+  if (dates['price-date'] !== undefined && !products)
+    throw new UsageError('--price-date is for a catalogue: add --products, --portfolio and --exclusive.');
   if (force !== undefined && !isReason(force)) {
     throw new UsageError(`--force needs a reason of at most ${LONGEST_REASON} characters.`);
   }
