@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
-import { createAccountMails } from './accounts/account-mails.ts';
+import { createAccountMails, insertResetMail } from './accounts/account-mails.ts';
 import { createResetPassword, type ResetPassword } from './accounts/passwords/reset-password.ts';
 import { createSetupLinks, type SetupLinks } from './accounts/set-up/setup-link.ts';
 import { createSignIn, type SignIn } from './accounts/sign-in/sign-in.ts';
@@ -178,8 +178,13 @@ export async function createDependencies(
     usage,
     signIn: createSignIn(pool, changes, (error) => log.error({ err: error }, 'prolonging a session failed')),
     watchSession: watchSessions(pool, changes),
-    resetPassword: createResetPassword(pool, mailer, settings, (error) =>
-      log.error({ err: error }, 'mailing a reset link failed'),
+    resetPassword: createResetPassword(
+      pool,
+      async (userId, link) => {
+        await accountMails.send([await insertResetMail(pool, userId, link)]);
+      },
+      settings,
+      (error) => log.error({ err: error }, 'mailing a reset link failed'),
     ),
     setupLinks: createSetupLinks(pool, settings),
     currentRevisions,

@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Mail, Mailer } from '../mail/send-mail.ts';
 import { type ClaimedMail, insertMail } from '../mail/waiting-mail-queries.ts';
 import { createWaitingMails, type WaitingMails } from '../mail/waiting-mails.ts';
-import { execute, type Queryable, queryRow } from '../platform/database/query.ts';
+import { execute, type Queryable, queryOptionalRow, queryRow } from '../platform/database/query.ts';
 import { gone } from '../platform/errors.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { type LinkReason, linkMail } from './passwords/link-mail.ts';
@@ -46,6 +46,25 @@ export function createAccountMails(
 /** Puts a link among the mails to be sent, and gives the mail's number. */
 export async function insertLinkMail(db: Queryable, userId: number, content: Link): Promise<number> {
   return (await insertMail(db, { kind: 'link', guarantee: 'at least once', userId, content }))!;
+}
+
+/**
+ * The same of a link that somebody asks for who has forgotten the password. One that the mail server did not take is tried
+ * again instead, so that however often it is asked for, no more than was under way comes once it takes them.
+ */
+export async function insertResetMail(
+  db: Queryable,
+  userId: number,
+  link: Omit<Link, 'reason'>,
+): Promise<number> {
+  const refused = await queryOptionalRow<{ id: number }>(
+    db,
+    `update mails set next_attempt_at = now()
+     where id = (select max(id) from mails where user_id = $1 and kind = 'link' and attempts > 0)
+     returning id`,
+    [userId],
+  );
+  return refused?.id ?? insertLinkMail(db, userId, { reason: 'reset', ...link });
 }
 
 /** Puts a notice among the mails to be sent, and gives the mail's number. */

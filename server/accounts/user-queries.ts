@@ -44,15 +44,8 @@ export function recordSignIn(db: Queryable, id: number, passwordHash: string): P
 }
 
 /** Whom a mail to that account goes to; only active users get one. */
-export function findMailRecipient(
-  db: Queryable,
-  email: string,
-): Promise<{ id: number; email: string; name: string; language: Language } | undefined> {
-  return queryOptionalRow(
-    db,
-    'select id, email, name, language from users where lower(email) = lower($1) and active',
-    [email],
-  );
+export function findMailRecipient(db: Queryable, email: string): Promise<{ id: number } | undefined> {
+  return queryOptionalRow(db, 'select id from users where lower(email) = lower($1) and active', [email]);
 }
 
 const people = (table: string) =>

@@ -16,6 +16,8 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 let smtp: SMTPServer;
 let server: TestServer;
 let received: Email[] = [];
+/** So many mails the mail server does not take before it does. */
+let refusals = 0;
 
 const strong = 'vier Enten tanzen Polka 42';
 
@@ -25,7 +27,10 @@ beforeAll(async () => {
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, done) {
       buffer(stream)
-        .then(async (raw) => received.push(await PostalMime.parse(raw)))
+        .then(async (raw) => {
+          if (refusals-- > 0) throw Object.assign(new Error('Try later'), { responseCode: 451 });
+          received.push(await PostalMime.parse(raw));
+        })
         .then(() => done(), done);
     },
   });
@@ -34,6 +39,8 @@ beforeAll(async () => {
     smtpUrl: smtpUrl(),
     publicUrl: 'https://portal.example',
     trustedProxies: 1,
+    // Mails are refused on purpose.
+    logLevel: 'silent',
   });
   await addUser(server.pool, { email: 'rep@portal.example', name: 'Rép <Müller>', language: 'fr' });
   await addUser(server.pool, { email: 'former@portal.example' });
@@ -41,6 +48,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   received = [];
+  refusals = 0;
   await server.pool.query('delete from rate_limits');
 });
 afterAll(async () => {
@@ -109,6 +117,19 @@ test('the link sets a strong password once and ends all sessions', async () => {
     .toBe(401);
   expect((await post('authenticate', { email: 'rep@portal.example', password })).status).toBe(401);
   expect((await post('authenticate', { email: 'rep@portal.example', password: strong })).status).toBe(200);
+});
+
+test('a link that the mail server does not take is mailed once it does, also where another is asked for', async () => {
+  refusals = 1;
+  const email = 'rep@portal.example';
+  expect((await post('send-reset-link', { email })).status).toBe(204);
+  const waiting = async () => (await server.pool.query('select attempts from mails')).rows;
+  await expect.poll(waiting).toEqual([{ attempts: 1 }]);
+  expect(received).toEqual([]);
+  const token = await mailedToken();
+  expect(await (await post('validate-reset-token', { token })).json()).toBe(true);
+  await expect.poll(waiting).toEqual([]);
+  expect(received).toHaveLength(1);
 });
 
 test('a password made of the own name and address is too weak', async () => {

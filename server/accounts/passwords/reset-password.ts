@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { Mailer } from '../../mail/send-mail.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
@@ -11,7 +10,6 @@ import { hashPassword } from '../sign-in/authenticate.ts';
 import { hashToken } from '../sign-in/hash-token.ts';
 import { createRateLimit, limitKey } from '../sign-in/rate-limits.ts';
 import { findMailRecipient } from '../user-queries.ts';
-import { linkMail } from './link-mail.ts';
 import { passwordScore } from './password-score.ts';
 import { findResetToken, insertResetToken, setPasswordHash, takeResetToken } from './reset-token-queries.ts';
 
@@ -53,9 +51,10 @@ export async function openPasswordLink(
   return isKept ? `${portalUrl}/reset-password/${token}` : undefined;
 }
 
+/** `mailLink` has a link mailed to a user, now or once the mail server takes it. */
 export function createResetPassword(
   pool: Pool,
-  mailer: Mailer,
+  mailLink: (userId: number, link: { minutes: number; portalUrl: string }) => Promise<void>,
   settings: () => Promise<Pick<Settings, 'provider'>>,
   onError: (error: unknown) => void,
 ): ResetPassword {
@@ -76,16 +75,12 @@ export function createResetPassword(
     await byAccountAndAddress.count(limitKey(account, address));
     if ((await byAccount.count(limitKey(account))) > MAILS_PER_ACCOUNT) return;
     // Not awaited: how long the mail takes would tell whether the account exists.
-    mailLink(account, portalUrl).catch(onError);
+    mailTo(account, portalUrl).catch(onError);
   }
 
-  async function mailLink(account: string, portalUrl: string): Promise<void> {
+  async function mailTo(account: string, portalUrl: string): Promise<void> {
     const user = await findMailRecipient(pool, account);
-    if (!user) return;
-    const link = await openPasswordLink(pool, user, RESET_MINUTES, portalUrl);
-    if (!link) return;
-    const about = { ...user, portal: (await settings()).provider.name, minutes: RESET_MINUTES };
-    await mailer.send({ to: user.email, ...linkMail('reset', link, about) });
+    if (user) await mailLink(user.id, { minutes: RESET_MINUTES, portalUrl });
   }
 
   async function isValid(token: string): Promise<boolean> {
