@@ -38,8 +38,9 @@ function downwards(columns: TextTable['columns'], row: readonly (string | null)[
   return columns.map(({ name }, index) => `${name.padEnd(width)}  ${cell(row[index]!)}`).join('\n');
 }
 
+/** On one line, and with nothing of a customer's file that a terminal would obey. */
 function cell(value: string | null): string {
-  return value === null ? 'NULL' : value.replaceAll(/\s+/g, ' ');
+  return value === null ? 'NULL' : value.replaceAll(/[\s\p{Cc}]+/gu, ' ');
 }
 
 function pad(text: string, width: number, right: boolean): string {

@@ -41,8 +41,9 @@ try {
 }
 
 async function run(command: Command): Promise<void> {
-  if (command.format === 'parquet' && command.output === undefined && process.stdout.isTTY) {
-    throw new UsageError('Parquet is not for reading on a terminal: give --output <file.parquet>.');
+  const { format } = command;
+  if ((format === 'parquet' || format === 'arrow') && command.output === undefined && process.stdout.isTTY) {
+    throw new UsageError(`${format} is not for reading on a terminal: give --output <file.${format}>.`);
   }
   const file = await commandFile(command, terminal.directory);
   if (command.help || !command.source) {
