@@ -112,11 +112,16 @@ export async function writeBackupFile(
 /** How files that are being written end, or were when their process was killed. */
 export const UNFINISHED = '.unfinished';
 
-/** A name lasts through a power cut once its folder is written. */
+/** What file systems say that write no folders through, as some of those on a network. */
+const noFolders = ['EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS'];
+
+/** A name lasts through a power cut once its folder is written; where folders can't be, the backup is made all the same. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
     await folder.sync();
+  } catch (error) {
+    if (!noFolders.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     await folder.close();
   }
