@@ -31,8 +31,14 @@ export type Mail = {
 type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir'>;
 type Sender = Pick<Settings, 'contact' | 'provider'>;
 
-/** A mail server that is there takes a connection, greets and goes on within that. */
+/** A mail server that is there takes a connection and greets within that. */
 const TIMEOUT_MILLISECONDS = 10_000;
+
+/**
+ * It may look a mail through before it says that it has it. Whoever hangs up on it sends the mail again, or asks its sender;
+ * the claim of a mail whose end is given holds for longer.
+ */
+const WORD_MILLISECONDS = 60_000;
 
 /** Sends mails, or writes them to `outbox/` in the data directory when no SMTP server is configured. */
 export type Mailer = {
@@ -55,7 +61,7 @@ export function createMailer(config: MailConfig, settings: () => Promise<Sender>
       pool: true,
       connectionTimeout: TIMEOUT_MILLISECONDS,
       greetingTimeout: TIMEOUT_MILLISECONDS,
-      socketTimeout: TIMEOUT_MILLISECONDS,
+      socketTimeout: WORD_MILLISECONDS,
     });
     holdEnds(transport);
     return {

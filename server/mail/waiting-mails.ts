@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Mail, Mailer } from './send-mail.ts';
 import { mailFailure } from './send-mail.ts';
@@ -13,6 +14,8 @@ import {
 
 /** What one process leaves waiting, and mails that were put off, are looked at by all. */
 const INTERVAL_MILLISECONDS = 60_000;
+/** A process that ends waits so long for the mail server; then the mail is as one whose process was killed. */
+const END_MILLISECONDS = 10_000;
 
 /** Sends mails that wait for it. */
 export type WaitingMails = {
@@ -20,7 +23,7 @@ export type WaitingMails = {
   look(): void;
   /** Sends these now; gives whether the mail server took them. One that it did not take is tried again. */
   send(ids: readonly number[]): Promise<boolean>;
-  /** Looks no more; resolves when the mail under way is sent. */
+  /** Looks no more; resolves when the mail under way is sent, or the mail server is too slow with it. */
   end(): Promise<void>;
 };
 
@@ -67,7 +70,7 @@ export function createWaitingMails<Content>(parts: Parts<Content>): WaitingMails
     end() {
       ended = true;
       clearInterval(timer);
-      return running;
+      return Promise.race([running, sleep(END_MILLISECONDS, undefined, { ref: false })]);
     },
   };
 

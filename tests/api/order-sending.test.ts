@@ -32,7 +32,7 @@ beforeAll(async () => {
     beforeTaking: () => beforeTaking(),
     afterTaking: () => afterTaking(),
   });
-  portal = await openCartPortal(['1', '12'], { smtpUrl: `smtp://127.0.0.1:${port}` });
+  portal = await openCartPortal(['1', '12'], { smtpUrl: smtpUrl() });
   const { rows } = await portal.server.pool.query(
     `insert into wholesalers (name, enabled_for_online_orders, transfer_order_contact)
      values ('Grosshandel', true, $1) returning id`,
@@ -58,6 +58,8 @@ beforeEach(async () => {
   await portal.json('PUT', `cart/${key}/${provider}/3`);
 });
 
+/** With less patience than is usual. */
+const smtpUrl = () => `smtp://127.0.0.1:${port}?socketTimeout=3000`;
 const save = (body: object) => portal.json('POST', base, { body });
 const setContact = (contact: string) =>
   portal.server.pool.query('update wholesalers set transfer_order_contact = $1 where id = $2', [
@@ -213,7 +215,7 @@ test('mails of which the mail server gave no word are not sent again until their
   const arrived = await newOrder();
   const kept = (number: number) => portal.json<Order>('GET', `orders/${number}`);
   const unknownAtOf = async (number: number) => (await kept(number)).mails[0]!.unknownAt;
-  // It has the mails and says nothing: the portal hangs up after ten seconds.
+  // It has the mails and says nothing: the portal hangs up after three seconds.
   afterTaking = () => new Promise(() => {});
   await send(order);
   const first = await mailbox.next(to);
@@ -221,7 +223,7 @@ test('mails of which the mail server gave no word are not sent again until their
   const { pool, databaseUrl } = portal.server;
   const other = await startInstance(
     { url: databaseUrl, pool, close: async () => {} },
-    { smtpUrl: `smtp://127.0.0.1:${port}` },
+    { smtpUrl: smtpUrl() },
   );
   onTestFinished(other.close);
   await fetch(`${other.url}/api/orders/${arrived}/mail`, {
@@ -399,7 +401,7 @@ test('a mail whose sender was killed after its end waits for its sender’s word
   const { pool, databaseUrl } = portal.server;
   const survivor = await startInstance(
     { url: databaseUrl, pool, close: async () => {} },
-    { smtpUrl: `smtp://127.0.0.1:${port}` },
+    { smtpUrl: smtpUrl() },
   );
   const kept = () => portal.json<Order>('GET', `orders/${order}`);
   await expect.poll(async () => (await kept()).mails[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);

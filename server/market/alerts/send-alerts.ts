@@ -24,7 +24,7 @@ import { type Due, findDue, insertUnsubscribeToken, lockDue, noteTold } from './
 export type AlertMails = {
   /** Looks for mails that are due now, whenever a list is published, and every minute. Links lead to `portalUrl`. */
   begin(portalUrl: string): void;
-  /** Resolves when the mail under way is sent. */
+  /** As that of WaitingMails. */
   end(): Promise<void>;
 };
 
