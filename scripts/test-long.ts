@@ -52,7 +52,15 @@ async function run(command: string, args: readonly string[]): Promise<number> {
   const env = { ...process.env, TEST_ROUNDS: 'long', CHROMIUM_PATH: await ensureChromium() };
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', env });
+    const end = () => {
+      child.kill('SIGTERM');
+      child.once('exit', () => process.exit(1));
+    };
+    process.once('SIGTERM', end);
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('exit', (code) => {
+      process.off('SIGTERM', end);
+      resolve(code ?? 1);
+    });
   });
 }

@@ -14,4 +14,5 @@ or name its program in OFFICE_PATH.`);
 }
 
 const child = spawn('vitest', ['run', '--project', 'office', ...process.argv.slice(2)], { stdio: 'inherit' });
+process.once('SIGTERM', () => child.kill('SIGTERM'));
 child.once('exit', (code) => process.exit(code ?? 1));

@@ -1,7 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const saidTo = (file: string, ...words: string[]) =>
@@ -39,6 +39,31 @@ test.each(['ci', 'test'])('a build server hears that npm %s has failed', (failin
     chmodSync(npm, 0o755);
     const { status } = spawnSync('bash', ['.ci/run'], { env: { PATH: `${folder}:/usr/bin:/bin` } });
     expect(status).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('npm test that a build server ends leaves no tests running', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-ci-'));
+  try {
+    const vitest = join(folder, 'vitest');
+    const waits = "trap 'kill $!; echo ended; exit 1' TERM; sleep 60 & echo begun; wait";
+    writeFileSync(vitest, `#!/bin/sh\n${waits}\n`);
+    chmodSync(vitest, 0o755);
+    const child = spawn(process.execPath, [resolve('scripts/test.ts'), 'unit'], {
+      cwd: folder,
+      env: { PATH: `${folder}:/usr/bin:/bin` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (said.endsWith('begun\n')) child.kill('SIGTERM');
+    });
+    const code = await new Promise((end) => child.once('close', end));
+    expect(code).toBe(1);
+    expect(said).toContain('ended\n');
   } finally {
     rmSync(folder, { recursive: true });
   }
