@@ -45,13 +45,9 @@ const state = {
   discontinued: 'a source that reports it as not deliverable says that it will not come back',
 };
 
-const packFactor = {
+const compared = {
   pack_factor:
     'packs of the alternative that one pack stands for: ratio of the pack sizes, 1 where they do not compare',
-};
-
-const compared = {
-  ...packFactor,
   pack: 'pack size in thousandths of its unit, where pack_factor is a ratio of pack sizes; else null',
   alternative_pack: "the alternative's, likewise",
 };
@@ -75,12 +71,14 @@ const alternative = {
   alternative_pharmacode: "the alternative's Pharmacode",
   alternative_name: "the alternative's description",
   alternative_name_order: 'place of that description in alphabetical order (de-CH)',
+  alternative_origin: 'original, generic or other, of the alternative',
+  alternative_provider: "the alternative's manufacturer is one of the provider's companies",
   alternative_sl: 'the alternative is on the Spezialitätenliste',
   alternative_co_marketing: 'the alternative is a co-marketing product',
   alternative_exclusive: 'nobody else offers the alternative',
   alternative_ex_factory_price: 'CHF per pack of the alternative, ex-factory, without VAT',
   alternative_public_price: 'CHF per pack of the alternative, public price, VAT included',
-  ...packFactor,
+  ...compared,
   ...alternativeState,
   set_gtin:
     "interchangeable set: the GTIN of the alternative, or the product's own when it is the provider's",
@@ -222,7 +220,6 @@ export const tables: readonly Table[] = [
       ...prices,
       ...state,
       ...alternative,
-      ...compared,
       deductible_rate:
         'what patients pay of it in whole percent: the raised deductible, else 10; null: not on the Spezialitätenliste',
       alternative_deductible_rate: "the alternative's, likewise",

@@ -86,12 +86,16 @@ select
   o.alternative_pharmacode,
   o.alternative_name,
   o.alternative_name_order,
+  o.alternative_origin,
+  o.alternative_provider,
   coalesce(o.alternative_sl, false) as alternative_sl,
   coalesce(o.alternative_co_marketing, false) as alternative_co_marketing,
   coalesce(o.alternative_exclusive, false) as alternative_exclusive,
   o.alternative_ex_factory_price,
   o.alternative_public_price,
   o.pack_factor,
+  o.pack,
+  o.alternative_pack,
   case
     when o.alternative_gtin is null then 0
     else turnover_potential(bought.quantity, o.pack, o.alternative_pack, o.alternative_ex_factory_price)

@@ -202,6 +202,8 @@ select
   a.pharmacode as alternative_pharmacode,
   a.description as alternative_name,
   a.name_order as alternative_name_order,
+  a.origin as alternative_origin,
+  a.provider as alternative_provider,
   deductible_rate(p.sl, p.sb20) as deductible_rate,
   coalesce(a.sl, false) as alternative_sl,
   coalesce(a.co_marketing, false) as alternative_co_marketing,

@@ -40,6 +40,10 @@ candidate as (
     a.origin,
     a.alternative_deliverable,
     a.turnover_potential,
+    coalesce(a.pack, 1)::hugeint as pack,
+    coalesce(a.alternative_pack, 1)::hugeint as alternative_pack,
+    a.alternative_origin,
+    a.alternative_provider,
     coalesce(p.share, s.share, m.share, f.share, w.share) as named_share,
     coalesce(p.share, s.share, m.share, f.share, w.share, case when benchmark is not null then share::decimal(5, 4) else 0 end) as share
   from assortment a
@@ -53,14 +57,8 @@ candidate as (
 measured as (
   select
     c.*,
-    c.quantity::hugeint * (c.share * 10000)::bigint as packs,
-    coalesce(o.pack, 1)::hugeint as pack,
-    coalesce(o.alternative_pack, 1)::hugeint as alternative_pack,
-    p.origin as alternative_origin,
-    p.provider as alternative_provider
+    c.quantity::hugeint * (c.share * 10000)::bigint as packs
   from candidate c
-  join offers o on o.name_order = c.name_order
-  join products p on p.name_order = o.alternative_name_order
   where c.share > 0
 ),
 gained as (
@@ -170,6 +168,7 @@ select
   a.alternative_gtin,
   a.alternative_name,
   a.alternative_name_order,
+  a.alternative_quantity,
   a.alternative_deliverable,
   a.alternative_ex_factory_price,
   s.*,

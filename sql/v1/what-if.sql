@@ -17,10 +17,11 @@ moves as materialized (
     manufacturer,
     set_gtin,
     turnover_potential,
+    name_order,
     alternative_name_order,
+    alternative_quantity,
     alternative_origin,
     alternative_provider,
-    place,
     parts,
     parts_of,
     packs,
@@ -109,11 +110,13 @@ counted as (
   where parts = parts_of
   union all
   select o.manufacturer, o.set_gtin, 0, 1
-  from (select distinct alternative_name_order as name_order from moves) alternative
+  from (
+    select distinct alternative_name_order as name_order
+    from moves
+    where alternative_quantity is null
+      or alternative_name_order in (select name_order from moves where parts = parts_of)
+  ) alternative
   join offers o on o.name_order = alternative.name_order
-  left join assortment a on a.name_order = alternative.name_order
-  left join moves m on m.place = a.rowid
-  where a.rowid is null or m.parts = m.parts_of
 ),
 -- Manufacturers.
 makers as (
