@@ -10,5 +10,8 @@ export const MOST_CART_ROWS = 5000;
 /** Characters of a note of a customer. */
 export const LONGEST_NOTE = 4000;
 
+/** Characters of a name in the catalogue: the substances of a vaccine take more than two thousand. */
+export const LONGEST_CATALOGUE_NAME = 5000;
+
 /** First year that a statistic can be of. */
 export const FIRST_YEAR = 2018;

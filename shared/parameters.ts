@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { gtinPattern } from './identifiers.ts';
+import { LONGEST_CATALOGUE_NAME } from './limits.ts';
 import { plainText } from './plain-text.ts';
 
 /** More than any list of products has rows. */
@@ -15,7 +16,7 @@ export function choices<const Values extends readonly string[]>(values: Values) 
 
 /** Any names, e.g. molecules: absent, one value, or the key repeated. */
 export function names() {
-  return listOf(text(500), 1000);
+  return listOf(text(LONGEST_CATALOGUE_NAME), 1000);
 }
 
 /** Words that are looked for: absent, one text, or the key repeated. */
@@ -43,6 +44,9 @@ export function atcCodes() {
 /** A part of the whole with up to four decimals, as exact text. */
 const part = String.raw`(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)`;
 
+/** Of what stands before a name, as in `0.1234@manufacturer:`. */
+const LONGEST_PREFIX = 20;
+
 /** What switches (see sql/load/what-if.sql), with the share of it that does where it has one of its own. */
 export function switching() {
   const named = new RegExp(
@@ -52,7 +56,7 @@ export function switching() {
   const entry = z
     .string()
     .check(
-      z.maxLength(520),
+      z.maxLength(LONGEST_CATALOGUE_NAME + LONGEST_PREFIX),
       z.regex(named, 'must be all, none, product:…, set:…, molecule:… or manufacturer:…'),
     );
   return z._default(z.pipe(z.transform(asArray), z.array(entry).check(z.maxLength(MOST_SWITCHING))), ['all']);

@@ -86,6 +86,14 @@ test.each([
   expect(answer.body).toMatchObject({ code, message: expect.stringMatching(/\w+ \w+/) });
 });
 
+test('a row is looked for by the name of a molecule of many substances', async () => {
+  const { status, body } = await explain(
+    `view=molecule&figure=qtySum&row=${'substantia,+'.repeat(190)}`,
+    'de',
+  );
+  expect([status, body.code]).toEqual([404, 'row_unknown']);
+});
+
 test.each(languages)('every formula and every condition has its words in %s', (language) => {
   const { formulas: words, conditions } = translations[language].explain as {
     formulas: Record<string, string>;

@@ -113,6 +113,13 @@ function readXml(text: string): Element {
 const children = (element: Element, name: string) => element.children.filter((each) => each.name === name);
 const textIn = (element: Element, name: string) => children(element, name).map(({ text }) => text);
 
+test('a filter by a molecule of many substances can be followed', async () => {
+  const parameters = { molecule: ['substantia, '.repeat(190)] };
+  const saved = await save(rep, { parameters });
+  expect(saved.parameters).toEqual(parameters);
+  await call('DELETE', `/${saved.id}`, rep);
+});
+
 test('a saved filter is its owner’s, and its token is told once and stored nowhere', async () => {
   const saved = await save(rep, { name: ' Ramipril ', parameters: { molecule: 'ramiprilum', atc: ['C09'] } });
   expect(saved).toMatchObject({

@@ -89,6 +89,12 @@ test('PUT takes the id from the path or from the body, and not without one', asy
   expect((await groups()).map(({ name }) => name)).toEqual(['C']);
 });
 
+test('a molecule of any number of substances can be a member', async () => {
+  const molecules = [{ molecule: 'substantia, '.repeat(190) }];
+  const { status, body } = await call('POST', 'focusgroup', { name: 'Vaccines', molecules });
+  expect([status, (body as FocusGroup).molecules]).toEqual([200, molecules]);
+});
+
 test('names are needed and each is one group’s, GTINs have 13 digits, and thousands of members fit', async () => {
   await call('POST', 'focusgroup', { name: 'A' });
   const wrong: object[] = [

@@ -7,6 +7,7 @@ import { sqlFile } from '#analytics/sql.ts';
 import { findView } from '#analytics/views/index.ts';
 import type { View } from '#analytics/views/view.ts';
 import { pathId, text } from '#shared/fields.ts';
+import { LONGEST_CATALOGUE_NAME } from '#shared/limits.ts';
 import { feed, feedViews, feedWithToken } from '#shared/schemas/feeds.ts';
 import { hashToken } from '../../accounts/sign-in/hash-token.ts';
 import { createRateLimit } from '../../accounts/sign-in/rate-limits.ts';
@@ -44,7 +45,7 @@ const WINDOW_SECONDS = 10 * 60;
 const name = text(100).trim().min(1);
 const params = z.object({ id: pathId });
 const followed = z.object({ token: text(200) });
-const value = text(500);
+const value = text(LONGEST_CATALOGUE_NAME);
 
 /** Filters of the market that other programs follow, by whoever saved them; and what the programs get. */
 export function feedRoutes(dependencies: Dependencies): Route[] {

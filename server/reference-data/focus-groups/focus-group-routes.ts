@@ -4,6 +4,7 @@ import { coverageOf, type OfferedProduct, offeredProducts } from '#analytics/foc
 import type { FocusGroup as Members } from '#analytics/focus-groups.ts';
 import { gtin, id, pathId, text } from '#shared/fields.ts';
 import { isGtin } from '#shared/identifiers.ts';
+import { LONGEST_CATALOGUE_NAME } from '#shared/limits.ts';
 import { type FocusGroup, focusGroup, focusGroupChoices } from '#shared/schemas/focus-group.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -27,7 +28,7 @@ const body = z.strictObject({
   focusGroupID: id.optional(),
   name: text().trim().min(1),
   molecules: z
-    .array(z.strictObject({ molecule: text(1000).min(1) }))
+    .array(z.strictObject({ molecule: text(LONGEST_CATALOGUE_NAME).min(1) }))
     .max(MOST_MOLECULES)
     .default([]),
   products: z.array(z.strictObject({ gtin })).max(MOST_PRODUCTS).default([]),

@@ -4,6 +4,7 @@ import { explainedView } from '#analytics/explain/explained-views.ts';
 import { findView, views } from '#analytics/views/index.ts';
 import type { View } from '#analytics/views/view.ts';
 import { text } from '#shared/fields.ts';
+import { LONGEST_CATALOGUE_NAME } from '#shared/limits.ts';
 import { explanation } from '#shared/schemas/explanation.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
@@ -32,7 +33,7 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
       query: z.looseObject({
         view: z.enum(names),
         figure: text(100),
-        row: text(500).optional().describe("value of the row's key column"),
+        row: text(LONGEST_CATALOGUE_NAME).optional().describe("value of the row's key column"),
       }),
       answer: explanation,
       conditional: true,

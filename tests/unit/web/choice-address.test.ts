@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { portfolio } from '#analytics/views/portfolio.ts';
+import { product } from '#analytics/views/product.ts';
+import { whatIf } from '#analytics/views/what-if.ts';
 import {
   defaultChoice,
   isSilent,
@@ -59,6 +61,18 @@ describe('choices in an address', () => {
     invalid.append('molecule', '');
     expect(overfullList(filters, invalid)).toBeUndefined();
     expect(readChoice(filters, invalid).molecule).toHaveLength(1000);
+  });
+
+  test('a molecule is read whatever the number of its substances: those of a vaccine take 2,315 characters', () => {
+    const vaccine = Array.from({ length: 21 }, (_, at) =>
+      `polysaccharida streptococci pneumoniae typus ${at} `.padEnd(110, 'a'),
+    )
+      .join(' + ')
+      .slice(0, 2315);
+    for (const { parameters } of [product, portfolio])
+      expect(readChoice(parameters, new URLSearchParams({ molecule: vaccine })).molecule).toEqual([vaccine]);
+    const chosen = `0.25@molecule:${vaccine}`;
+    expect(readChoice(whatIf.parameters, new URLSearchParams({ chosen })).chosen).toEqual([chosen]);
   });
 
   test('a single value is always written, a list where something is chosen, in alphabetical order', () => {

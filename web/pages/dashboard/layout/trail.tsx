@@ -51,7 +51,9 @@ export function Trail({ directLinkId, page, filters }: TrailProps) {
               </li>
             )}
             <li>
-              {wordOf(step)}
+              <span className="trail__word" title={wordOf(step)}>
+                {wordOf(step)}
+              </span>
               <ChevronRight size={14} />
             </li>
           </Fragment>
