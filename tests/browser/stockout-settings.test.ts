@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
+import { token } from './listed-statistic.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -200,6 +201,24 @@ test('test uploads are marked among the statistics', { tag: '@long' }, async ({ 
   await page.goto(`${address}&choose`);
   // The demo has one.
   await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Test-Upload' })).toHaveCount(1);
+});
+
+test('a combined statistic is called by its name and is none that can be chosen', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  const { rows } = await portal.pool.query(
+    'select id from statistics where active and deleted_at is null and not combined order by id limit 2',
+  );
+  await page.request.post('/api/statistics/combined', {
+    headers: { authorization: `Bearer ${await token(page)}` },
+    data: { name: 'Gruppe ohne Datei', members: rows.map(({ id }) => id) },
+  });
+  await page.goto(`${address}&choose`);
+  const group = dialog(page).getByRole('listitem').filter({ hasText: 'Gruppe ohne Datei' });
+  await expect(group.locator('strong')).toHaveText('Gruppe ohne Datei');
+  await expect(group).toContainText('2 Statistiken');
+  await expect(group.getByRole('button')).toHaveCount(0);
 });
 
 test('the dialog is accessible in every language, and no wider than a phone', { tag: '@long' }, async ({

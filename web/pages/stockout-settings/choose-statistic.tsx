@@ -1,4 +1,5 @@
 import { Button, FormGroup, InputGroup, Radio, RadioGroup, Tag } from '@blueprintjs/core';
+import { Layers } from '@blueprintjs/icons';
 import { type UseQueryResult, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -260,8 +261,9 @@ interface CandidateProps {
   onSelect: (statisticId: number) => void;
 }
 
+/** What combines others does not stand for the market. */
 function Candidate({ statistic, isPresent, onSelect }: CandidateProps) {
-  const { t } = useTranslation('feeding');
+  const { t } = useTranslation(['feeding', 'combined']);
   const {
     bezugsStatistikID: id,
     fileName,
@@ -270,20 +272,28 @@ function Candidate({ statistic, isPresent, onSelect }: CandidateProps) {
     importDate,
     active,
     testUpload,
+    members,
   } = statistic;
-  const about = [customerName || t('noName'), formatTimeRange(statistic), formatDate(importDate)];
+  // One that has no file is called by its name.
+  const whose = fileName ? [customerName || t('noName')] : [];
+  const about = [...whose, formatTimeRange(statistic), formatDate(importDate)];
   return (
     <li>
       <div>
         <strong>
-          {fileName} {testUpload && <Tag minimal>{t('list.testUpload')}</Tag>}
+          {fileName || customerName} {testUpload && <Tag minimal>{t('list.testUpload')}</Tag>}
         </strong>
         {comment && <span>{comment}</span>}
         <span className="choose-statistic__about">{about.join(' · ')}</span>
       </div>
       {isPresent && <Tag intent="success">{t('list.present')}</Tag>}
       {!active && !isPresent && <Tag minimal>{t('list.disabled')}</Tag>}
-      {active && !isPresent && (
+      {members !== null && (
+        <Tag minimal icon={<Layers />}>
+          {t('combined:tag', { count: members, n: formatCount(members) })}
+        </Tag>
+      )}
+      {active && !isPresent && members === null && (
         <Button
           variant="outlined"
           text={t('list.select')}
