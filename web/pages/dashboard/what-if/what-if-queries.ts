@@ -69,13 +69,16 @@ export interface Entry {
   share: string | null;
 }
 
-/** What is chosen; `none` is nothing. */
+/** What is chosen, in an order that no share changes; `none` is nothing. */
 export function readEntries(chosen: readonly string[]): Entry[] {
-  return chosen.flatMap((written) => {
+  const entries = chosen.flatMap((written): Entry[] => {
     const [, share = null, kind, name = ''] = /^(?:([\d.]+)@)?([a-z]+):?([\s\S]*)$/.exec(written) ?? [];
     return kind === 'none' ? [] : [{ kind: kind as Kind, name, share }];
   });
+  return entries.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
+
+const nameOf = ({ kind, name }: Entry) => `${kind}:${name}`;
 
 export function writeEntries(entries: readonly Entry[]): string[] {
   if (entries.length === 0) return ['none'];
