@@ -11,8 +11,10 @@ import { afterMacro } from './run-macro.ts';
 
 const ours = '7680100000037';
 const other = '7680100000044';
+/** More signs than Excel takes of a criterion. */
+const vaccine = `${'Polysaccharidum, '.repeat(20)}seri 3`;
 
-/** Four articles, two of which our product stands for; packs are noted beside three. */
+/** Five articles, two of which our product stands for; packs are noted beside three. */
 function visit(language: (typeof languages)[number] = 'en'): Uint8Array {
   const article = (
     name: string,
@@ -38,6 +40,7 @@ function visit(language: (typeof languages)[number] = 'en'): Uint8Array {
           article('Generic 10', '7680100000020', 'Codeinum*', ours, 2),
           article('Elsewhere', '7680100000051', 'Codeinum plus', '7680100000099', 9),
           article('Ours', ours, 'Codeinum', null, null),
+          article('Vaccine', '7680100000068', vaccine, null, null),
         ],
       },
       Proposal: {
@@ -104,10 +107,11 @@ describe('the macros', () => {
     for (const [molecule, names] of [
       ['Codeinum', ['Original 10', 'Ours']],
       ['Codeinum*', ['Generic 10']],
+      [vaccine, ['Vaccine']],
     ] as const) {
       const { bytes } = await afterMacro(visit(), 'Visit.ShowMolecule', molecule);
       const sheet = read(bytes, { cellStyles: true }).Sheets.Articles!;
-      const shown = [2, 3, 4, 5].filter((row) => !sheet['!rows']?.[row - 1]?.hidden);
+      const shown = [2, 3, 4, 5, 6].filter((row) => !sheet['!rows']?.[row - 1]?.hidden);
       expect(shown.map((row) => sheet[`A${row}`]!.v)).toEqual(names);
     }
   });

@@ -17,10 +17,12 @@ Public Sub FilterToMolecule()
     shProducts.Activate
 End Sub
 
-' Shows only the products of a molecule. ~ makes a sign that filters would read as any text a plain one.
+' Shows only the products of a molecule. ~ makes a sign that filters would read as any text a plain one. Excel takes no criterion
+' of more than 255 signs: of the names of vaccines, which are longer, their beginning says which.
 Public Sub ShowMolecule(molecule As String)
     Dim criterion As String
-    criterion = Replace(Replace(Replace(molecule, "~", "~~"), "*", "~*"), "?", "~?")
+    criterion = Replace(Replace(Replace(Left(molecule, 240), "~", "~~"), "*", "~*"), "?", "~?")
+    If Len(molecule) > 240 Then criterion = criterion & "*"
     shProducts.Range("A1").AutoFilter {{products.molecule}}, "=" & criterion
 End Sub
 
