@@ -86,39 +86,44 @@ export function auditRoutes({ pool, settings }: Dependencies): Route[] {
     const language = languageOf(ctx);
     const nameWith = (extension: string) =>
       fileName(extension, translate(language, 'audit.file.name'), todayInZurich());
-    const readableEntries = async (options: MakeOptions) =>
-      (await allEntries(asked, options)).map(inWords(language));
     if (form === 'csv') {
       return sendMadeFile(ctx, {
         name: nameWith('csv'),
         type: 'text/csv; charset=utf-8',
-        make: async (options) => auditCsv(await readableEntries(options), language),
+        make: async (options) => auditCsv(await allLines(asked, language, options), language),
       });
     }
     return sendMadeFile(ctx, {
       name: nameWith('xlsx'),
       type: XLSX,
       async make(options) {
-        const entries = await readableEntries(options);
+        const lines = await allLines(asked, language, options);
         const file = { author: (await settings()).provider.name, made: now() };
-        return makeWorkbook(auditWorkbook(entries, language, file), options);
+        return makeWorkbook(auditWorkbook(lines, language, file), options);
       },
     });
   }
 
-  /** @throws AppError export_too_large */
-  async function allEntries(asked: AuditFilter, { signal }: MakeOptions): Promise<AuditEntry[]> {
-    const entries: AuditEntry[] = [];
-    for (let before: number | null = null; ; ) {
+  /** Part by part, between which others are served. @throws AppError export_too_large */
+  async function allLines(
+    asked: AuditFilter,
+    language: Language,
+    { signal }: MakeOptions,
+  ): Promise<AuditLine[]> {
+    const lines: AuditLine[] = [];
+    let before: number | null = null;
+    for (let read = FILE_PART; ; read += FILE_PART) {
       signal?.throwIfAborted();
       const part = await listAuditEntries(pool, asked, before, FILE_PART);
-      entries.push(...part);
-      if (part.length < FILE_PART) return entries;
-      if (entries.length >= FILE_ENTRIES) throw exportTooLarge();
+      if (read > FILE_ENTRIES && part.length > 0) throw exportTooLarge();
+      for (const line of auditLines(part.map(inWords(language)), language)) lines.push(line);
+      if (part.length < FILE_PART) return lines;
       before = part.at(-1)!.id;
     }
   }
 }
+
+type AuditLine = (string | number | null)[];
 
 /** What using a template file changed is kept as counts, and read as words. */
 const inWords =
@@ -130,20 +135,20 @@ const inWords =
   };
 
 /** Administrative changes as CSV, one line per field that changed. */
-function auditCsv(entries: readonly AuditEntry[], language: Language): Uint8Array {
-  return swissCsv([auditColumns(language).map(({ heading }) => heading), ...auditLines(entries, language)]);
+function auditCsv(lines: readonly AuditLine[], language: Language): Uint8Array {
+  return swissCsv([auditColumns(language).map(({ heading }) => heading), ...lines]);
 }
 
 /** Administrative changes as a workbook, one row per field that changed. */
 function auditWorkbook(
-  entries: readonly AuditEntry[],
+  lines: readonly AuditLine[],
   language: Language,
   { author, made }: { author: string; made: Date },
 ): Workbook {
   const sheet: Sheet = {
     name: translate(language, 'audit.title'),
     columns: auditColumns(language),
-    rows: [...auditLines(entries, language)],
+    rows: lines,
   };
   return {
     title: sheet.name,

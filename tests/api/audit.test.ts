@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordChange } from '#server/audit/record-audit.ts';
 import type { AuditChoices, AuditEntry } from '#shared/schemas/audit.ts';
 import { addUser, signIn } from '../support/portal.ts';
+import { long } from '../support/rounds.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { original } from '../support/small-catalogue.ts';
 import { fillSmallPortal, uploadRows } from '../support/small-portal.ts';
@@ -248,3 +249,23 @@ test('in the files, what using a template file changed is told in words', async 
   const words = "Customers: 1'234 new, 2 changed, 0 no longer active.";
   expect(await (await call('/audit/csv?kind=template-file')).text()).toContain(words);
 });
+
+if (long)
+  test('a file has 50,000 changes, and one more is refused', async () => {
+    const add = (count: number) =>
+      server.pool.query(
+        `insert into audit_entries (user_name, action, subject, subject_key, subject_name, before, after)
+         select '', 'header-image.changed', 'header-image', n, n, '{"name": "A", "width": 1}', '{"name": "B", "width": 2}'
+         from generate_series(1, $1) n`,
+        [count],
+      );
+    await add(50_000);
+    const lines = (await (await call('/audit/csv?kind=header-image')).text()).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(100_001);
+    await add(1);
+    const refused = await call('/audit/csv?kind=header-image');
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      422,
+      'export_too_large',
+    ]);
+  }, 60_000);
