@@ -144,6 +144,44 @@ test('columns chosen by hand are read, saved and remembered for the customer', a
   await expect(dialog.getByText('Dieselbe Datei wurde schon hochgeladen:')).toBeVisible();
 });
 
+test('Enter in the field for the row of the headings reads the file anew, and sends nothing', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const [first, second] = buildCatalogue().products.filter(({ exFactoryPrice }) => exFactoryPrice);
+  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const sheet = workbook.addWorksheet('Liste');
+  sheet.addRow(['GTIN', 'Menge']);
+  sheet.addRow([first!.gtin, 5]);
+  sheet.addRow(['GTIN', 'Menge']);
+  sheet.addRow([second!.gtin, 7]);
+  const { rows } = await portal.pool.query<{ id: string }>(
+    'select external_id as id from customers where active order by id desc limit 1 offset 2',
+  );
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await chooseFile(page, 'Liste.xlsx', Buffer.from(await workbookBytes(workbook)));
+  await dialog.getByLabel('Kundensuche').fill(rows[0]!.id);
+  await page.getByRole('option', { name: new RegExp(rows[0]!.id) }).click();
+  for (const end of ['von', 'bis']) {
+    await dialog.getByLabel(`Monat ${end}`).selectOption(end === 'von' ? 'Januar' : 'Juni');
+    await dialog.getByLabel(`Jahr ${end}`).selectOption('2025');
+  }
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/statistics(\/overlapping.*)?$/.test(request.url())) sent.push(request.url());
+  });
+  await dialog.locator('summary', { hasText: 'Spalten' }).click();
+  const heading = dialog.getByLabel('Zeile der Überschriften');
+  await expect(heading).toHaveValue('1');
+  await heading.fill('3');
+  await heading.press('Enter');
+  await expect(dialog.getByText('Überschriften in Zeile 3')).toBeVisible();
+  const imported = dialog.locator('.file-preview__figures > div', {
+    has: page.getByText('Importiert', { exact: true }),
+  });
+  await expect(imported.locator('dd')).toHaveText(/^1 /);
+  expect(sent).toEqual([]);
+});
+
 test('a file whose headings nobody knows is read as the user says, saved whole, and read so next time', {
   tag: '@long',
 }, async ({ page, portal }) => {

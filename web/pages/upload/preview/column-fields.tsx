@@ -86,7 +86,6 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
         onChange={choose}
       >
         <HeadingRowField
-          key={choice.headingRow}
           row={choice.headingRow}
           onChoose={(headingRow) => choose({ ...choice, headingRow })}
         />
@@ -169,8 +168,16 @@ function TextFields({ format, chosen, onChoose }: TextFieldsProps) {
 /** In which row the headings stand; what is no row stays, with what is wrong with it. */
 function HeadingRowField({ row, onChoose }: { row: number; onChoose: (row: number) => void }) {
   const { t } = useTranslation('preview');
-  const [text, setText] = useState(String(row));
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? String(row);
   const read = /^\d{1,7}$/.test(text.trim()) && Number(text) <= lastRow ? Number(text) : null;
+
+  function take() {
+    if (read === null) return;
+    setTyped(null);
+    if (read !== row) onChoose(read);
+  }
+
   return (
     <FormGroup
       label={t('columns.headingRow')}
@@ -190,9 +197,13 @@ function HeadingRowField({ row, onChoose }: { row: number; onChoose: (row: numbe
         aria-invalid={read === null}
         aria-describedby="preview-heading-row-told"
         value={text}
-        onValueChange={setText}
-        onBlur={() => {
-          if (read !== null && read !== row) onChoose(read);
+        onValueChange={setTyped}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // It would send the form, with the row of before.
+          event.preventDefault();
+          take();
         }}
       />
     </FormGroup>
