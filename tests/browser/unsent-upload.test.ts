@@ -1,3 +1,4 @@
+import { utimes, writeFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { long } from '#tests/support/rounds.ts';
@@ -7,8 +8,8 @@ import { smallStatistic } from './small-statistic.ts';
 
 const email = 'rep1@portal.example';
 
-/** Everything that a test upload needs, not sent yet. */
-async function enterUpload(page: Page) {
+/** Everything that a test upload needs, not sent yet; `path`: with that file. */
+async function enterUpload(page: Page, path?: string) {
   const { fileName: name, file: buffer } = await smallStatistic();
   const dryRuns = new Set<Request>();
   let quietSince = Date.now();
@@ -22,7 +23,9 @@ async function enterUpload(page: Page) {
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
   await guide.getByRole('button', { name: 'Daten hochladen' }).click();
   await guide.getByText('Test-Upload').click();
-  await guide.getByLabel('Bezugsstatistik (Excel oder CSV)').setInputFiles({ name, mimeType: '', buffer });
+  await guide
+    .getByLabel('Bezugsstatistik (Excel oder CSV)')
+    .setInputFiles(path ?? { name, mimeType: '', buffer });
   const dialog = page.getByRole('dialog', { name: 'Angaben zur Statistik' });
   for (const [end, month] of [
     ['von', 'Januar'],
@@ -202,6 +205,28 @@ for (const [how, lines] of long ? answers : answers.slice(0, 1)) {
     expect(errors).toEqual([]);
   });
 }
+
+test(
+  'a file that was changed since it was chosen is said to be, and is sent once it is chosen again',
+  {
+    tag: '@long',
+  },
+  async ({ page, portal }, testInfo) => {
+    const path = testInfo.outputPath('Bezug.xlsx');
+    await writeFile(path, (await smallStatistic()).file);
+    await signIn(page, portal, email);
+    const { dialog } = await enterUpload(page, path);
+    const later = new Date(Date.now() + 60_000);
+    await utimes(path, later, later);
+    await dialog.getByRole('button', { name: 'Hochladen' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('seit Sie sie gewählt haben');
+    await expect(page.getByText('Keine Verbindung')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Dateien ändern' }).click();
+    await page.getByLabel('Bezugsstatistik (Excel oder CSV)').setInputFiles(path);
+    await dialog.getByRole('button', { name: 'Hochladen' }).click();
+    await expect(page.getByRole('dialog', { name: 'Importbericht' }).getByRole('status')).toBeVisible();
+  },
+);
 
 test('an upload that is sent twice at once is stored once', { tag: '@long' }, async ({ page, portal }) => {
   await signIn(page, portal, email);

@@ -89,9 +89,21 @@ async function send(path: string, options: RequestOptions, token: string | null)
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    noteAnswer(false);
-    throw new ApiFailure(0, {});
+    const failure = await failureToSend(options.form);
+    if (failure.code === 'network') noteAnswer(false);
+    throw failure;
   }
+}
+
+/**
+ * Why no answer came. A file that was changed, moved or deleted since it was chosen can't be sent, which to a page looks as
+ * if nothing could.
+ */
+export async function failureToSend(form: FormData | undefined): Promise<ApiFailure> {
+  const files = [...(form?.values() ?? [])].filter((value) => value instanceof File);
+  const heads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
+  const isLost = heads.some(({ status }) => status === 'rejected');
+  return new ApiFailure(0, isLost ? { code: 'file_lost' } : {});
 }
 
 function queryString(query: RequestOptions['query']): string {

@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
 
 /** No answer, or the server's own trouble: worth another try. What it refused, it will refuse again. */
 function isPassing(error: unknown): boolean {
-  return error instanceof ApiFailure && (error.status === 0 || error.status >= 500);
+  return error instanceof ApiFailure && (error.code === 'network' || error.status >= 500);
 }
 
 /** Placeholder: what a query showed before, while the first `length` parts of its key are the same. */

@@ -1,7 +1,7 @@
 import { jsonLines } from '#shared/json-lines.ts';
 import type { ErrorBody } from '#shared/schemas/error.ts';
 import type { ImportProgress, UploadResult } from '#shared/schemas/upload.ts';
-import { ApiFailure, commonHeaders, refuseSession } from './client.ts';
+import { ApiFailure, commonHeaders, failureToSend, refuseSession } from './client.ts';
 import { readToken } from './token.ts';
 
 export type { UploadResult };
@@ -54,7 +54,7 @@ export function followUpload<Progress, Result>(
       follow(`${call.responseText}\n`);
       reject(new ApiFailure(0, {}));
     };
-    call.onerror = () => reject(new ApiFailure(0, {}));
+    call.onerror = async () => reject(await failureToSend(form));
     call.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => call.abort());
     call.open('POST', address);

@@ -48,6 +48,7 @@ export function FailureNotice({ error, title, onRetry, className, intent = 'dang
 export function failureText(error: unknown, t: TFunction): string {
   // Of code that did not come, the browser does not say why.
   if (!(error instanceof ApiFailure)) return t(isConnected() ? 'failure.generic' : 'failure.network');
+  if (error.code === 'file_lost') return t('failure.fileLost');
   if (error.status === 0) return t('failure.network');
   return error.message || error.innerMessage || t('failure.generic');
 }
