@@ -228,6 +228,20 @@ test(
   },
 );
 
+test('Back from the dashboard of an upload leads to the list, without a dialog', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  const { dialog } = await enterUpload(page);
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await page.getByRole('button', { name: 'Analyse öffnen' }).click();
+  await expect(page).toHaveURL(/\/dashboard\//);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Statistik hochladen' })).toBeVisible();
+  await expect(page).not.toHaveURL(/upload/);
+});
+
 test('an upload that is sent twice at once is stored once', { tag: '@long' }, async ({ page, portal }) => {
   await signIn(page, portal, email);
   const stored = async () =>

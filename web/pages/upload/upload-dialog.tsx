@@ -166,7 +166,8 @@ function ImportResultActions({ statistic, onClose }: { statistic: Statistic; onC
         intent="primary"
         endIcon={<ArrowRight />}
         text={t('report.open')}
-        onClick={() => go(`/dashboard/${statistic.directLinkId}`)}
+        // In its place: Back would open the dialog anew, with nothing in it.
+        onClick={() => go(`/dashboard/${statistic.directLinkId}`, { replace: true })}
       />
     </>
   );
