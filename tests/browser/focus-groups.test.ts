@@ -60,6 +60,28 @@ test('a group is made by typing and by pasting, says what does not fit and what 
   await expect(row).toHaveCount(0);
 });
 
+test('what is pasted and not added yet is saved too, unless something of it does not fit', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await portal.pool.query("delete from focus_groups where name = 'Eingefügt'");
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Fokusgruppe erfassen' }).click();
+  await dialog.getByLabel('Name').fill('Eingefügt');
+  const products = dialog.getByRole('listbox', { name: 'Einzelne Produkte' });
+  const text = (await products.getByRole('option').first().textContent())!;
+  const gtin = /\d{13}/.exec(text)![0];
+  await dialog.getByLabel('GTIN einfügen').fill(`${gtin} 123`);
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog.getByText('123 – keine GTIN mit 13 Ziffern')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Einzelne Produkte: 1 gewählt' })).toBeVisible();
+  const other = /\d{13}/.exec((await products.getByRole('option').nth(1).textContent())!)![0];
+  await dialog.getByLabel('GTIN einfügen').fill(other);
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { rows } = await portal.pool.query("select gtins from focus_groups where name = 'Eingefügt'");
+  expect(rows[0].gtins.toSorted()).toEqual([gtin, other].toSorted());
+});
+
 test('list and form speak every language and fit a narrow screen', { tag: '@long' }, async ({ page }) => {
   await page.getByRole('rowheader').first().waitFor();
   const names = (await page.getByRole('rowheader').allTextContents()).map((name) => name.trim());

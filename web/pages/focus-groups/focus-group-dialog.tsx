@@ -40,6 +40,8 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
   const draft = useDraft(`focus-group:${id ?? 'new'}`, formOf(group), group?.version);
   const { form, change, isChanged } = draft;
   const [checked, setChecked] = useState(false);
+  const [pasted, setPasted] = useState('');
+  const [told, setTold] = useState<Told>();
   const choices = useQuery(focusGroupChoicesQuery);
   const offer = useMemo(() => {
     const { molecules = [], products = [] } = choices.data ?? {};
@@ -80,11 +82,27 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
     onClose();
   }
 
+  /** Adds the products of what is pasted; gives all that are chosen then, or null while something of it does not fit. */
+  function addPasted(): readonly string[] | null {
+    if (pasted.trim() === '') return form.gtins;
+    if (!choices.data) return null;
+    const { gtins, unfit } = readGtins(pasted, known.gtins);
+    const isNew = gtins.filter((gtin) => !form.gtins.includes(gtin));
+    const all = [...form.gtins, ...isNew];
+    change({ gtins: all });
+    setTold({ added: isNew.length, unfit });
+    setPasted('');
+    return unfit.length > 0 ? null : all;
+  }
+
   function submit() {
     setChecked(true);
     saving.reset();
     if (isNameless) return false;
-    saving.save({ form, before: draft.before, version: draft.version });
+    // What was pasted is meant to be saved, too.
+    const gtins = addPasted();
+    if (gtins === null) return false;
+    saving.save({ form: { ...form, gtins }, before: draft.before, version: draft.version });
     return true;
   }
 
@@ -112,7 +130,7 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
       saving={saving}
       onSubmit={submit}
       onCancel={close}
-      isUnsaved={isChanged}
+      isUnsaved={isChanged || pasted.trim() !== ''}
       isKept={draft.isKept}
     >
       {choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}
@@ -162,9 +180,12 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
             )}
             {kind === 'gtins' && (
               <PasteGtins
-                known={choices.data && known.gtins}
-                chosen={chosen}
-                onAdd={(gtins) => change({ gtins: [...chosen, ...gtins] })}
+                text={pasted}
+                told={told}
+                isWaiting={!choices.data}
+                problem={checked && pasted.trim() !== '' && !choices.data ? t('loading') : undefined}
+                onChange={setPasted}
+                onAdd={addPasted}
               />
             )}
           </section>
@@ -232,28 +253,22 @@ function MemberList({ members, ...props }: MemberListProps) {
   );
 }
 
+/** What became of a pasted list. */
+type Told = { added: number; unfit: UnfitPiece[] };
+
 interface PasteGtinsProps {
-  /** GTINs of the catalogue; undefined until they are there. */
-  known: ReadonlySet<string> | undefined;
-  chosen: readonly string[];
-  onAdd: (gtins: readonly string[]) => void;
+  text: string;
+  told: Told | undefined;
+  /** The products of the catalogue are not there yet. */
+  isWaiting: boolean;
+  problem: string | undefined;
+  onChange: (text: string) => void;
+  onAdd: () => void;
 }
 
 /** Adds the products of a pasted list of GTINs; what does not fit stays listed. */
-function PasteGtins({ known, chosen, onAdd }: PasteGtinsProps) {
+function PasteGtins({ text, told, isWaiting, problem, onChange, onAdd }: PasteGtinsProps) {
   const { t } = useTranslation('focusGroups');
-  const [text, setText] = useState('');
-  const [told, setTold] = useState<{ added: number; unfit: UnfitPiece[] }>();
-
-  function add() {
-    if (!known) return;
-    const { gtins, unfit } = readGtins(text, known);
-    const isNew = gtins.filter((gtin) => !chosen.includes(gtin));
-    onAdd(isNew);
-    setTold({ added: isNew.length, unfit });
-    setText('');
-  }
-
   return (
     <div className="member-list__paste">
       <TextField
@@ -263,13 +278,14 @@ function PasteGtins({ known, chosen, onAdd }: PasteGtinsProps) {
         maxLength={500_000}
         value={text}
         hint={t('paste.hint')}
-        onChange={setText}
+        problem={problem}
+        onChange={onChange}
       />
       <Button
         variant="outlined"
         text={t('paste.add')}
-        disabled={!known || text.trim() === ''}
-        onClick={add}
+        disabled={isWaiting || text.trim() === ''}
+        onClick={onAdd}
       />
       {told && (
         <Callout
