@@ -14,6 +14,7 @@ import type {
 } from '#shared/schemas/statistic.ts';
 import type { StatisticEdit } from '#shared/schemas/statistic-edit.ts';
 import { request, requestJson } from './client.ts';
+import { keepWhileSame } from './query-client.ts';
 
 export type { EarlierStatistic, ListedStatistic, Statistic, StatisticEdit, StatisticLink };
 
@@ -38,8 +39,9 @@ const consentPrefixLength = 18;
 
 /** Uploads that the user may see, newest first; `deleted`: instead those that can still be restored. */
 export function statisticListQuery(filter: StatisticFilter, deleted = false) {
+  const queryKey = ['statistics', deleted ? 'deleted' : 'kept', filter] as const;
   return infiniteQueryOptions({
-    queryKey: ['statistics', filter, { deleted }],
+    queryKey,
     queryFn: async ({ pageParam, signal }): Promise<StatisticPage> => {
       const query = {
         PageSize: pageSize,
@@ -55,7 +57,8 @@ export function statisticListQuery(filter: StatisticFilter, deleted = false) {
     },
     initialPageParam: 1,
     getNextPageParam: (lastPage, _pages, lastNumber) => (lastPage.hasNextPage ? lastNumber + 1 : undefined),
-    placeholderData: keepPreviousData,
+    // What can be done with deleted ones can't with others.
+    placeholderData: keepWhileSame(queryKey, 2),
     select: eachStatisticOnce,
   });
 }
