@@ -38,3 +38,45 @@ test('an administrator adds a customer and corrects one, sees what the file says
   await row.getByRole('button', { name: /Datei übernehmen/ }).click();
   await expect(row).toHaveCount(0);
 });
+
+test('a customer who can not be fetched is told of in the dialog, and takes nothing away of what is being entered', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const { rows } = await portal.pool.query<{ id: string; name: string }>(
+    'select external_id as id, name from customers where active order by id limit 1',
+  );
+  const { id, name } = rows[0]!;
+  await startSession(page, portal, 'admin@portal.example');
+  const address = `**/api/customer/${encodeURIComponent(id)}`;
+  let failed = 0;
+  await page.route(address, (route) => {
+    failed++;
+    return route.abort();
+  });
+  await page.goto(`/admin/customers?lang=de&edit=${encodeURIComponent(id)}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText('Der Server ist nicht erreichbar', {
+    timeout: 20_000,
+  });
+  await page.unroute(address);
+  await dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
+  const field = dialog.getByLabel('Name', { exact: true });
+  await expect(field).toHaveValue(name);
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  // What is known of them is shown at once when they are opened again.
+  failed = 0;
+  await page.route(address, (route) => {
+    failed++;
+    return route.abort();
+  });
+  await page.getByRole('searchbox', { name: /Kunden suchen/ }).fill(id);
+  await page
+    .getByRole('table', { name: 'Gefundene Kunden' })
+    .getByRole('button', { name: `${name} korrigieren` })
+    .click();
+  await field.fill('Apotheke Andershof');
+  await expect.poll(() => failed, { timeout: 20_000 }).toBe(3);
+  await expect(field).toHaveValue('Apotheke Andershof');
+});

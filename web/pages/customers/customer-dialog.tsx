@@ -1,10 +1,11 @@
-import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
+import { Button, Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/client.ts';
 import { addCustomer, type CustomerFields, correctCustomer, customerQuery } from '../../api/customers.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
+import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
@@ -32,8 +33,20 @@ export default function CustomerDialog({ externalId, onClose }: CustomerDialogPr
     ...customerQuery(externalId ?? ''),
     enabled: externalId !== null,
   });
-  if (error) return <FailureNotice error={error} onRetry={refetch} />;
-  if (externalId !== null && !data) return null;
+  const { t } = useTranslation(['customers', 'portal']);
+  if (externalId !== null && !data) {
+    return (
+      error && (
+        <PortalDialog
+          title={t('correct', { name: externalId })}
+          onClose={onClose}
+          actions={<Button variant="outlined" text={t('portal:action.close')} onClick={onClose} />}
+        >
+          <FailureNotice error={error} onRetry={refetch} />
+        </PortalDialog>
+      )
+    );
+  }
   return <CustomerFormDialog customer={data ?? null} onClose={onClose} />;
 }
 
