@@ -83,6 +83,30 @@ test('what fails with one customer is told there, whatever is done with another 
   await expect(called(first!)).toBeEnabled();
 });
 
+test('that more customers can not be had takes none away of those that are there', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'admin@portal.example');
+  let isCut = true;
+  await page.route(/\/api\/today\?/, async (route) => {
+    if (isCut && !route.request().url().includes('limit=25')) return route.abort();
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), all: 99 } });
+  });
+  await page.goto('/today?whose=all');
+  const customers = page.locator('.today__customer');
+  await customers.first().waitFor();
+  const before = await customers.count();
+  await page.getByRole('button', { name: 'Weitere anzeigen' }).click();
+  await expect(page.getByRole('alert')).toBeVisible({ timeout: 20_000 });
+  await expect(customers).toHaveCount(before);
+  isCut = false;
+  await page.getByRole('alert').getByRole('button').click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await customers.count()).toBeGreaterThanOrEqual(before);
+});
+
 test('who is put off until a day comes back on it, and what is noted stands on their page', async ({
   page,
   portal,

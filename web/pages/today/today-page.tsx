@@ -10,6 +10,7 @@ import { sessionQuery } from '../../api/session.ts';
 import { isFor } from '../../audience.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
+import { useLastSettled } from '../../components/loading/use-whole-answers.ts';
 import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { formatCount, formatDate, formatDateAndTime } from '../../i18n/formats.ts';
@@ -44,7 +45,11 @@ export function Component() {
   const [parameters, setParameters] = useSearchParams();
   const whose: Whose = parameters.get('whose') === 'all' ? 'all' : 'own';
   const [limit, setLimit] = useState(STEP);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(todayQuery(whose, limit));
+  const { data: answer, error, isPending, isPlaceholderData, refetch } = useQuery(todayQuery(whose, limit));
+  const last = useLastSettled({ whose, answer }, answer !== undefined && !isPlaceholderData);
+  // That more of them could not be had takes none away.
+  const data = answer ?? (last.whose === whose ? last.answer : undefined);
+  const lacksMore = error !== null && !answer && data !== undefined;
   const list = useRef<HTMLOListElement>(null);
   const actions = useActions(() => list.current?.focus());
   const title = t('title');
@@ -73,7 +78,7 @@ export function Component() {
           />
         )}
       </PageHeader>
-      {error && <FailureNotice error={error} onRetry={refetch} />}
+      {error && !lacksMore && <FailureNotice error={error} onRetry={refetch} />}
       {isPending && <div className="today__room bp6-skeleton" role="status" aria-label={t('loading')} />}
       {data?.outdated && <Outdated {...data.outdated} />}
       {data && data.customers.length === 0 && (
@@ -102,9 +107,10 @@ export function Component() {
               />
             ))}
           </ol>
+          {lacksMore && <FailureNotice error={error} onRetry={refetch} />}
           <p className="today__end">
             {t('shown', { shown: formatCount(data.customers.length), all: formatCount(data.all) })}
-            {data.all > data.customers.length && limit < MOST && (
+            {data.all > data.customers.length && limit < MOST && !lacksMore && (
               <Button text={t('more')} loading={isPlaceholderData} onClick={() => setLimit(limit + STEP)} />
             )}
           </p>
