@@ -1,6 +1,6 @@
 import { Button, Callout, Card, SegmentedControl } from '@blueprintjs/core';
 import { Cross, Edit, ImportIcon, InfoSign, Layers, Search, Trash, Upload } from '@blueprintjs/icons';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -229,7 +229,7 @@ function UploadPage({ user }: { user: User }) {
         )}
         {actions.error ? <ActionFailure error={actions.error} onDismiss={actions.dismiss} /> : null}
         {byCustomer && <ByCustomer filter={asked} isFiltered={filter.isChanged} />}
-        {!byCustomer && list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
+        {!byCustomer && isWithoutNewest(list) && <FailureNotice error={list.error} onRetry={list.refetch} />}
         {!byCustomer && list.isPending && <PastUploadsSkeleton />}
         {!byCustomer && list.isSuccess && statistics.length === 0 && (
           <NoStatistics filtered={filter.isChanged} deleted={deleted} />
@@ -265,11 +265,13 @@ function ByCustomer({ filter, isFiltered }: { filter: StatisticFilter; isFiltere
   const { t } = useTranslation('upload');
   const list = useInfiniteQuery(uploadedCustomersQuery(filter));
   const customers = list.data?.pages.flatMap((page) => page.customers) ?? [];
-  if (list.isError) return <FailureNotice error={list.error} onRetry={list.refetch} />;
   if (list.isPending) return <PastUploadsSkeleton />;
+  const failure = isWithoutNewest(list) && <FailureNotice error={list.error} onRetry={list.refetch} />;
+  if (!list.data) return failure;
   if (customers.length === 0 && isFiltered) return <NoStatistics filtered deleted={false} />;
   return (
     <>
+      {failure}
       <p className="upload-page__note">
         {t('view.customersText')} {customers.some(({ current }) => !current) && t('view.reckoned')}
       </p>
@@ -283,20 +285,31 @@ function ByCustomer({ filter, isFiltered }: { filter: StatisticFilter; isFiltere
   );
 }
 
-type Paged = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+type Paged = Pick<
+  UseInfiniteQueryResult,
+  'error' | 'isError' | 'isFetchNextPageError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+>;
+
+/** Of the next ones, that they did not come stands where they were asked for. */
+function isWithoutNewest({ isError, isFetchNextPageError }: Paged): boolean {
+  return isError && !isFetchNextPageError;
+}
 
 function More({ list }: { list: Paged }) {
   const { t } = useTranslation('upload');
   if (!list.hasNextPage) return null;
   return (
-    <div className="upload-page__more">
-      <Button
-        variant="outlined"
-        text={t('past.loadMore')}
-        loading={list.isFetchingNextPage}
-        onClick={() => list.fetchNextPage()}
-      />
-    </div>
+    <>
+      {list.isFetchNextPageError && <FailureNotice error={list.error} />}
+      <div className="upload-page__more">
+        <Button
+          variant="outlined"
+          text={t('past.loadMore')}
+          loading={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        />
+      </div>
+    </>
   );
 }
 
