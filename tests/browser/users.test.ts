@@ -84,6 +84,19 @@ test('who goes on while an invitation is being sent is left where they are', { t
   await expect(page).toHaveURL(/by=customer/);
 });
 
+test('who changes their own name is called by it at once', { tag: '@long' }, async ({ page, portal }) => {
+  await page.goto(address);
+  try {
+    await choose(page, 'Regula Zumbühl', 'Bearbeiten');
+    await dialog(page).getByLabel('Name', { exact: true }).fill('Regula Zumbühl-Frei');
+    await dialog(page).getByRole('button', { name: 'Speichern' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Benutzermenü/ })).toContainText('Regula Zumbühl-Frei');
+  } finally {
+    await portal.pool.query("update users set name = 'Regula Zumbühl' where email = 'admin@portal.example'");
+  }
+});
+
 test('a password that is set here must be strong', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${address}&user=new`);
   await dialog(page).getByLabel('Name', { exact: true }).fill('Leo Lauper');

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DeletionEffect, ListedUser, Person, SavedUser } from '#shared/schemas/user.ts';
 import { request, requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
+import { sessionQuery } from './session.ts';
 
 export type { DeletionEffect, ListedUser, Person, SavedUser };
 
@@ -49,8 +50,20 @@ export function addUser(
 }
 
 /** Changes what is given of a user. Throws ApiFailure 412 where the user has another version by now. */
-export function changeUser(id: number, fields: Partial<UserFields>, ifMatch?: number): Promise<SavedUser> {
-  return listedAnew(requestJson<SavedUser>(`/users/${id}`, { method: 'PUT', json: fields, ifMatch }));
+export async function changeUser(
+  id: number,
+  fields: Partial<UserFields>,
+  ifMatch?: number,
+): Promise<SavedUser> {
+  const saved = await listedAnew(
+    requestJson<SavedUser>(`/users/${id}`, { method: 'PUT', json: fields, ifMatch }),
+  );
+  const { name, email } = saved;
+  // The top bar has one's own name, and so has what one uploads.
+  queryClient.setQueryData(sessionQuery.queryKey, (self) =>
+    self?.id === id ? { ...self, name, email } : self,
+  );
+  return saved;
 }
 
 /** Whoever is deactivated keeps what is theirs, unless somebody gets it. */
