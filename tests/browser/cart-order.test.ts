@@ -340,6 +340,10 @@ test('a mail of which nobody knows whether it arrived says so, and is sent again
   await expect(dialog.getByRole('button', { name: 'Noch einmal senden' })).toHaveCount(0);
   await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
   await expect(page.locator('.versions')).toContainText('Gesendet an unknown@grossist.example');
+  await page.route(/\/orders\/\d+\/files\//, (route) => route.abort());
+  const item = page.locator('.versions > li').last();
+  await item.getByRole('button', { name: /Excel/ }).first().click();
+  await expect(item.getByRole('alert')).toContainText('Der Server ist nicht erreichbar.');
 });
 
 test('a download is begun only once everything is saved, and says what went wrong', { tag: '@long' }, async ({

@@ -1,6 +1,7 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Envelope, ShoppingCart } from '@blueprintjs/icons';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderListed } from '#shared/schemas/order.ts';
 import { requestJson } from '../../api/client.ts';
@@ -36,6 +37,8 @@ export function Component() {
   const { t } = useTranslation('cart');
   const list = useInfiniteQuery(ordersQuery);
   const made = useMadeFile();
+  /** Of which order a file was asked for last. */
+  const [filed, setFiled] = useState<number>();
   /** The number of the order whose mail is open. */
   const mailed = useAddressStep('mail');
   const orders = list.data?.pages.flat();
@@ -74,7 +77,18 @@ export function Component() {
               files={orderFiles}
               nameOf={(file) => t('orders.file', { file, order: order.order })}
               isBusy={made.progress !== null}
-              onFile={(file) => made.start(fileOfOrder(order.order, file))}
+              onFile={(file) => {
+                setFiled(order.order);
+                made.start(fileOfOrder(order.order, file));
+              }}
+              below={
+                filed === order.order && (
+                  <>
+                    {made.progress && <MadeFileProgress progress={made.progress} onCancel={made.cancel} />}
+                    {made.error !== null && <FailureNotice error={made.error} />}
+                  </>
+                )
+              }
             >
               <Button
                 size="small"
@@ -105,8 +119,6 @@ export function Component() {
   return (
     <article aria-busy={list.isPending}>
       <PageHeader title={t('orders.title')} documentTitle={t('orders.title')} facts={[t('orders.intro')]} />
-      {made.progress && <MadeFileProgress progress={made.progress} onCancel={made.cancel} />}
-      {made.error !== null && <FailureNotice error={made.error} />}
       {content()}
       {mailed.step !== null && (
         <LaterDialog onClose={closeMail}>

@@ -28,6 +28,8 @@ interface OrderItemProps {
   onFile: (file: OrderFile) => void;
   /** What else can be done with it. */
   children?: ReactNode;
+  /** How far what was asked of it is. */
+  below?: ReactNode;
 }
 
 /** An order in a list: when it was made, how much it is, what became of its mails, and its files. */
@@ -76,6 +78,7 @@ export function OrderItem(props: OrderItemProps) {
           {children}
         </div>
       )}
+      {props.below}
     </li>
   );
 }
