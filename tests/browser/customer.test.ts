@@ -207,6 +207,36 @@ test('what the last order brought is said in a sentence and explained product by
   expect(await page.evaluate(layoutFaults)).toEqual([]);
 });
 
+test('a cart that somebody else has made visible leads to theirs', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const key = 'visible-cart-of-others';
+  const { rows } = await portal.pool.query<{ number: string }>(
+    `with s as (
+       select id, customer_external_id as number from statistics
+       where active and not test_upload and uploader_id = (select id from users where email = 'rep1@portal.example')
+       order by id desc limit 1
+     ), c as (
+       insert into carts (cart_key, statistic_id, owner_id, visible)
+       select $1, s.id, u.id, true from s, users u where u.email = 'rep2@portal.example' returning id
+     ), r as (
+       insert into cart_rows (cart_id, gtin, description, quantity, version)
+       select id, '7680999999993', 'Fremd', '2', 1 from c
+     )
+     select number from s`,
+    [key],
+  );
+  await page.goto(`/customer/${rows[0]!.number}`);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Warenkorb von Cédric Jaquiéry' })
+    .getByRole('link')
+    .click();
+  await expect(page.locator('.whose-cart select')).toHaveValue(key);
+});
+
 test('a note is written, read and deleted after a question', async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { rows } = await portal.pool.query<{ number: string }>(

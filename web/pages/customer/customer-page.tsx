@@ -11,6 +11,7 @@ import { NotFound } from '../../components/feedback/page-message.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { formatCount, formatDateAndTime, formatPostalAddress, formatTimeRange } from '../../i18n/formats.ts';
+import { cartParameter } from '../dashboard/cart/cart-queries.ts';
 import { CustomerFigures } from './customer-figures.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 import { LastOrderBrought } from './last-order.tsx';
@@ -101,7 +102,7 @@ function Carts({ carts }: { carts: readonly CustomerCart[] }) {
         const { cartKey, directLinkId, own, ownerName, selectedRows: count, changedAt } = cart;
         return (
           <li key={cartKey}>
-            <Link to={`/dashboard/${directLinkId}/cart`}>
+            <Link to={`/dashboard/${directLinkId}/cart${own ? '' : `?${cartParameter}=${cartKey}`}`}>
               {t('carts.products', { count, products: formatCount(count) })}
             </Link>
             <span className="customer__note">
