@@ -75,6 +75,15 @@ test('who goes on while statistics are being combined is left where they are', {
   await dialog.getByRole('checkbox', { name: /Filiale Rechts/ }).check({ force: true });
   const combining = /\/api\/statistics\/combined$/;
   const release = await holdBack(page, combining);
+  let isSent = false;
+  page.on('request', (request) => {
+    isSent ||= combining.test(request.url());
+  });
+  // Others may be looked for before.
+  await dialog.getByRole('searchbox', { name: 'Statistiken suchen' }).fill('Links');
+  await dialog.getByRole('searchbox', { name: 'Statistiken suchen' }).press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: /Filiale Rechts/ })).toHaveCount(0);
+  expect(isSent).toBe(false);
   const sent = page.waitForRequest(combining);
   await dialog.getByRole('button', { name: 'Zusammenfassen', exact: true }).click();
   await sent;

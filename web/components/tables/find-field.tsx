@@ -42,6 +42,8 @@ export function FindField({ text, setText, approach, label, placeholder, count }
         onValueChange={setText}
         onFocus={approach}
         onPointerEnter={approach}
+        // What is looked for is no reason to send the form around it.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         rightElement={clear}
       />
       <span className="find-field__count" role="status">
