@@ -206,6 +206,24 @@ for (const [how, lines] of long ? answers : answers.slice(0, 1)) {
   });
 }
 
+test('why an upload was refused is said where the preview has failed of something else', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await signIn(page, portal, email);
+  const { dialog } = await enterUpload(page);
+  await page.route('**/api/statistics/preview', (route) => route.abort());
+  await dialog.getByLabel('Monat bis').selectOption('Mai');
+  await expect(dialog.getByRole('alert')).toContainText('Der Server ist nicht erreichbar', {
+    timeout: 20_000,
+  });
+  const refusal = { code: 'refused', message: 'Das geht so nicht.', requestId: '1' };
+  await page.route('**/api/statistics', (route) => route.fulfill({ status: 422, json: refusal }), {
+    times: 1,
+  });
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Das geht so nicht.' })).toBeVisible();
+});
+
 test(
   'a file that was changed since it was chosen is said to be, and is sent once it is chosen again',
   {

@@ -3,6 +3,7 @@ import { ArrowRight, TickCircle, Upload, WarningSign } from '@blueprintjs/icons'
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../api/client.ts';
 import { shownSheets } from '../../api/preview.ts';
 import type { User } from '../../api/session.ts';
 import type { Statistic } from '../../api/statistics.ts';
@@ -128,7 +129,7 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
         />
       )}
       <form id={formId} noValidate onSubmit={submit}>
-        {upload.error && !preview.query.isError && (
+        {upload.error && !isSameRefusal(upload.error, preview.query.error) && (
           <UploadFailure fileName={form.file?.name ?? ''} error={upload.error} />
         )}
         {isChecked && problems.length > 0 && (
@@ -154,6 +155,11 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
       </form>
     </PortalDialog>
   );
+}
+
+/** What the preview says already of a file needs no second notice. */
+function isSameRefusal(one: unknown, other: unknown): boolean {
+  return one instanceof ApiFailure && other instanceof ApiFailure && one.code === other.code;
 }
 
 function ImportResultActions({ statistic, onClose }: { statistic: Statistic; onClose: () => void }) {
