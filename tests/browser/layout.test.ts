@@ -81,12 +81,14 @@ const screens = [
   [640, 450, '1280 pixels at 200 %'],
 ] as const;
 
-for (const [width, height, name] of long ? screens : screens.slice(0, 1)) {
-  test(`with a font 15 % wider no heading breaks or overhangs at ${name}`, async ({ page, portal }) => {
+for (const [width, height, name] of screens) {
+  test(`with a font 15 % wider no heading breaks or overhangs at ${name}`, { tag: '@long' }, async ({
+    page,
+    portal,
+  }) => {
     await page.setViewportSize({ width, height });
     const { open } = await visitDashboard(page, portal);
-    const others = long ? ['products', 'molecules', 'duplicate_products', 'potential'] : ['products'];
-    for (const path of [...others, 'not_deliverable', '']) {
+    for (const path of ['products', 'molecules', 'duplicate_products', 'potential', 'not_deliverable', '']) {
       await open(`${path}?lang=de`);
       await expect(page.locator('main :is(tbody th, .donut__total)').first()).toBeVisible();
       await page.waitForLoadState('networkidle');

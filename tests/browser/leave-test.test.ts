@@ -10,10 +10,9 @@ const consent = {
   buffer: Buffer.from('%PDF-1.4 Nord'),
 };
 
-test('an edit leaves the test upload with a consent and a known customer, also across an ended session', async ({
-  page,
-  portal,
-}) => {
+test('an edit leaves the test upload with a consent and a known customer, also across an ended session', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { rows } = await portal.pool.query<{ id: string }>(
     'select external_id as id from customers where active order by id desc limit 1 offset 3',
   );

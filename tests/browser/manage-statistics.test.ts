@@ -252,10 +252,9 @@ test('a direct link is copied and shown as a QR code; what is deleted comes back
   await expect(row.getByRole('link', { name: 'Apotheke Gelöscht' })).toBeVisible();
 });
 
-test('the consent is uploaded and comes back as it was, and so does the Excel file', async ({
-  page,
-  portal,
-}) => {
+test('the consent is uploaded and comes back as it was, and so does the Excel file', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { fileName, file } = await smallStatistic();
   await uploaded(page, portal, 'Apotheke Einwilligung');

@@ -116,7 +116,7 @@ test('without a connection the page says so, and goes on when it is back', { tag
   await expect(pagesOf(page)).toHaveCount(2);
 });
 
-test('a finger drags a part past what a phone shows of the list, which goes along', async ({
+test('a finger drags a part past what a phone shows of the list, which goes along', { tag: '@long' }, async ({
   page,
   portal,
 }) => {

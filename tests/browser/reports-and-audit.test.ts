@@ -6,10 +6,9 @@ import { visitDashboard } from './dashboard.ts';
 import { expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
-test('the reports are four links, by keyboard; a download ends with the words that the report is there', async ({
-  page,
-  portal,
-}) => {
+test('the reports are four links, by keyboard; a download ends with the words that the report is there', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/reports?lang=fr');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);

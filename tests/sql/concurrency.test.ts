@@ -16,7 +16,7 @@ import { askView, gtin, type World, writeLines, writeWorld } from '../support/wo
 const statisticCount = 40;
 const heldCount = 10;
 const requestCount = 64;
-const publications = rounds({ short: 12, long: 200 });
+const publications = rounds({ short: 8, long: 200 });
 /** Those of an engine that is not told otherwise. */
 const connectionCount = 6;
 /** Those of them that bulk work may take. */
