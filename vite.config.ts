@@ -48,7 +48,11 @@ export default defineConfig({
     reportCompressedSize: false,
     // The word lists of the password meter, which are loaded where a password is chosen.
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { output: { codeSplitting: { groups: [startGroup, commonGroup] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [startGroup, commonGroup] } },
+      // Packing takes most of the time, which the first start is not to be warned of.
+      checks: { bundlerTimings: false },
+    },
   },
   server: {
     host: '127.0.0.1',
