@@ -5,7 +5,8 @@ import type { RowCollector } from './reading/row-collector.ts';
 import type { CustomerEntry } from './rows.ts';
 import type { SourceFile, SourceInput } from './source-file.ts';
 
-const LONGEST_ID = 255;
+/** Of ids and names, as uploads take them. */
+const LONGEST_NAME = 255;
 const LONGEST_TEXT = 1000;
 
 /** Reads customers as an export of the customer master writes them; the first row of an id counts. */
@@ -24,13 +25,13 @@ function customerRows(): RowReader<'customers'> {
       const refuse = (field: string, reason: string) =>
         rows.refuse(row.number, row.heading(field), row.text(field), reason);
       if (externalId === '') return refuse('externalId', 'customer_id_missing');
-      if (externalId.length > LONGEST_ID) return refuse('externalId', 'text_too_long');
+      if (externalId.length > LONGEST_NAME) return refuse('externalId', 'text_too_long');
       if (name === '') return refuse('name', 'customer_name_missing');
-      if (name.length > LONGEST_TEXT) return refuse('name', 'text_too_long');
+      if (name.length > LONGEST_NAME) return refuse('name', 'text_too_long');
       const address = addressOf(row);
       if (address.length > LONGEST_TEXT) return refuse('address', 'text_too_long');
       const parentExternalId = row.text('parentExternalId');
-      if (parentExternalId.length > LONGEST_ID) return refuse('parentExternalId', 'text_too_long');
+      if (parentExternalId.length > LONGEST_NAME) return refuse('parentExternalId', 'text_too_long');
       if (seen.has(externalId)) return refuse('externalId', 'customer_duplicate');
       seen.add(externalId);
       rows.use({
@@ -51,7 +52,7 @@ function customerRows(): RowReader<'customers'> {
 
 /** A key is one customer's: of others it is left out. */
 function oneKeyOf(row: SourceRow, rows: RowCollector<'customers'>, taken: Set<string>): string {
-  const key = row.text('oneKey').slice(0, LONGEST_ID).toWellFormed();
+  const key = row.text('oneKey').slice(0, LONGEST_NAME).toWellFormed();
   if (key === '') return '';
   if (!taken.has(key)) {
     taken.add(key);

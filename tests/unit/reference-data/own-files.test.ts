@@ -310,6 +310,20 @@ test('customers are read from an export, whatever its words', async () => {
   ]);
 });
 
+test('a customer’s name is at most as long as uploads take it', async () => {
+  const named = (length: number) => `${length};${'n'.repeat(length)}`;
+  const csv = [
+    'Kundennummer;Name',
+    named(255),
+    named(256),
+    ...Array.from({ length: 20 }, (_, i) => named(i + 1)),
+  ];
+  const { rows, problems } = await readSource('customers', csv.join('\n'));
+  expect(rows.map(({ externalId }) => externalId)).not.toContain('256');
+  expect(rows[0]).toMatchObject({ externalId: '255', name: 'n'.repeat(255) });
+  expect(problems.map(({ row, reason, used }) => [row, reason, used])).toEqual([[3, 'text_too_long', false]]);
+});
+
 test('an address in several columns is put together, and a workbook of customers is read', async () => {
   const workbook = xlsxOfRows([
     ['Kundennummer', 'Kundenname', 'Strasse', 'PLZ', 'Ort', 'Land', 'aktiv'],
