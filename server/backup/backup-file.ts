@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { freeBytes, isDiskFull } from '../platform/disk-room.ts';
+import { closing } from '../start/closing.ts';
 
 /**
  * A backup is a tar archive, compressed by zstd with a checksum, so that tar and psql alone can read it too: `head.json`,
@@ -74,7 +75,7 @@ export type WrittenBackup = { tables: number; rows: number; bytes: number; fileB
 
 /**
  * Writes a backup, readable by its owner alone. It has its name once all of it is on the disk, on which `reserveBytes` stay
- * free; whatever fails on the way leaves nothing.
+ * free; whatever fails on the way leaves nothing, nor does a command that is told to end.
  * @throws {BackupError}
  */
 export async function writeBackupFile(
@@ -85,9 +86,11 @@ export async function writeBackupFile(
   const unfinished = `${path}.${process.pid}${UNFINISHED}`;
   const written = { tables: 0, rows: 0, bytes: 0, fileBytes: 0 };
   let file: FileHandle | undefined;
+  let remove: (() => Promise<void>) | undefined;
   try {
     const opened = await open(unfinished, 'wx', 0o600);
     file = opened;
+    remove = closing(() => rm(unfinished, { force: true }));
     await pipeline(
       members(content, written),
       createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
@@ -99,12 +102,13 @@ export async function writeBackupFile(
     await rename(unfinished, path);
   } catch (error) {
     await file?.close();
-    if (file) await rm(unfinished, { force: true });
+    await remove?.();
     if (!isDiskFull(error)) throw error;
     throw new BackupError(
       `The disk of ${path} is full; there is no backup. Make room, or write it elsewhere.`,
     );
   }
+  await remove();
   await syncFolder(dirname(path));
   return written;
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -288,6 +290,29 @@ test('a backup by a newer version is refused with the migration that is unknown'
     expect(await isEmpty(database)).toBe(true);
   });
   await rm(path);
+});
+
+test('a command that is told to end leaves no part of a backup', async () => {
+  const path = join(folder, 'ended.backup');
+  const script = `
+    import { writeBackupFile } from './server/backup/backup-file.ts';
+    import { closeOnSignals } from './server/start/closing.ts';
+    closeOnSignals();
+    const head = { format: 1, madeAt: '', postgres: '', migrations: [], tables: [{ name: 'slow', columns: ['n'] }] };
+    async function* chunks() {
+      yield Buffer.alloc(1024);
+      console.log('under way');
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    }
+    const rowsOf = () => ({ chunks: chunks(), count: () => 0 });
+    await writeBackupFile(${JSON.stringify(path)}, { head, rowsOf, sequences: async () => [] }, 0);`;
+  const parts = async () => (await readdir(folder)).filter((name) => name.startsWith('ended.backup'));
+  const command = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  await once(command.stdout, 'data');
+  expect(await parts()).toHaveLength(1);
+  command.kill('SIGINT');
+  expect(await once(command, 'exit')).toEqual([null, 'SIGINT']);
+  expect(await parts()).toEqual([]);
 });
 
 test('where there is no portal there is nothing to back up', () =>
