@@ -207,6 +207,24 @@ test('what the last order brought is said in a sentence and explained product by
   expect(await page.evaluate(layoutFaults)).toEqual([]);
 });
 
+test('that the next customers do not come leaves those that are there, and is told below them', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  await page.route(/\/api\/customers\?/, async (route) => {
+    if (route.request().url().includes('PageNumber=2')) return route.abort();
+    const response = await route.fetch();
+    return route.fulfill({ response, headers: { ...response.headers(), 'x-has-next-page': 'true' } });
+  });
+  await page.goto('/?by=customer');
+  const rows = page.locator('.past-uploads tbody tr');
+  await rows.first().waitFor();
+  const before = await rows.count();
+  await page.getByRole('button', { name: 'Mehr laden' }).click();
+  await expect(page.locator('.past-uploads ~ [role=alert]')).toBeVisible({ timeout: 20_000 });
+  await expect(rows).toHaveCount(before);
+});
+
 test('a cart that somebody else has made visible leads to theirs', { tag: '@long' }, async ({
   page,
   portal,
