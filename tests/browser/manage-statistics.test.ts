@@ -181,6 +181,7 @@ test('who may only read an upload is offered its link and files, and nothing tha
     .click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Direktlink',
+    'Mit anderen zusammenfassen',
     'Excel-Auswertung herunterladen',
     'Hochgeladene Datei herunterladen',
   ]);
@@ -250,6 +251,25 @@ test('a direct link is copied and shown as a QR code; what is deleted comes back
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Zurück zu den Uploads' }).click();
   await expect(row.getByRole('link', { name: 'Apotheke Gelöscht' })).toBeVisible();
+});
+
+test('what could not be taken back is told on the page that one has gone on to', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  await uploaded(page, portal, 'Apotheke Bleibt weg');
+  await choose(page, 'Apotheke Bleibt weg', 'Löschen');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
+  const undo = page.getByRole('button', { name: 'Rückgängig' });
+  await undo.waitFor();
+  await page.getByRole('link', { name: 'Heute' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Heute');
+  await page.route('**/restore', (route) => route.abort());
+  await undo.click();
+  await expect(
+    page.locator('.bp6-toast').filter({ hasText: 'Der Server ist nicht erreichbar' }),
+  ).toBeVisible();
 });
 
 test('the consent is uploaded and comes back as it was, and so does the Excel file', {

@@ -13,7 +13,7 @@ import {
 } from '../../../api/statistics.ts';
 import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
 import { failureText } from '../../../components/feedback/failure-notice.tsx';
-import { showSuccess, showUndoable } from '../../../components/feedback/toasts.ts';
+import { showFailure, showSuccess, showUndoable } from '../../../components/feedback/toasts.ts';
 import type { OpenDialog } from './row-dialogs.tsx';
 import { unsavedStatistic } from './use-unsaved-edit.ts';
 
@@ -23,13 +23,21 @@ export function useRowActions() {
   const portal = useTranslation();
   const queryClient = useQueryClient();
   const [error, setError] = useState<unknown>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const action = useMutation({
     mutationFn: (act: () => Promise<void>) => {
       setError(null);
       return act();
     },
-    onError: setError,
+    // What is taken back may be so from another page.
+    onError: (failure) => (isShown.current ? setError(failure) : showFailure(failureText(failure, portal.t))),
   });
 
   const toggle = (statistic: Statistic) =>
