@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Language } from '#shared/languages.ts';
-import type { Mail, Mailer } from '../mail/send-mail.ts';
+import { AUTOMATIC, type Mail, type Mailer } from '../mail/send-mail.ts';
 import { type ClaimedMail, insertMail } from '../mail/waiting-mail-queries.ts';
 import { createWaitingMails, type WaitingMails } from '../mail/waiting-mails.ts';
 import { execute, type Queryable, queryOptionalRow, queryRow } from '../platform/database/query.ts';
@@ -28,7 +28,7 @@ export function createAccountMails(
   return createWaitingMails({ pool, mailer, kinds, what: 'A mail to a user', write, onError });
 
   async function write({ to, content, userId }: ClaimedMail<Link | Notice>): Promise<Mail> {
-    if ('text' in content) return { to, ...content };
+    if ('text' in content) return { to, headers: AUTOMATIC, ...content };
     const { reason, minutes, portalUrl } = content;
     const link = await openPasswordLink(pool, { id: userId!, email: to }, minutes, portalUrl);
     // Sent again, it goes where it belongs by then.

@@ -28,6 +28,9 @@ export type Mail = {
   beforeEnd?: () => Promise<void>;
 };
 
+/** Headers of a mail that nobody has written: programs that answer for who is absent answer none of these (RFC 3834). */
+export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
 type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir'>;
 type Sender = Pick<Settings, 'contact' | 'provider'>;
 

@@ -77,6 +77,9 @@ const beginAudit = () =>
      values ('', 'test.began', 'test', '', '')`,
   );
 
+/** Says that nobody who is absent should answer. */
+const automatic = expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' });
+
 const newUser = { email: 'Rita@portal.example', name: 'Rita', role: 'User', password: strong };
 
 describe('the list', () => {
@@ -218,6 +221,7 @@ describe('a new user', () => {
     expect(body).toMatchObject({ hasPassword: false, mailFailed: false });
     const first = await mailbox.next('Rita@portal.example');
     expect(first.subject).toBe('Il suo accesso al portale dell’assortimento');
+    expect(first.headers).toContainEqual(automatic);
     const { rows } = await database.pool.query(
       'select extract(epoch from expires_at - now()) / 3600 as hours from reset_tokens',
     );
@@ -308,8 +312,9 @@ describe('a change', () => {
     const { body } = await put(id, { email: 'corinne.l@portal.example' });
     expect(body).toMatchObject({ mailFailed: false });
     for (const to of ['corinne@portal.example', 'corinne.l@portal.example']) {
-      const { subject, text } = await mailbox.next(to);
+      const { subject, text, headers } = await mailbox.next(to);
       expect(subject).toBe('Nouvelle adresse e-mail sur le portail d’assortiment');
+      expect(headers).toContainEqual(automatic);
       expect(text).toContain('corinne@portal.example devient corinne.l@portal.example');
     }
     const { rows } = await database.pool.query('select from reset_tokens');

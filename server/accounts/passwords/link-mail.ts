@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import type { Mail } from '../../mail/send-mail.ts';
+import { AUTOMATIC, type Mail } from '../../mail/send-mail.ts';
 import { htmlText } from '../../platform/i18n/html-text.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 
@@ -18,6 +18,7 @@ export function linkMail(
   const [greeting, why, ...rest] = ['greeting', 'reason', 'validity', 'ignore'].map(words);
   return {
     subject: words('subject'),
+    headers: AUTOMATIC,
     text: `${[greeting, why, link, ...rest].join('\n\n')}\n`,
     html: [
       `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;line-height:1.5;color:#1c2b33">`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { News } from '#analytics/alerts.ts';
 import { monthsBefore } from '#shared/calendar.ts';
 import type { Language } from '#shared/languages.ts';
-import type { Mail } from '../../mail/send-mail.ts';
+import { AUTOMATIC, type Mail } from '../../mail/send-mail.ts';
 import { expectedLine } from '../../platform/i18n/expected-delivery.ts';
 import { htmlText } from '../../platform/i18n/html-text.ts';
 import { translate } from '../../platform/i18n/messages.ts';
@@ -60,7 +60,7 @@ export function alertMail(told: readonly Told[], facts: AlertMailFacts): Written
     headers: {
       'List-Unsubscribe': `<${links.oneClick}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
+      ...AUTOMATIC,
     },
     text: [
       greeting,
