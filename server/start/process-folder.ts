@@ -32,7 +32,10 @@ async function removeLeftBehind(): Promise<void> {
     try {
       if (await isOurs(path)) await rm(path, { recursive: true, force: true });
     } catch (error) {
-      process.emitWarning(`${path} is left behind and could not be removed: ${(error as Error).message}`);
+      const { code, message } = error as NodeJS.ErrnoException;
+      // Gone: another process that starts looks for them too.
+      if (code === 'ENOENT') continue;
+      process.emitWarning(`${path} is left behind and could not be removed: ${message}`);
     }
   }
 }
