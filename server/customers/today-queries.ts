@@ -119,7 +119,7 @@ export function customersToCall(
      -- The order of each cart that was handed out last, while it is the customer's.
      ordered as materialized (
        select a.number, a.done_at, o.id, ${handedAt('o')} as handed_at, o.packs, o.ex_factory_sum,
-         case when s.active then s.direct_link_id end as link,
+         case when s.active then s.direct_link_id end as link, o.owner_id is not distinct from $8 as own,
          pg_input_is_valid(c."deliveryDate", 'date') and c."deliveryDate"::date between $10::date - ${DAYS.due} and $10::date + ${DAYS.ahead}
            as is_due,
          c."deliveryDate" as delivery, c.wholesaler ->> 'wholesalerName' as wholesaler,
@@ -157,7 +157,7 @@ export function customersToCall(
        union all
        select number, 3, null, jsonb_build_object(
          'kind', 'unsent', 'order', id, 'madeAt', ${instant('handed_at')}, 'packs', packs, 'exFactorySum', ex_factory_sum,
-         'directLinkId', link, 'orders', orders
+         'own', own, 'directLinkId', link, 'orders', orders
        )
        from (
          select distinct on (number) *, count(*) over (partition by number) as orders
@@ -167,8 +167,8 @@ export function customersToCall(
        ) unsent
        union all
        select number, 4, null, jsonb_build_object(
-         'kind', 'due', 'order', id, 'day', delivery, 'packs', packs, 'wholesalerName', wholesaler, 'directLinkId', link,
-         'orders', orders
+         'kind', 'due', 'order', id, 'day', delivery, 'packs', packs, 'wholesalerName', wholesaler, 'own', own,
+         'directLinkId', link, 'orders', orders
        )
        from (
          select distinct on (number) *, count(*) over (partition by number) as orders

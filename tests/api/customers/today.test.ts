@@ -189,7 +189,12 @@ test('reasons rank by their kind, and each says what it is of', async () => {
   ]);
   expect((await reasonsOf('4'))[0]).toMatchObject({
     ...{ kind: 'unsent', order: unsent, packs: 4, exFactorySum: 40, directLinkId: links['4'], orders: 1 },
+    own: true,
   });
+  const ofOthers = (await todayOf('manager', '?whose=all')).customers.find(
+    ({ externalId }) => externalId === '4',
+  );
+  expect(ofOthers?.reasons[0]).toMatchObject({ kind: 'unsent', order: unsent, own: false });
 
   // On its way, refused for an hour, and nobody knows whether it arrived.
   await server.pool.query(

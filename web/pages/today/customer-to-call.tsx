@@ -302,7 +302,7 @@ function ReasonItem({ reason, customer, newStockoutDays }: ReasonItemProps) {
             packs: t('portal:packs', { count: reason.packs }),
             amount: formatAmount(reason.exFactorySum),
           }).concat(further(reason.orders)),
-          to: reason.directLinkId ? `/dashboard/${reason.directLinkId}/cart` : '/orders',
+          to: wayTo(reason),
         };
       case 'due':
         return {
@@ -311,7 +311,7 @@ function ReasonItem({ reason, customer, newStockoutDays }: ReasonItemProps) {
             .filter(Boolean)
             .join(', ')
             .concat(further(reason.orders)),
-          to: reason.directLinkId ? `/dashboard/${reason.directLinkId}/cart` : '/orders',
+          to: wayTo(reason),
         };
       case 'old':
         return {
@@ -320,6 +320,12 @@ function ReasonItem({ reason, customer, newStockoutDays }: ReasonItemProps) {
           to: ofCustomer,
         };
     }
+  }
+
+  /** Of somebody else's order one's own cart says nothing. */
+  function wayTo({ own, directLinkId }: Extract<Reason, { kind: 'unsent' | 'due' }>): string {
+    if (!own) return customerPath(customer.externalId);
+    return directLinkId ? `/dashboard/${directLinkId}/cart` : '/orders';
   }
 
   function further(orders: number): string {
