@@ -123,6 +123,7 @@ export function customersToCall(
          pg_input_is_valid(c."deliveryDate", 'date') and c."deliveryDate"::date between $10::date - ${DAYS.due} and $10::date + ${DAYS.ahead}
            as is_due,
          c."deliveryDate" as delivery, c.wholesaler ->> 'wholesalerName' as wholesaler,
+         c."deliveryType" is not distinct from 'Barcode' as by_customer,
          -- A mail that has been refused for an hour, or of which nobody knows whether it arrived, is none yet.
          exists (
            select from mails m
@@ -133,7 +134,7 @@ export function customersToCall(
        from asked a
        join mine s on s.number = a.number
        join orders o on o.statistic_id = s.id
-       cross join lateral json_to_record(o.content::json) as c (statistic json, wholesaler json, "deliveryDate" text)
+       cross join lateral json_to_record(o.content::json) as c (statistic json, wholesaler json, "deliveryDate" text, "deliveryType" text)
        where ${handedAt('o')} > $10::date - ${DAYS.ordered} and ${isReadableOrder('s', '$8', '$12')}
          and not exists (
            select from orders p
@@ -156,8 +157,8 @@ export function customersToCall(
        from opened
        union all
        select number, 3, null, jsonb_build_object(
-         'kind', 'unsent', 'order', id, 'madeAt', ${instant('handed_at')}, 'packs', packs, 'exFactorySum', ex_factory_sum,
-         'own', own, 'directLinkId', link, 'orders', orders
+         'kind', 'unsent', 'byCustomer', by_customer, 'order', id, 'madeAt', ${instant('handed_at')}, 'packs', packs,
+         'exFactorySum', ex_factory_sum, 'own', own, 'directLinkId', link, 'orders', orders
        )
        from (
          select distinct on (number) *, count(*) over (partition by number) as orders

@@ -51,6 +51,11 @@ const reason = z.discriminatedUnion('kind', [
       .describe(
         'orders that were made in the last 30 days and not mailed, or whose mail has not gone out for an hour or may not have arrived',
       ),
+    byCustomer: z
+      .boolean()
+      .describe(
+        'the customer orders with its barcodes: nobody mails it, and whether it was placed is to be asked',
+      ),
     order: z.int().describe('the newest'),
     madeAt: z.iso.datetime(),
     packs: z.int(),

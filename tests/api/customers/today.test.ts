@@ -93,11 +93,11 @@ async function opened(number: string, days: number, times = 1, caller = 'visitor
 }
 
 /** Orders packs of the provider's product; gives the number. */
-async function order(number: string, packs: number, deliveryDate?: string): Promise<number> {
+async function order(number: string, packs: number, deliveryDate?: string, more = {}): Promise<number> {
   const path = `cart/from-statistic/${links[number]}`;
   const { cartKey } = (await call('rep', 'POST', path, {})).body as { cartKey: string };
   expect((await call('rep', 'PUT', `cart/${cartKey}/${provider}/${packs}`)).status).toBe(200);
-  if (deliveryDate) await call('rep', 'POST', `${path}/${cartKey}`, { deliveryDate });
+  if (deliveryDate) await call('rep', 'POST', `${path}/${cartKey}`, { deliveryDate, ...more });
   return ((await call('rep', 'POST', `${path}/${cartKey}/orders`, {})).body as { order: number }).order;
 }
 
@@ -190,6 +190,8 @@ test('reasons rank by their kind, and each says what it is of', async () => {
   expect((await reasonsOf('4'))[0]).toMatchObject({
     ...{ kind: 'unsent', order: unsent, packs: 4, exFactorySum: 40, directLinkId: links['4'], orders: 1 },
     own: true,
+    // The customer scans its barcodes: there is nobody to send it to.
+    byCustomer: true,
   });
   const ofOthers = (await todayOf('manager', '?whose=all')).customers.find(
     ({ externalId }) => externalId === '4',
@@ -212,9 +214,9 @@ test('reasons rank by their kind, and each says what it is of', async () => {
   expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['old']);
   await order('4', 5, dayIn(3));
   expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['unsent', 'old']);
-  const due = await order('4', 6, dayIn(2));
+  const due = await order('4', 6, dayIn(2), { deliveryType: 'TransferOrder' });
   expect(await reasonsOf('4')).toMatchObject([
-    { kind: 'unsent', order: due },
+    { kind: 'unsent', order: due, byCustomer: false },
     { kind: 'due', order: due, day: dayIn(2), packs: 6, wholesalerName: null, orders: 1 },
     { kind: 'old' },
   ]);

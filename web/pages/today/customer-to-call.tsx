@@ -296,7 +296,7 @@ function ReasonItem({ reason, customer, newStockoutDays }: ReasonItemProps) {
         };
       case 'unsent':
         return {
-          title: t('reason.unsent', { order: reason.order }),
+          title: t(reason.byCustomer ? 'reason.byCustomer' : 'reason.unsent', { order: reason.order }),
           text: t('reason.unsentText', {
             date: formatDate(reason.madeAt),
             packs: t('portal:packs', { count: reason.packs }),
