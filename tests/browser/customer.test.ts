@@ -282,6 +282,23 @@ test('a note is written, read and deleted after a question', async ({ page, port
   await expect(noted).toHaveCount(0);
 });
 
+test('a note that is gone already goes when it is to be deleted', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'admin@portal.example');
+  await openCustomer(page, portal, '?lang=de');
+  await page.getByLabel('Neue Notiz').fill('Anderswo gelöscht');
+  await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  const noted = page.locator('.customer__noted').filter({ hasText: 'Anderswo gelöscht' });
+  await noted.waitFor();
+  await portal.pool.query("delete from customer_notes where text = 'Anderswo gelöscht'");
+  await noted.getByRole('button', { name: /^Notiz vom .* löschen$/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(noted).toHaveCount(0);
+});
+
 test('the page of a customer is accessible, on a phone in French too, where nothing is beside the screen', {
   tag: '@long',
 }, async ({ page, portal }) => {

@@ -84,8 +84,11 @@ export function Notes({ number, notes }: NotesProps) {
   const again = () => queryClient.invalidateQueries({ queryKey: ['customer-page', number] });
   const deleting = useMutation({
     mutationFn: ({ id }: CustomerNote) => request(`${notesPath(number)}/${id}`, { method: 'DELETE' }),
-    onSuccess: again,
-    onSettled: () => setAsked(null),
+    onSettled() {
+      setAsked(null);
+      // Also where it failed: it may be gone already.
+      return again();
+    },
   });
 
   return (
