@@ -80,3 +80,34 @@ test('a customer who can not be fetched is told of in the dialog, and takes noth
   await expect.poll(() => failed, { timeout: 20_000 }).toBe(3);
   await expect(field).toHaveValue('Apotheke Andershof');
 });
+
+test('a decision that does not arrive is told, and leaves the list of corrections', { tag: '@long' }, async ({
+  page,
+  portal,
+  context,
+}) => {
+  const { rows } = await portal.pool.query<{ id: string }>(
+    'select external_id as id from customers where active order by id limit 1 offset 1',
+  );
+  await startSession(page, portal, 'admin@portal.example');
+  await page.goto(`/admin/customers?lang=de&edit=${encodeURIComponent(rows[0]!.id)}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Apotheke Unentschieden');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog).toHaveCount(0);
+  const corrected = page.getByRole('table', { name: 'Erfasst oder korrigiert' });
+  const row = corrected.getByRole('row', { name: /Apotheke Unentschieden/ });
+  await row.waitFor();
+  let failed = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('/customer/corrections')) failed++;
+  });
+  await context.setOffline(true);
+  await row.getByRole('button', { name: /Datei übernehmen/ }).click();
+  await expect.poll(() => failed, { timeout: 20_000 }).toBe(3);
+  await expect(page.locator('.form-notice')).toContainText('Der Server ist nicht erreichbar');
+  await expect(row).toBeVisible();
+  await context.setOffline(false);
+  await row.getByRole('button', { name: /Datei übernehmen/ }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -115,7 +115,9 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
     mutationFn: ({ externalId, decision }: { externalId: string; decision: 'keep' | 'file' }) =>
       decideCorrection(externalId, decision),
   });
-  if (list.isError) return <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />;
+  if (list.isError && !list.data) {
+    return <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />;
+  }
   if (!list.data) {
     return <div className="admin-list__room bp6-skeleton" role="status" aria-label={t('loading')} />;
   }
