@@ -207,6 +207,27 @@ test('what the last order brought is said in a sentence and explained product by
   expect(await page.evaluate(layoutFaults)).toEqual([]);
 });
 
+test('until a list without a filter is there it is not said that there are no uploads', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await signIn(page, portal, 'rep1@portal.example');
+  const rows = page.locator('.past-uploads tbody tr');
+  await rows.first().waitFor();
+  await page.getByRole('searchbox').fill('gibt es nicht');
+  const nothing = page.getByRole('heading', { name: 'Keine Statistik entspricht dem Filter' });
+  await nothing.waitFor();
+  // As for somebody whose list is not in memory any more.
+  await page.reload();
+  await nothing.waitFor();
+  const letGo = await holdBack(page, /\/api\/statistics\?/);
+  const asked = page.waitForRequest(/\/api\/statistics\?/);
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+  await asked;
+  await expect(nothing).toBeVisible();
+  letGo();
+  await expect(rows.first()).toBeVisible();
+});
+
 test('that the next customers do not come leaves those that are there, and is told below them', {
   tag: '@long',
 }, async ({ page, portal }) => {

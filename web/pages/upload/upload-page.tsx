@@ -228,11 +228,11 @@ function UploadPage({ user }: { user: User }) {
           </Callout>
         )}
         {actions.error ? <ActionFailure error={actions.error} onDismiss={actions.dismiss} /> : null}
-        {byCustomer && <ByCustomer filter={asked} isFiltered={filter.isChanged} />}
+        {byCustomer && <ByCustomer filter={asked} />}
         {!byCustomer && isWithoutNewest(list) && <FailureNotice error={list.error} onRetry={list.refetch} />}
         {!byCustomer && list.isPending && <PastUploadsSkeleton />}
         {!byCustomer && list.isSuccess && statistics.length === 0 && (
-          <NoStatistics filtered={filter.isChanged} deleted={deleted} />
+          <NoStatistics filtered={list.isPlaceholderData || isFiltered(asked)} deleted={deleted} />
         )}
         {!byCustomer && statistics.length > 0 && (
           <PastUploads
@@ -261,14 +261,15 @@ function UploadPage({ user }: { user: User }) {
 }
 
 /** The customers of the uploads that are looked for. */
-function ByCustomer({ filter, isFiltered }: { filter: StatisticFilter; isFiltered: boolean }) {
+function ByCustomer({ filter }: { filter: StatisticFilter }) {
   const { t } = useTranslation('upload');
   const list = useInfiniteQuery(uploadedCustomersQuery(filter));
   const customers = list.data?.pages.flatMap((page) => page.customers) ?? [];
   if (list.isPending) return <PastUploadsSkeleton />;
   const failure = isWithoutNewest(list) && <FailureNotice error={list.error} onRetry={list.refetch} />;
   if (!list.data) return failure;
-  if (customers.length === 0 && isFiltered) return <NoStatistics filtered deleted={false} />;
+  if (customers.length === 0 && (list.isPlaceholderData || isFiltered(filter)))
+    return <NoStatistics filtered deleted={false} />;
   return (
     <>
       {failure}
@@ -283,6 +284,10 @@ function ByCustomer({ filter, isFiltered }: { filter: StatisticFilter; isFiltere
       <More list={list} />
     </>
   );
+}
+
+function isFiltered(filter: StatisticFilter): boolean {
+  return Object.values(filter).some(Boolean);
 }
 
 type Paged = Pick<
