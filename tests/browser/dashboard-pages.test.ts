@@ -136,7 +136,7 @@ test('on paper a page has its header, period and figures, and no controls', { ta
   await expect(page.locator('.plot-figure [aria-label=bar] a')).toHaveCount(5);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('.page-header__facts')).toContainText(/\d\d\.\d{4} – \d\d\.\d{4}/);
+  await expect(page.getByText(/^Zeitraum \d\d\.\d{4} – \d\d\.\d{4}$/)).toBeVisible();
   await expect(page.getByText('mit Alternative von')).toBeVisible();
   for (const name of [/^Filter \(/, /^Sortierung/, 'Zurücksetzen']) {
     await expect(page.getByRole('button', { name })).toHaveCount(0);

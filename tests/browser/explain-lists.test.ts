@@ -119,7 +119,8 @@ test('figures and totals of the potential answer why', { tag: '@long' }, async (
   await table
     .getByRole('row', { name: new RegExp(`^${row!.name}`) })
     .getByRole('cell')
-    .last()
+    // Before what the customer gains.
+    .nth(-2)
     .click();
   const dialog = page.getByRole('dialog', { name: `${row!.name}: Potenzial CHF` });
   await dialog.getByRole('link', { name: 'Artikel anzeigen' }).click();

@@ -64,6 +64,6 @@ test('a visitor sees the picture above a dashboard that shows it', { tag: '@long
      where id = (select min(id) from statistics where active) returning direct_link_id as link`,
   );
   await page.goto(`/dashboard/${rows[0]!.link}?lang=de`);
-  const picture = page.locator('.summary-header__image');
+  const picture = page.locator('.statistic-head__image');
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });

@@ -63,7 +63,7 @@ test('from the list of past uploads to a dashboard', { tag: '@long' }, async ({ 
 test('blocks of the summary are opened and closed', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('');
-  const block = page.getByRole('button', { name: /^Menge(?! total)/ });
+  const block = page.locator('button[aria-expanded]', { hasText: /^Menge/ });
   await press(page, block, 'Space');
   await expect(block).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('Space');
