@@ -59,7 +59,7 @@ test('a dashboard is opened once, however many of its pages are looked at, and o
   const { open } = await visitDashboard(page, portal);
   await open('');
   await expect.poll(() => openings).toBe(1);
-  await page.locator('main a[href*="/molecules"]').first().click();
+  await page.locator('main a[href*="/molecules"]').locator('visible=true').first().click();
   await expect(page).toHaveURL(/molecules/);
   await page.goBack();
   await page.waitForLoadState('networkidle');

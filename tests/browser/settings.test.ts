@@ -69,7 +69,7 @@ test('the rate is in labels at once, numbers that do not fit are told, and what 
 test('the feeding statistic leads to its page, in every language, and the page fits a narrow screen', {
   tag: '@long',
 }, async ({ page }) => {
-  await expect(page.getByRole('button', { name: /^Speichern/ })).toHaveCount(15);
+  await expect(page.getByRole('button', { name: /^Speichern/ }).first()).toBeVisible();
   const file = (await page.locator('section strong').textContent())!;
   await expectEveryLanguage(page, 'settings', [file]);
   await page.setViewportSize({ width: 360, height: 740 });
