@@ -16,10 +16,10 @@ import { gtin } from '../support/world.ts';
 const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** Seven months, so that multipliers do not divide. */
 /** Another day than the one that a cart has of itself. */
 const later = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 
+/** Seven months, so that multipliers do not divide. */
 let portal: CartPortal;
 let key: string;
 let base: string;
