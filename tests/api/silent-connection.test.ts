@@ -207,6 +207,8 @@ test('whoever asked in vain on a connection that broke cuts none that others ask
     [ANNOUNCING],
   );
   await expect.poll(proxy.count).toBe(0);
+  // Who asks hears of the end a moment after the proxy.
+  await sleep(200);
   // One after the other, so that one of them is under way when the first one ends.
   let longest = 0;
   while (isWaiting) {
