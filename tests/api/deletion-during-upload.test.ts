@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hourlyCosts } from '#server/http/costs.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import {
   addCustomer,
@@ -27,7 +28,8 @@ let file: Uint8Array;
 
 beforeAll(async () => {
   database = await testDatabase();
-  one = await startInstance(database);
+  // More than one may upload in an hour.
+  one = await startInstance(database, { hourlyCosts: { ...hourlyCosts, upload: 2 * ROUNDS + 1000 } });
   other = await startInstance(database);
   await publishReferenceData(database.pool, smallCatalogue);
   await addCustomer(database.pool, '4711', 'Pharmacy');

@@ -4,6 +4,7 @@ import { apart } from '#analytics/places.ts';
 import { setPasswordHash } from '#server/accounts/passwords/reset-token-queries.ts';
 import { hashToken } from '#server/accounts/sign-in/hash-token.ts';
 import { holdSession } from '#server/accounts/sign-in/session-queries.ts';
+import { hourlyCosts } from '#server/http/costs.ts';
 import { inTransaction } from '#server/platform/database/query.ts';
 import { parseJsonLines } from '#shared/json-lines.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -35,7 +36,8 @@ let file: Uint8Array;
 beforeAll(async () => {
   database = await testDatabase();
   const { pool } = database;
-  one = await startInstance(database);
+  // More than one may upload in an hour.
+  one = await startInstance(database, { hourlyCosts: { ...hourlyCosts, upload: 2 * ROUNDS + 1000 } });
   other = await startInstance(database);
   await publishReferenceData(pool, smallCatalogue);
   userId = await addUser(pool, { email });
