@@ -25,8 +25,7 @@ const MEGABYTE = 1024 * 1024;
 /** Statistics that people have looked at already today; the others are opened by the first who does. */
 const OPENED = 150;
 const PEOPLE = 20;
-/** Of proposals, of which each may ask for 600 an hour, the server gives up to a hundred a second. */
-const ADMINS = 64;
+const ADMINS = 8;
 
 /** What is offered per second, whether the answers before have come or not. */
 const rates = { views: 20, coldOpenings: 0.5, edits: 5, uploads: 0.2 } as const;
