@@ -98,51 +98,20 @@ select
   o.alternative_pack,
   case
     when o.alternative_gtin is null then 0
-    else turnover_potential(bought.quantity, o.pack, o.alternative_pack, o.alternative_ex_factory_price)
+    else half_up(bought.quantity * o.potential_parts, o.parts_of)
   end as turnover_potential,
   case
     when o.alternative_gtin is null then 0
-    else
-      price_difference(
-        bought.quantity, 1, o.ex_factory_price, o.pack, o.alternative_pack, o.alternative_ex_factory_price
-      )
+    else half_up(bought.quantity * o.gain_parts, o.parts_of)
   end as customers_gain,
   case
     when o.alternative_gtin is null then 0
-    else
-      price_difference(bought.quantity, 1, o.public_price, o.pack, o.alternative_pack, o.alternative_public_price)
+    else half_up(bought.quantity * o.public_difference_parts, o.parts_of)
   end as public_price_difference,
-  case
-    when o.alternative_deductible_rate is not null and o.alternative_public_price is not null
-    then deductible(bought.quantity, o.public_price, o.deductible_rate, null, null)
-  end as deductible_before,
-  case
-    when o.deductible_rate is not null and o.public_price is not null
-    then
-      deductible(
-        bought.quantity, o.alternative_public_price, o.alternative_deductible_rate, o.pack, o.alternative_pack
-      )
-  end as deductible_after,
-  case
-    when o.sl and o.alternative_sl and o.alternative_public_price is not null and o.alternative_ex_factory_price is not null
-    then
-      distribution_share(
-        bought.quantity, o.public_price, o.ex_factory_price, rates.without_vat, rates.with_vat, null, null
-      )
-  end as distribution_share_before,
-  case
-    when o.sl and o.alternative_sl and o.public_price is not null and o.ex_factory_price is not null
-    then
-      distribution_share(
-        bought.quantity,
-        o.alternative_public_price,
-        o.alternative_ex_factory_price,
-        rates.without_vat,
-        rates.with_vat,
-        o.pack,
-        o.alternative_pack
-      )
-  end as distribution_share_after,
+  half_up(bought.quantity * o.deductible_parts, 100) as deductible_before,
+  half_up(bought.quantity * o.alternative_deductible_parts, 100 * o.parts_of) as deductible_after,
+  half_up(bought.quantity * o.distribution_parts, rates.with_vat) as distribution_share_before,
+  half_up(bought.quantity * o.alternative_distribution_parts, rates.with_vat * o.parts_of) as distribution_share_after,
   coalesce(o.alternative_deliverable, false) as alternative_deliverable,
   coalesce(o.alternative_stocked_out, false) as alternative_stocked_out,
   o.alternative_stockout_reported_on,

@@ -169,74 +169,103 @@ next_alternative as (
   left join deliverability d on d.gtin = a.alternative_gtin
   where not coalesce(d.stocked_out, false)
   group by f.gtin
+),
+joined as (
+  select
+    p.gtin,
+    p.pharmacode,
+    p.description as product_name,
+    p.name_order,
+    p.manufacturer,
+    p.provider,
+    p.atc,
+    p.atc_group,
+    p.molecule,
+    p.origin,
+    p.sl,
+    p.sb20,
+    p.biological,
+    p.co_marketing,
+    p.exclusive,
+    p.ex_factory_price,
+    p.public_price,
+    coalesce(d.stocked_out, false) as stocked_out,
+    d.reported_on as stockout_reported_on,
+    d.updated_on as stockout_updated_on,
+    d.status as stockout_status,
+    d.expected_delivery as stockout_expected_delivery,
+    coalesce(d.expected_week, false) as stockout_expected_week,
+    d.comment as stockout_comment,
+    d.went_missing_on,
+    d.back_in_stock_on,
+    coalesce(d.discontinued, false) as discontinued,
+    a.gtin as alternative_gtin,
+    a.pharmacode as alternative_pharmacode,
+    a.description as alternative_name,
+    a.name_order as alternative_name_order,
+    a.origin as alternative_origin,
+    a.provider as alternative_provider,
+    deductible_rate(p.sl, p.sb20) as deductible_rate,
+    coalesce(a.sl, false) as alternative_sl,
+    coalesce(a.co_marketing, false) as alternative_co_marketing,
+    coalesce(a.exclusive, false) as alternative_exclusive,
+    a.ex_factory_price as alternative_ex_factory_price,
+    a.public_price as alternative_public_price,
+    deductible_rate(a.sl, a.sb20) as alternative_deductible_rate,
+    case when a.gtin is not null then pack_factor(p.pack_size, p.unit, a.pack_size, a.unit) end as pack_factor,
+    -- Pack sizes in thousandths where the pack factor is their ratio, else null.
+    comparable_pack(p.pack_size, p.unit, a.pack_size, a.unit) as pack,
+    comparable_pack(a.pack_size, a.unit, p.pack_size, p.unit) as alternative_pack,
+    a.gtin is not null and coalesce(not e.stocked_out, true) as alternative_deliverable,
+    coalesce(e.stocked_out, false) as alternative_stocked_out,
+    e.reported_on as alternative_stockout_reported_on,
+    e.updated_on as alternative_stockout_updated_on,
+    e.status as alternative_stockout_status,
+    e.expected_delivery as alternative_stockout_expected_delivery,
+    coalesce(e.expected_week, false) as alternative_stockout_expected_week,
+    e.comment as alternative_stockout_comment,
+    e.went_missing_on as alternative_went_missing_on,
+    e.back_in_stock_on as alternative_back_in_stock_on,
+    x.rank as next_alternative_rank,
+    x.alternative_gtin as next_alternative_gtin,
+    coalesce(a.gtin, case when p.provider then p.gtin end)::set_gtin as set_gtin,
+    -- The focus groups of the product and of its alternative.
+    list_distinct(p.focus_group_ids || coalesce(a.focus_group_ids, [])) as focus_group_ids
+  from products p
+  left join first_alternative f on f.gtin = p.gtin
+  left join products a on a.gtin = f.alternative_gtin
+  left join deliverability d on d.gtin = p.gtin
+  left join deliverability e on e.gtin = a.gtin
+  left join next_alternative x on x.gtin = p.gtin
 )
+-- What one pack is worth, in centimes × `parts_of`: whole numbers, so that packs × them are exact and rounded once. Null: a price
+-- is unknown. Patients' part in percent and that of wholesaler and pharmacy × `with_vat` besides, each known before and after a
+-- switch or neither: null too where one of both is not on the Spezialitätenliste.
 select
-  p.gtin,
-  p.pharmacode,
-  p.description as product_name,
-  p.name_order,
-  p.manufacturer,
-  p.provider,
-  p.atc,
-  p.atc_group,
-  p.molecule,
-  p.origin,
-  p.sl,
-  p.sb20,
-  p.biological,
-  p.co_marketing,
-  p.exclusive,
-  p.ex_factory_price,
-  p.public_price,
-  coalesce(d.stocked_out, false) as stocked_out,
-  d.reported_on as stockout_reported_on,
-  d.updated_on as stockout_updated_on,
-  d.status as stockout_status,
-  d.expected_delivery as stockout_expected_delivery,
-  coalesce(d.expected_week, false) as stockout_expected_week,
-  d.comment as stockout_comment,
-  d.went_missing_on,
-  d.back_in_stock_on,
-  coalesce(d.discontinued, false) as discontinued,
-  a.gtin as alternative_gtin,
-  a.pharmacode as alternative_pharmacode,
-  a.description as alternative_name,
-  a.name_order as alternative_name_order,
-  a.origin as alternative_origin,
-  a.provider as alternative_provider,
-  deductible_rate(p.sl, p.sb20) as deductible_rate,
-  coalesce(a.sl, false) as alternative_sl,
-  coalesce(a.co_marketing, false) as alternative_co_marketing,
-  coalesce(a.exclusive, false) as alternative_exclusive,
-  a.ex_factory_price as alternative_ex_factory_price,
-  a.public_price as alternative_public_price,
-  deductible_rate(a.sl, a.sb20) as alternative_deductible_rate,
-  case when a.gtin is not null then pack_factor(p.pack_size, p.unit, a.pack_size, a.unit) end as pack_factor,
-  -- Pack sizes in thousandths where the pack factor is their ratio, else null.
-  comparable_pack(p.pack_size, p.unit, a.pack_size, a.unit) as pack,
-  comparable_pack(a.pack_size, a.unit, p.pack_size, p.unit) as alternative_pack,
-  a.gtin is not null and coalesce(not e.stocked_out, true) as alternative_deliverable,
-  coalesce(e.stocked_out, false) as alternative_stocked_out,
-  e.reported_on as alternative_stockout_reported_on,
-  e.updated_on as alternative_stockout_updated_on,
-  e.status as alternative_stockout_status,
-  e.expected_delivery as alternative_stockout_expected_delivery,
-  coalesce(e.expected_week, false) as alternative_stockout_expected_week,
-  e.comment as alternative_stockout_comment,
-  e.went_missing_on as alternative_went_missing_on,
-  e.back_in_stock_on as alternative_back_in_stock_on,
-  x.rank as next_alternative_rank,
-  x.alternative_gtin as next_alternative_gtin,
-  coalesce(a.gtin, case when p.provider then p.gtin end)::set_gtin as set_gtin,
-  -- The focus groups of the product and of its alternative.
-  list_distinct(p.focus_group_ids || coalesce(a.focus_group_ids, [])) as focus_group_ids
-from products p
-left join first_alternative f on f.gtin = p.gtin
-left join products a on a.gtin = f.alternative_gtin
-left join deliverability d on d.gtin = p.gtin
-left join deliverability e on e.gtin = a.gtin
-left join next_alternative x on x.gtin = p.gtin
-order by p.gtin;
+  joined.*,
+  coalesce(alternative_pack, 1) as parts_of,
+  price_parts(alternative_ex_factory_price, pack) as potential_parts,
+  difference_parts(ex_factory_price, pack, alternative_pack, alternative_ex_factory_price) as gain_parts,
+  difference_parts(public_price, pack, alternative_pack, alternative_public_price) as public_difference_parts,
+  case
+    when alternative_deductible_rate is not null and alternative_public_price is not null
+    then price_parts(public_price, 1) * deductible_rate
+  end as deductible_parts,
+  case
+    when deductible_rate is not null and public_price is not null
+    then price_parts(alternative_public_price, pack) * alternative_deductible_rate
+  end as alternative_deductible_parts,
+  case
+    when sl and alternative_sl and alternative_public_price is not null and alternative_ex_factory_price is not null
+    then distribution_parts(public_price, ex_factory_price, 1, without_vat, with_vat)
+  end as distribution_parts,
+  case
+    when sl and alternative_sl and public_price is not null and ex_factory_price is not null
+    then distribution_parts(alternative_public_price, alternative_ex_factory_price, pack, without_vat, with_vat)
+  end as alternative_distribution_parts
+from joined
+cross join rates
+order by gtin;
 
 -- When products were not deliverable, whichever sources say so: episodes of a product that overlap, or of which one
 -- begins on the day on which the other ends, are one outage. What was reported and over on the same day is none. Joined

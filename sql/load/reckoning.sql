@@ -40,35 +40,25 @@ case
   else packs * price
 end::decimal(38, 2);
 
--- By how much the alternative costs less, at prices of one kind in CHF: packs × (price − pack factor × the alternative's), half
--- up to the centime, below 0 where it costs more; null: a price is unknown. `packs` are so many `parts_of`ths of packs; `pack`
--- and `alternative_pack` as above.
+-- A price in CHF as centimes per pack, × pack size in thousandths where packs compare.
+create macro price_parts(price, pack) as
+(price * 100)::hugeint * coalesce(pack, 1);
+
+-- By how much the alternative costs less per pack, at prices of one kind in CHF: centimes × the alternative's pack size in
+-- thousandths where packs compare, below 0 where it costs more; null: a price is unknown.
+create macro difference_parts(price, pack, alternative_pack, alternative_price) as
+price_parts(price, alternative_pack) - price_parts(alternative_price, pack);
+
+-- The same of packs in CHF, half up to the centime: packs × (price − pack factor × the alternative's). `packs` are so many
+-- `parts_of`ths of packs; `pack` and `alternative_pack` as above.
 create macro price_difference(packs, parts_of, price, pack, alternative_pack, alternative_price) as
 half_up(
-  packs::hugeint
-    * (
-      (price * 100)::hugeint * coalesce(alternative_pack, 1)
-      - (alternative_price * 100)::hugeint * coalesce(pack, 1)
-    ),
+  packs::hugeint * difference_parts(price, pack, alternative_pack, alternative_price),
   parts_of * coalesce(alternative_pack, 1)
 )::decimal(38, 2);
 
--- What patients pay of the public price by a rate in whole percent, in CHF: packs × pack factor × price × rate, half up to the
--- centime; null: no price is known, or the pack is not on the Spezialitätenliste and has no rate. `pack` and `alternative_pack`
--- as above; null for the product itself.
-create macro deductible(packs, price, rate, pack, alternative_pack) as
-half_up(
-  packs::hugeint * coalesce(pack, 1) * (price * 100)::hugeint * rate, 100::hugeint * coalesce(alternative_pack, 1)
-)::decimal(38, 2);
-
--- What wholesaler and pharmacy have together of a product on the Spezialitätenliste at list prices, in CHF: packs × pack factor
--- × (public price without VAT − ex-factory price), half up to the centime, below 0 where the prices say so; null: a price or
--- the rate is unknown. A price without VAT is to one with it as `without_vat` to `with_vat`. `pack` and `alternative_pack` as
--- above; null for the product itself.
-create macro distribution_share(packs, public_price, ex_factory_price, without_vat, with_vat, pack, alternative_pack) as
-half_up(
-  packs::hugeint
-    * coalesce(pack, 1)
-    * ((public_price * 100)::hugeint * without_vat - (ex_factory_price * 100)::hugeint * with_vat),
-  with_vat::hugeint * coalesce(alternative_pack, 1)
-)::decimal(38, 2);
+-- What wholesaler and pharmacy have together of a pack on the Spezialitätenliste at list prices, public price without VAT −
+-- ex-factory price: centimes × pack size as above × `with_vat`, below 0 where the prices say so. A price without VAT is to one
+-- with it as `without_vat` to `with_vat`.
+create macro distribution_parts(public_price, ex_factory_price, pack, without_vat, with_vat) as
+price_parts(public_price, pack) * without_vat - price_parts(ex_factory_price, pack) * with_vat;
