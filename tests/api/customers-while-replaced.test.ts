@@ -10,8 +10,8 @@ import { rounds } from '../support/rounds.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { templateFileCalls } from '../support/template-files.ts';
 
-const CUSTOMERS = rounds({ short: 4000, long: 300_000 });
-const STATISTICS = rounds({ short: 500, long: 10_000 });
+const CUSTOMERS = rounds({ short: 1000, long: 300_000 });
+const STATISTICS = rounds({ short: 200, long: 10_000 });
 const TYPING = rounds({ short: 3, long: 15 });
 const LISTING = rounds({ short: 1, long: 3 });
 /** Milliseconds from key to key: slow enough that the client searches after each, as it does when typing rests. */
