@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadResult } from '#shared/schemas/upload.ts';
@@ -91,6 +92,19 @@ test('columns can be chosen otherwise, and the choice is remembered for the cust
   expect(((await next.json()) as UploadResult).report).toMatchObject({ columns: [{}, { column: 'D' }] });
   const other = await post('preview', file, { customerExternalId: '4712' });
   expect(await other.json()).toMatchObject({ remembered: false, columns: [{}, {}, { column: 'C' }] });
+});
+
+test('columns can be chosen of a file with fifty columns of long headings', async () => {
+  // As exports have them that name a column by its period, unit and origin: without repetition, which would be packed.
+  const headings = Array.from({ length: 50 }, (_, column) =>
+    createHash('sha512').update(String(column)).digest('base64'),
+  );
+  const file = await sheetOf('Breit', [headings, [original, 3, 5]]);
+  const columns = columnChoice('Breit', 1, 'C');
+  const upload = await postStatistic(server.url, token, uploadForm(file, { columns }));
+  expect(upload.status).toBe(200);
+  const next = await post('preview', file, { customerExternalId: '4711' });
+  expect(await next.json()).toMatchObject({ remembered: true, columns: [{}, { column: 'C' }] });
 });
 
 test('what a test upload takes for what is remembered for nobody', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
@@ -8,6 +9,9 @@ import { shownSheets } from './shown-sheets.ts';
 const PREVIEW_ROWS = 10;
 const PREVIEW_COLUMNS = 50;
 const PREVIEW_CHARACTERS = 200;
+
+/** Bytes: PostgreSQL indexes 2,704 of a pattern and a customer's number together, which may have 1,020 of them. */
+const PATTERN_BYTES = 1600;
 
 /** The table as chosen. @throws ImportError import_choice_invalid when the file has no such sheet or column */
 export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table {
@@ -55,12 +59,14 @@ export function choiceOf({ sheet, headingRow, columns }: ReadReport): ColumnChoi
   return { sheet, headingRow, columns: columns.map(({ field, column }) => ({ field, column })) };
 }
 
-/** What files with the same headings, or without any but in as many columns, have in common. */
+/** What files with the same headings, or without any but in as many columns, have in common; of long headings their hash. */
 export function headingPattern(headings: LookedAt['headings']): string {
   const named = headings.filter(({ heading }) => heading !== '');
-  return (named.length > 0 ? named : headings)
+  const pattern = (named.length > 0 ? named : headings)
     .map(({ column, heading }) => `${column} ${heading.toLowerCase()}`.trim())
     .join('\t');
+  if (Buffer.byteLength(pattern) <= PATTERN_BYTES) return pattern;
+  return `sha256 ${createHash('sha256').update(pattern).digest('hex')}`;
 }
 
 /** Whether a pattern names headings; else it only says which columns are filled. */
