@@ -119,7 +119,7 @@ test('Back returns to the product of the call list, whose customer is open as it
     .first()
     .click();
   const products = page.locator('main tbody').first().getByRole('row');
-  expect(await products.count()).toBeGreaterThan(5);
+  await expect(products.nth(5)).toBeAttached();
   await expectReturn(page, products.nth(5));
 });
 

@@ -303,8 +303,11 @@ test('filters have four tabs; all manufacturers that a search finds are chosen a
   await dialog.getByText('mit lieferbarer Alternative').click();
   await dialog.getByRole('tab', { name: 'Hersteller' }).click();
   await dialog.getByRole('combobox').fill('pharma');
-  const found = await dialog.getByRole('option').count();
-  await dialog.getByRole('button', { name: `Gefundene auswählen (${found})` }).click();
+  const all = dialog.getByRole('button', { name: /^Gefundene auswählen \(\d+\)$/ });
+  await expect(all).toBeEnabled();
+  const found = Number((await all.textContent())!.match(/\d+/)![0]);
+  await expect(dialog.getByRole('option')).toHaveCount(found);
+  await all.click();
   await expect(dialog.getByRole('tab', { name: `Hersteller (${found})` })).toBeVisible();
   await dialog.getByRole('button', { name: 'Anwenden' }).click();
   await expect(page).toHaveURL(/general=available_match&manufacturer=/);
