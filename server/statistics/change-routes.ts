@@ -141,8 +141,10 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       answer: statistic,
       async handle(_ctx, { params, user, found: { id: found } }) {
         await inTransaction(pool, async (client) => {
-          if (!(await restoreStatistic(client, params.id))) throw new AppError(410, 'restore_too_late');
-          await recordOthersStatistic(client, user, found, 'restored');
+          if (await restoreStatistic(client, params.id))
+            await recordOthersStatistic(client, user, found, 'restored');
+          // Else somebody else may just have done it.
+          else if (!(await findStatisticById(client, params.id))) throw new AppError(410, 'restore_too_late');
         });
         return findStatisticById(pool, params.id);
       },

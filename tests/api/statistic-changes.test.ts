@@ -166,6 +166,24 @@ test('a deleted statistic is in no list and behind no link, and can be restored 
   expect((await call('POST', `${id}/restore`)).status).toBe(410);
 });
 
+test('a statistic that two restore at once is there for both', async () => {
+  const id = current.bezugsStatistikID;
+  await call('DELETE', `${id}`);
+  const other = await server.pool.connect();
+  let answers: Promise<Response>[];
+  try {
+    await other.query('begin');
+    await other.query('select from statistics where id = $1 for update', [id]);
+    answers = [call('POST', `${id}/restore`), call('POST', `${id}/restore`)];
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await server.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2);
+    await other.query('commit');
+  } finally {
+    other.release(true);
+  }
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
 test('the Excel file and the consent file come back byte for byte under their names', async () => {
   const excel = await call('GET', `${current.directLinkId}/file`);
   expect(excel.headers.get('content-disposition')).toBe('attachment; filename="statistic.xlsx"');
