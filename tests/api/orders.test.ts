@@ -270,12 +270,12 @@ test('a row that cannot be delivered by the delivery date is marked with what wa
   const stockouts = (csv: string) =>
     publishReferenceData(pool, { stockouts: { csv: head + csv, force: 'a test' } });
   await put(3);
-  await stockouts(`${originalMissing}${provider},2026-01-02,2026-01-04,2026-12-02,\n`);
-  await expect.poll(async () => (await order()).content.rows[0]!.late).toEqual({ expected: '2026-12-02' });
+  await stockouts(`${originalMissing}${provider},2026-01-02,2026-01-04,2090-12-02,\n`);
+  await expect.poll(async () => (await order()).content.rows[0]!.late).toEqual({ expected: '2090-12-02' });
   const { order: number } = await order();
   const { text } = await portal.json<OrderMailPreview>('GET', `orders/${number}/mail`);
-  expect(text).toContain('Provider 10 mg 30 Tabl, Packungen: 3; erwartet am 02.12.2026');
-  await save({ deliveryDate: '2026-12-02' });
+  expect(text).toContain('Provider 10 mg 30 Tabl, Packungen: 3; erwartet am 02.12.2090');
+  await save({ deliveryDate: '2090-12-02' });
   expect((await order()).content.rows[0]).not.toHaveProperty('late');
   await stockouts(`${original},2026-01-02,2026-01-05,,\n`);
 });
