@@ -15,6 +15,8 @@ const ids: Record<string, number> = {};
 const links: Record<string, string> = {};
 
 const today = zurichDay(new Date());
+/** A statistic of it is not old before the next one ends. */
+const lastYear = String(Number(today.slice(0, 4)) - 1);
 /** So many days from today, before it where negative. */
 const dayIn = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -44,7 +46,12 @@ beforeAll(async () => {
   ] as const;
   const upload = async (number: string, rows: Parameters<typeof uploadRows>[2], fields = {}, who = 'rep') => {
     await addCustomer(pool, number, `Customer ${number}`);
-    const fieldsOf = { customerExternalId: number, customerName: `Customer ${number}`, ...fields };
+    const fieldsOf = {
+      customerExternalId: number,
+      customerName: `Customer ${number}`,
+      ...{ timeYearFrom: lastYear, timeYearTo: lastYear },
+      ...fields,
+    };
     links[number] = (await uploadRows(url, tokens[who]!, rows, fieldsOf)).directLinkId;
   };
   await upload('1', year);
