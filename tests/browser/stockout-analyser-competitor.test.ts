@@ -89,6 +89,20 @@ test('a mark tells status and last update, of an alternative planned delivery an
   await expect(note).toContainText('Letztes Update');
 });
 
+test('what a pressed mark means is gone with the rows that a search leaves out', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 1000 });
+  await page.goto(address);
+  await productRows(page)
+    .first()
+    .getByRole('button', { name: /^Schlecht lieferbar/ })
+    .click();
+  const note = page.locator('.badge-note');
+  await expect(note).toContainText('Gemeldet am');
+  await page.getByRole('searchbox').fill('zzzz');
+  await expect(grid(page)).toContainText('Nichts gefunden.');
+  await expect(note).toHaveText('');
+});
+
 test('new stock-outs, co-marketing and alternatives back in stock are marked', { tag: '@long' }, async ({
   page,
 }) => {

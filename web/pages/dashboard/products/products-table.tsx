@@ -94,7 +94,7 @@ export function ProductsTable({
     [articles, rowAt],
   );
   const sums = useTotals(totals, props.totalsQuestion, props.byMember);
-  const notes = useBadgeNote(rowAt);
+  const notes = useBadgeNote(keyAt, rowAt);
   const ask = useAskWhy();
   const cells = useGridCells({
     columns,

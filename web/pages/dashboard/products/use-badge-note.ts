@@ -2,15 +2,20 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import type { Note } from './badge-note.tsx';
 import type { Badge } from './badges.ts';
 
-/** Shows what badges mean: those the pointer is on, one that was pressed, or all of a cell. */
-export function useBadgeNote(rowAt: (place: number) => number) {
-  const [note, setNote] = useState<Note | null>(null);
+/**
+ * Shows what badges mean: those the pointer is on, one that was pressed, or all of a cell. Nothing any more once `rows`
+ * are others.
+ */
+export function useBadgeNote(rows: unknown, rowAt: (place: number) => number) {
+  const [kept, setKept] = useState<{ note: Note; rows: unknown } | null>(null);
+  const note = kept?.rows === rows ? (kept?.note ?? null) : null;
+  const setNote = (next: Note | null) => setKept(next && { note: next, rows });
 
   const isShown = note !== null;
   useEffect(() => {
     if (!isShown) return;
     // The list may scroll with the page, the note does not.
-    const close = () => setNote(null);
+    const close = () => setKept(null);
     addEventListener('scroll', close, { passive: true, once: true });
     return () => removeEventListener('scroll', close);
   }, [isShown]);
@@ -24,7 +29,7 @@ export function useBadgeNote(rowAt: (place: number) => number) {
 
   return {
     note,
-    close: () => setNote((current) => (current === null ? current : null)),
+    close: () => setKept(null),
     /** Shows all badges of a cell; false when it has none. */
     showCell(cell: Element | null): boolean {
       const next = cell && noteOf([...cell.querySelectorAll<HTMLElement>('[data-badge]')], cell, true);

@@ -113,7 +113,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
     },
     [rows, keyOf],
   );
-  const notes = useBadgeNote(samePlace);
+  const notes = useBadgeNote(rows, samePlace);
   const ask = useMarketAsking()?.ask;
   const nameOf = columns.find(({ kind }) => kind === 'name')?.copied;
   const cells = useGridCells({

@@ -93,7 +93,7 @@ export function CartTable(props: CartTableProps) {
       return true;
     },
   });
-  const badges = useBadgeNote((place) => place);
+  const badges = useBadgeNote(items, (place) => place);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its start.
   useLayoutEffect(() => {
