@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type { whatIf, whatIfSwitches } from '#analytics/views/what-if.ts';
 import { packs, pharmacy } from '#tests/support/pharmacy.ts';
-import { rounds } from '#tests/support/rounds.ts';
+import { patience, rounds } from '#tests/support/rounds.ts';
 import { gtin, type OpenWorld, openWorld, type World } from '#tests/support/world.ts';
 import { type AddedWorld, type OpenWorlds, openWorlds } from './proof/open-worlds.ts';
 
@@ -223,7 +223,7 @@ test('no fewer products reach a benchmark than those of the shortest way', async
     }),
     { numRuns: rounds({ short: 5, long: 300 }), seed: 20260103 },
   );
-}, 120_000);
+}, 120_000 * patience);
 
 /** An article of a competitor: packs, its origin, and of its alternative how many packs each of its packs makes (1 or 2). */
 type Small = { quantity: number; origin: Origin; alternative: Origin; factor: number };
