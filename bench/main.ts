@@ -80,7 +80,7 @@ for (const each of name === 'all' ? Object.keys(modes) : [name]) {
   for (const reason of result.notDone) console.log(`Not done: ${reason}`);
   console.log(`\nSaved as ${await saveResults({ mode: mode.name, options, machine, ...result })}`);
 }
-// Everything is saved: what one of fourteen modes may have left open keeps nobody waiting.
+// Everything is saved: what a mode may have left open keeps nobody waiting.
 process.exit();
 
 /** What `read` makes of the command line; where that is wrong, it is said and nothing is measured. */

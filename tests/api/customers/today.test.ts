@@ -49,7 +49,8 @@ beforeAll(async () => {
     const fieldsOf = {
       customerExternalId: number,
       customerName: `Customer ${number}`,
-      ...{ timeYearFrom: lastYear, timeYearTo: lastYear },
+      timeYearFrom: lastYear,
+      timeYearTo: lastYear,
       ...fields,
     };
     links[number] = (await uploadRows(url, tokens[who]!, rows, fieldsOf)).directLinkId;
