@@ -101,6 +101,11 @@ test('what a pressed mark means is gone with the rows that a search leaves out',
   await page.getByRole('searchbox').fill('zzzz');
   await expect(grid(page)).toContainText('Nichts gefunden.');
   await expect(note).toHaveText('');
+  // Nor does it come back with them: the pointer is elsewhere.
+  await page.mouse.move(5, 5);
+  await page.getByRole('searchbox').fill('');
+  await expect(productRows(page).first()).toBeVisible();
+  await expect(note).toHaveText('');
 });
 
 test('new stock-outs, co-marketing and alternatives back in stock are marked', { tag: '@long' }, async ({

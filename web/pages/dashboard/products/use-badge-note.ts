@@ -8,7 +8,9 @@ import type { Badge } from './badges.ts';
  */
 export function useBadgeNote(rows: unknown, rowAt: (place: number) => number) {
   const [kept, setKept] = useState<{ note: Note; rows: unknown } | null>(null);
-  const note = kept?.rows === rows ? (kept?.note ?? null) : null;
+  // Dropped, lest it come back unasked with rows that were there before.
+  if (kept && kept.rows !== rows) setKept(null);
+  const note = kept && kept.rows === rows ? kept.note : null;
   const setNote = (next: Note | null) => setKept(next && { note: next, rows });
 
   const isShown = note !== null;
