@@ -223,16 +223,18 @@ export const tables: readonly Table[] = [
       deductible_rate:
         'what patients pay of it in whole percent: the raised deductible, else 10; null: not on the Spezialitätenliste',
       alternative_deductible_rate: "the alternative's, likewise",
-      parts_of:
-        "the alternative's pack size in thousandths where the pack factor is a ratio of pack sizes, else 1",
-      potential_parts: 'turnover potential of one pack: centimes × parts_of; null: no price is known',
+      centime_parts:
+        "parts of a centime: the alternative's pack size in thousandths where the pack factor is a ratio of pack sizes, else 1",
+      potential_parts: 'turnover potential of one pack: centimes × centime_parts; null: no price is known',
       gain_parts: 'what the alternative costs less at ex-factory prices, likewise; null: a price is unknown',
       public_difference_parts: 'the same at public prices',
       deductible_parts: 'what patients pay of it: hundredths of a centime; null where one of both is unknown',
-      alternative_deductible_parts: "of the alternative instead, × parts_of; null where the product's is",
+      alternative_deductible_parts:
+        "of the alternative instead, × centime_parts; null where the product's is",
       distribution_parts:
         'what wholesaler and pharmacy have of it: centimes × with_vat; null where one of both is unknown',
-      alternative_distribution_parts: "of the alternative instead, × parts_of; null where the product's is",
+      alternative_distribution_parts:
+        "of the alternative instead, × centime_parts; null where the product's is",
       next_alternative_gtin:
         'GTIN of the best other alternative that is deliverable, while its alternative is not; null: none',
       next_alternative_rank: 'its rank',

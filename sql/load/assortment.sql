@@ -98,20 +98,20 @@ select
   o.alternative_pack,
   case
     when o.alternative_gtin is null then 0
-    else half_up(bought.quantity * o.potential_parts, o.parts_of)
+    else half_up(bought.quantity * o.potential_parts, o.centime_parts)
   end as turnover_potential,
   case
     when o.alternative_gtin is null then 0
-    else half_up(bought.quantity * o.gain_parts, o.parts_of)
+    else half_up(bought.quantity * o.gain_parts, o.centime_parts)
   end as customers_gain,
   case
     when o.alternative_gtin is null then 0
-    else half_up(bought.quantity * o.public_difference_parts, o.parts_of)
+    else half_up(bought.quantity * o.public_difference_parts, o.centime_parts)
   end as public_price_difference,
   half_up(bought.quantity * o.deductible_parts, 100) as deductible_before,
-  half_up(bought.quantity * o.alternative_deductible_parts, 100 * o.parts_of) as deductible_after,
+  half_up(bought.quantity * o.alternative_deductible_parts, 100 * o.centime_parts) as deductible_after,
   half_up(bought.quantity * o.distribution_parts, rates.with_vat) as distribution_share_before,
-  half_up(bought.quantity * o.alternative_distribution_parts, rates.with_vat * o.parts_of) as distribution_share_after,
+  half_up(bought.quantity * o.alternative_distribution_parts, rates.with_vat * o.centime_parts) as distribution_share_after,
   coalesce(o.alternative_deliverable, false) as alternative_deliverable,
   coalesce(o.alternative_stocked_out, false) as alternative_stocked_out,
   o.alternative_stockout_reported_on,

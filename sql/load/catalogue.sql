@@ -238,12 +238,12 @@ joined as (
   left join deliverability e on e.gtin = a.gtin
   left join next_alternative x on x.gtin = p.gtin
 )
--- What one pack is worth, in centimes × `parts_of`: whole numbers, so that packs × them are exact and rounded once. Null: a price
--- is unknown. Patients' part in percent and that of wholesaler and pharmacy × `with_vat` besides, each known before and after a
+-- What one pack is worth, in parts of centimes, of which one has `centime_parts`: whole numbers, so that packs × them are exact
+-- and rounded once. Null: a price is unknown. Patients' part in percent and that of wholesaler and pharmacy × `with_vat` besides, each known before and after a
 -- switch or neither: null too where one of both is not on the Spezialitätenliste.
 select
   joined.*,
-  coalesce(alternative_pack, 1) as parts_of,
+  coalesce(alternative_pack, 1) as centime_parts,
   price_parts(alternative_ex_factory_price, pack) as potential_parts,
   difference_parts(ex_factory_price, pack, alternative_pack, alternative_ex_factory_price) as gain_parts,
   difference_parts(public_price, pack, alternative_pack, alternative_public_price) as public_difference_parts,

@@ -30,19 +30,15 @@ case
   else quotient(2 * numerator + denominator, 2 * denominator)
 end::decimal(36, 0) * 0.01::decimal(2, 2);
 
+-- A price in CHF as centimes per pack, × pack size in thousandths where packs compare.
+create macro price_parts(price, pack) as
+(price * 100)::hugeint * coalesce(pack, 1);
+
 -- Packs × pack factor × ex-factory price of the alternative in CHF, half up to the centime; null: no price is known. `pack`
 -- and `alternative_pack`: pack sizes in thousandths where the pack factor is their ratio, else null. Exact: packs × pack
 -- size × price (centimes) ÷ pack size. No packs are worth nothing at any price.
 create macro turnover_potential(packs, pack, alternative_pack, price) as
-case
-  when packs = 0 then 0
-  when pack is not null then half_up(packs::hugeint * pack * (price * 100)::hugeint, alternative_pack)
-  else packs * price
-end::decimal(38, 2);
-
--- A price in CHF as centimes per pack, × pack size in thousandths where packs compare.
-create macro price_parts(price, pack) as
-(price * 100)::hugeint * coalesce(pack, 1);
+case when packs = 0 then 0 else half_up(packs::hugeint * price_parts(price, pack), coalesce(alternative_pack, 1)) end::decimal(38, 2);
 
 -- By how much the alternative costs less per pack, at prices of one kind in CHF: centimes × the alternative's pack size in
 -- thousandths where packs compare, below 0 where it costs more; null: a price is unknown.
