@@ -94,6 +94,8 @@ export default defineConfig({
           globalSetup: postgres,
           // Loading the server anew for every file takes a fifth of the time; files share nothing but its code.
           isolate: false,
+          // One after the other in a process, they leave much behind: looking for it early takes a fifteenth of the time.
+          execArgv: ['--initial-old-space-size=1024'],
           // They wait for PostgreSQL and for servers of their own, and share its hundred connections.
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 3 },

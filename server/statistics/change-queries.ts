@@ -60,13 +60,14 @@ export async function setStatisticAccomplished(
   ]);
 }
 
-/** Takes a statistic out of every list and link; restoreStatistic brings it back. */
-export async function deleteStatistic(db: Queryable, id: number, deletedBy: number): Promise<void> {
-  await execute(
+/** Takes a statistic out of every list and link; false when that was done before. restoreStatistic brings it back. */
+export async function deleteStatistic(db: Queryable, id: number, deletedBy: number): Promise<boolean> {
+  const count = await execute(
     db,
     'update statistics set deleted_at = now(), deleted_by = $2, revision = revision + 1 where id = $1 and deleted_at is null',
     [id, deletedBy],
   );
+  return count === 1;
 }
 
 /** Hours for which a deleted statistic can be restored. */

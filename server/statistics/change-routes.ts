@@ -123,8 +123,8 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       objects: { id: 'changeableStatistic' },
       async handle(ctx, { params, user, found: { id: found } }) {
         await inTransaction(pool, async (client) => {
-          await deleteStatistic(client, params.id, user.id);
-          await recordOthersStatistic(client, user, found, 'deleted');
+          if (await deleteStatistic(client, params.id, user.id))
+            await recordOthersStatistic(client, user, found, 'deleted');
         });
         ctx.status = 204;
       },

@@ -166,22 +166,31 @@ test('a deleted statistic is in no list and behind no link, and can be restored 
   expect((await call('POST', `${id}/restore`)).status).toBe(410);
 });
 
-test('a statistic that two restore at once is there for both', async () => {
+test('what two administrators do at once, deleting or restoring, is done for both and written down once', async () => {
   const id = current.bezugsStatistikID;
-  await call('DELETE', `${id}`);
-  const other = await server.pool.connect();
-  let answers: Promise<Response>[];
-  try {
-    await other.query('begin');
-    await other.query('select from statistics where id = $1 for update', [id]);
-    answers = [call('POST', `${id}/restore`), call('POST', `${id}/restore`)];
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await server.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2);
-    await other.query('commit');
-  } finally {
-    other.release(true);
-  }
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+  const admin = await signIn(server.url, 'admin@portal.example');
+  const twice = async (method: string, path: string) => {
+    const other = await server.pool.connect();
+    let answers: Promise<Response>[];
+    try {
+      await other.query('begin');
+      await other.query('select from statistics where id = $1 for update', [id]);
+      answers = [call(method, path, undefined, admin), call(method, path, undefined, admin)];
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await server.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2);
+      await other.query('commit');
+    } finally {
+      other.release(true);
+    }
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  expect(await twice('DELETE', `${id}`)).toEqual([204, 204]);
+  expect(await twice('POST', `${id}/restore`)).toEqual([200, 200]);
+  const { rows } = await server.pool.query(
+    "select action from audit_entries where subject = 'statistic' and subject_key = $1 order by id",
+    [id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['statistic.deleted', 'statistic.restored']);
 });
 
 test('the Excel file and the consent file come back byte for byte under their names', async () => {

@@ -262,7 +262,7 @@ function NewStockouts({ rows, isStale }: NewStockoutsProps) {
         </span>
         <div>
           <h2>
-            <span className="visually-hidden">{formatCount(replaceable.length)} </span>
+            {rows && <span className="visually-hidden">{formatCount(replaceable.length)} </span>}
             {t('fresh.title', { count: replaceable.length, provider: portal?.providerName ?? '' })}
           </h2>
           <p>
