@@ -175,6 +175,13 @@ test('columns are chosen, stand in the address and are remembered', async ({ pag
   await expect(page).toHaveURL(/columns=gtin\.pharmacode\.existing\.quantity\.public\.gain/);
   await page.goto(`/dashboard/${directLinkId}/products`);
   await expect(productGrid(page).getByRole('columnheader')).toHaveText(all);
+  const last = articleRows(page).first().getByRole('gridcell').last();
+  await last.click();
+  await page.getByRole('button', { name: 'Spalten' }).click();
+  await options.getByText('Kundengewinn', { exact: true }).click();
+  await expect(productGrid(page).getByRole('columnheader')).toHaveText(all.slice(0, -1));
+  // The column of the active cell is gone, and the cell stands in the last one that is left.
+  await expect(last).toHaveAttribute('data-active', 'true');
 });
 
 test('cells are selected by dragging', { tag: '@long' }, async ({ page, portal }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moved, rangeOf, type Selection } from '../../../web/components/tables/cell-range.ts';
+import { moved, rangeOf, type Selection, withinColumns } from '../../../web/components/tables/cell-range.ts';
 
 const extent = { rows: 100, columns: 5, page: 10 };
 const at = (row: number, column: number): Selection => ({
@@ -64,4 +64,10 @@ test('letters, Enter and an empty table select nothing', () => {
   expect(moved(at(1, 1), press('a'), extent)).toBeNull();
   expect(moved(at(1, 1), press('Enter'), extent)).toBeNull();
   expect(moved(null, press('ArrowDown'), { rows: 0, columns: 5, page: 1 })).toBeNull();
+});
+
+test('where columns go, cells beyond the last one that is left stand in it', () => {
+  const selection = { anchor: { row: 7, column: 1 }, active: { row: 3, column: 4 } };
+  expect(withinColumns(selection, 3)).toEqual({ ...selection, active: { row: 3, column: 2 } });
+  expect(withinColumns(selection, 5)).toEqual(selection);
 });

@@ -35,6 +35,12 @@ export function rangeOf({ anchor, active }: Selection) {
   };
 }
 
+/** The selection where so many columns are left: what stood beyond them stands in the last one. */
+export function withinColumns({ anchor, active }: Selection, columns: number): Selection {
+  const within = (cell: Cell) => ({ ...cell, column: Math.min(cell.column, columns - 1) });
+  return { anchor: within(anchor), active: within(active) };
+}
+
 /**
  * The selection after a key: arrows, Page and Home/End move, with Control to the edge of the table, with Shift they
  * extend; Control+A takes all. Null for a key that selects nothing.

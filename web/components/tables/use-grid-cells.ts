@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Cell, type Extent, moved, rangeOf, type Selection } from './cell-range.ts';
+import { type Cell, type Extent, moved, rangeOf, type Selection, withinColumns } from './cell-range.ts';
 import { copiedText } from './copied-text.ts';
 import type { ListColumn } from './list-columns.ts';
 
@@ -132,7 +132,11 @@ interface Kept {
 /** Choosing cells by keyboard, and with the mouse by pressing and dragging. */
 function useCellSelection({ extent, keyAt, reveal }: CellSelectionOptions) {
   const [kept, setKept] = useState<Kept | null>(null);
-  const selection = useMemo(() => (kept && isOfSameRows(kept, keyAt) ? kept.selection : null), [kept, keyAt]);
+  const { columns } = extent;
+  const selection = useMemo(
+    () => (kept && isOfSameRows(kept, keyAt) ? withinColumns(kept.selection, columns) : null),
+    [kept, keyAt, columns],
+  );
   const keep = (next: Selection): Kept => ({ selection: next, keys: keysOf(next, keyAt) });
   const select = (next: Selection) => setKept(keep(next));
 
