@@ -18,10 +18,8 @@ const LISTING = rounds({ short: 1, long: 3 });
 const KEY = rounds({ short: 60, long: 300 });
 /** Searches and lists that are waited for before anything is replaced, to know what they take undisturbed. */
 const QUIET = rounds({ short: 20, long: 1000 });
-/** Milliseconds are promised for a machine that does nothing else, which npm test is not. */
-const isTimed = rounds({ short: 0, long: 1 }) === 1;
-const MOST_SEARCH = 100;
-const MOST_LIST = 300;
+/** Of so many that a few slow ones say nothing. How many milliseconds they take is for the benchmark to say. */
+const areMany = rounds({ short: 0, long: 1 }) === 1;
 
 const customers = manyCustomers(buildCustomers(1), CUSTOMERS);
 /** The same with other names. */
@@ -172,8 +170,8 @@ test(`${TYPING} people who type are answered while ${CUSTOMERS} customers are re
   expect(listed.length).toBeGreaterThan(LISTING);
   const [last] = customers.slice(-1) as [Customer];
   expect((await found(last.externalId)).names).toEqual([`${last.name} anders`]);
-  if (isTimed) {
-    expect(p95(searches)).toBeLessThanOrEqual(MOST_SEARCH);
-    expect(p95(listed)).toBeLessThanOrEqual(MOST_LIST);
+  if (areMany) {
+    expect(p95(searches)).toBeLessThanOrEqual(2 * before[0]!);
+    expect(p95(listed)).toBeLessThanOrEqual(2 * before[1]!);
   }
 });
