@@ -44,20 +44,28 @@ export async function updateStatistic(
   return count === 1;
 }
 
-/** Enables or disables the direct link. */
-export async function setStatisticActive(db: Queryable, id: number, active: boolean): Promise<void> {
-  await execute(db, 'update statistics set active = $2, revision = revision + 1 where id = $1', [id, active]);
+/** Enables or disables the direct link; false when it was so before. */
+export async function setStatisticActive(db: Queryable, id: number, active: boolean): Promise<boolean> {
+  const count = await execute(
+    db,
+    'update statistics set active = $2, revision = revision + 1 where id = $1 and active <> $2',
+    [id, active],
+  );
+  return count === 1;
 }
 
+/** False when it was so before. */
 export async function setStatisticAccomplished(
   db: Queryable,
   id: number,
   accomplished: boolean,
-): Promise<void> {
-  await execute(db, 'update statistics set accomplished = $2, revision = revision + 1 where id = $1', [
-    id,
-    accomplished,
-  ]);
+): Promise<boolean> {
+  const count = await execute(
+    db,
+    'update statistics set accomplished = $2, revision = revision + 1 where id = $1 and accomplished <> $2',
+    [id, accomplished],
+  );
+  return count === 1;
 }
 
 /** Takes a statistic out of every list and link; false when that was done before. restoreStatistic brings it back. */

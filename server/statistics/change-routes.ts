@@ -81,8 +81,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       answer: z.object({ active: z.boolean() }),
       async handle(_ctx, { params, query, user, found: { id: found } }) {
         await inTransaction(pool, async (client) => {
-          await setStatisticActive(client, params.id, query.state);
-          if (found.active !== query.state)
+          if (await setStatisticActive(client, params.id, query.state))
             await recordOthersStatistic(client, user, found, query.state ? 'enabled' : 'disabled');
         });
         return { active: query.state };
@@ -102,10 +101,9 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       async handle(_ctx, { params, query, user, found: { id: found } }) {
         const { accomplished } = query;
         await inTransaction(pool, async (client) => {
-          await setStatisticAccomplished(client, params.id, accomplished);
-          if (found.accomplished !== accomplished)
+          if (await setStatisticAccomplished(client, params.id, accomplished))
             await recordOthersStatistic(client, user, found, 'accomplished', [
-              { accomplished: found.accomplished },
+              { accomplished: !accomplished },
               { accomplished },
             ]);
         });

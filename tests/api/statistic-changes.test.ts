@@ -166,7 +166,7 @@ test('a deleted statistic is in no list and behind no link, and can be restored 
   expect((await call('POST', `${id}/restore`)).status).toBe(410);
 });
 
-test('what two administrators do at once, deleting or restoring, is done for both and written down once', async () => {
+test('what two administrators do at once is done for both and written down once', async () => {
   const id = current.bezugsStatistikID;
   const admin = await signIn(server.url, 'admin@portal.example');
   const twice = async (method: string, path: string) => {
@@ -184,13 +184,20 @@ test('what two administrators do at once, deleting or restoring, is done for bot
     }
     return (await Promise.all(answers)).map(({ status }) => status);
   };
+  expect(await twice('POST', `${id}/state?state=false`)).toEqual([200, 200]);
+  expect(await twice('POST', `${id}/accomplished?accomplished=true`)).toEqual([200, 200]);
   expect(await twice('DELETE', `${id}`)).toEqual([204, 204]);
   expect(await twice('POST', `${id}/restore`)).toEqual([200, 200]);
   const { rows } = await server.pool.query(
     "select action from audit_entries where subject = 'statistic' and subject_key = $1 order by id",
     [id],
   );
-  expect(rows.map(({ action }) => action)).toEqual(['statistic.deleted', 'statistic.restored']);
+  expect(rows.map(({ action }) => action)).toEqual([
+    'statistic.disabled',
+    'statistic.accomplished',
+    'statistic.deleted',
+    'statistic.restored',
+  ]);
 });
 
 test('the Excel file and the consent file come back byte for byte under their names', async () => {
