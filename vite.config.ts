@@ -24,7 +24,7 @@ const startGroup = {
 const commonGroup = {
   name: 'common',
   test: (id: string) =>
-    id.startsWith(sources) && !/(-(page|layout)\.tsx|\/list-columns\.ts|\/day-field\/.*)$/.test(id),
+    id.startsWith(sources) && !/(-(page|layout)\.tsx|\/list-columns\.ts)$|\/day-field\//.test(id),
   minShareCount: 8,
 };
 

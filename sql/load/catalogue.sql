@@ -239,8 +239,8 @@ joined as (
   left join next_alternative x on x.gtin = p.gtin
 )
 -- What one pack is worth, in parts of centimes, of which one has `centime_parts`: whole numbers, so that packs × them are exact
--- and rounded once. Null: a price is unknown. Patients' part in percent and that of wholesaler and pharmacy × `with_vat` besides, each known before and after a
--- switch or neither: null too where one of both is not on the Spezialitätenliste.
+-- and rounded once. Null: a price is unknown. Patients' part in percent and that of wholesaler and pharmacy × `with_vat` besides,
+-- each known before and after a switch or neither: null too where one of both is not on the Spezialitätenliste.
 select
   joined.*,
   coalesce(alternative_pack, 1) as centime_parts,

@@ -155,7 +155,10 @@ test('each order shows its first articles, from the menu and from the headings',
   await expect(articleRows(page).first()).toContainText(chf(dearest!.pPreisSum!));
 });
 
-test('columns are chosen, stand in the address and are remembered', async ({ page, portal }) => {
+test('columns are chosen, stand in the address and are remembered; the active cell stays among them', async ({
+  page,
+  portal,
+}) => {
   const { directLinkId, open } = await visitDashboard(page, portal);
   await open('products');
   await page.getByRole('button', { name: 'Spalten' }).click();
