@@ -1,5 +1,6 @@
 import type { Held, HeldKind } from '#shared/schemas/held.ts';
 import { execute, instant, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
+import { RESTORED } from '../reference-data/publishing/catalogue-queries.ts';
 
 /**
  * What a backup holds as live stays still in a restored portal until an administrator releases it, for the portal that it was
@@ -31,8 +32,8 @@ const ORDERS_SINCE = 1000;
 /**
  * Ends, in a restored database, what is good for whoever holds it: sessions, known devices, links to set passwords. Mails of
  * orders that were not sent wait for their sender's word, who knows whether they arrived after `madeAt`. Orders take numbers
- * that none can have that was made after the backup. Everything else that would go on by itself is held. Links that end mails
- * of alerts stay good.
+ * that none can have that was made after the backup, and answers that browsers kept of then are none of this portal's.
+ * Everything else that would go on by itself is held. Links that end mails of alerts stay good.
  */
 export async function settleRestored(db: Queryable, madeAt: string): Promise<Ended> {
   const sessions = await execute(db, 'delete from sessions');
@@ -50,7 +51,8 @@ export async function settleRestored(db: Queryable, madeAt: string): Promise<End
     `select setval('orders_id_seq', (last_value / ${ORDERS_SINCE} + 2) * ${ORDERS_SINCE})::integer as last
      from orders_id_seq where is_called`,
   );
-  await execute(db, 'delete from config where starts_with(key, $1)', [HELD]);
+  await execute(db, 'delete from config where starts_with(key, $1) or key = $2', [HELD, RESTORED]);
+  await execute(db, `insert into config (key, value) select $1, ${instant('now()')}`, [RESTORED]);
   for (const [kind, count] of Object.entries(counts))
     await execute(
       db,

@@ -8,9 +8,9 @@ import { insertMail } from '#server/mail/waiting-mail-queries.ts';
 import { dueProposals } from '#server/reference-data/publishing/proposal-queries.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
-import { addUser, signIn } from '../support/portal.ts';
+import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
-import { generic, original } from '../support/small-catalogue.ts';
+import { generic, original, smallCatalogue } from '../support/small-catalogue.ts';
 import { openSmallPortal, type SmallPortal, uploadRows } from '../support/small-portal.ts';
 
 let before: SmallPortal;
@@ -193,4 +193,28 @@ test('of alerts the mails that waited go out, or not, as whoever releases them s
   expect((await release('alerts', { dropMails: true })).body).toEqual([]);
   expect((await restored.pool.query(waiting)).rows).toEqual([{ count: 0 }]);
   expect(mailbox.waiting()).toEqual([]);
+});
+
+test('what a browser has kept of a revision that was lost is not that of the same number that came after it', async () => {
+  const priced = (chf: number) => ({
+    catalogue: {
+      ...smallCatalogue.catalogue,
+      products: smallCatalogue.catalogue.products.replace('generic,1,0,0,0,12,', `generic,1,0,0,0,${chf},`),
+    },
+  });
+  await release('links');
+  const lost = await publishReferenceData(before.server.pool, priced(13));
+  const later = await publishReferenceData(restored.pool, priced(14));
+  expect(later.catalogue?.revision).toBe(lost.catalogue?.revision);
+
+  const path = `/api/statistics/${link}/summary`;
+  const kept = await fetch(before.server.url + path);
+  const { turnoverGenericum } = (await kept.json()) as { turnoverGenericum: number };
+  const answer = await fetch(after.url + path, {
+    headers: { 'if-none-match': kept.headers.get('etag')!, 'cache-control': 'max-age=0' },
+  });
+  expect(turnoverGenericum).toBe(4 * 13);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ turnoverGenericum: 4 * 14 });
+  expect(answer.headers.get('x-data-version')).not.toBe(kept.headers.get('x-data-version'));
 });

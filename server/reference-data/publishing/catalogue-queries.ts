@@ -3,12 +3,17 @@ import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
 import { rateKeys } from '../../platform/settings/settings.ts';
 
+/** Key of the configuration under which a restored portal says since when it is one. */
+export const RESTORED = 'RESTORED';
+
 type Revisions = {
   catalogue: number | null;
   stockouts: number | null;
   focusGroups: number;
   provider: number;
   rates: number;
+  /** When the portal was restored from a backup: after that lost revisions' numbers come once more. */
+  restored: string | null;
 };
 
 /** The revision numbers that count; null before the first publication. */
@@ -19,8 +24,9 @@ export function readRevisions(db: Queryable): Promise<Revisions> {
        (select max(revision) from stockout_revisions) as stockouts,
        (select revision from focus_group_revision) as "focusGroups",
        (select coalesce(max(id), 0) from config_changes where key = 'PROVIDER_COMPANIES') as provider,
-       (select coalesce(max(id), 0) from config_changes where key = any ($1)) as rates`,
-    [rateKeys],
+       (select coalesce(max(id), 0) from config_changes where key = any ($1)) as rates,
+       (select value from config where key = $2) as restored`,
+    [rateKeys, RESTORED],
   );
 }
 
