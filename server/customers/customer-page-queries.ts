@@ -8,7 +8,13 @@ import {
 import type { User } from '#shared/schemas/user.ts';
 import { months } from '../market/call-list/customer-statistic-queries.ts';
 import { instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
-import { handedAt, isOrderOf, isReadableOrder, isReadableScenario } from '../statistics/access.ts';
+import {
+  changesOrder,
+  handedAt,
+  isOrderOf,
+  isReadableOrder,
+  isReadableScenario,
+} from '../statistics/access.ts';
 import { matchedBy, matches, type StatisticFilter } from '../statistics/statistic-queries.ts';
 
 /** Orders of a customer at most, the newest. */
@@ -175,9 +181,8 @@ export function customerScenarios(
   );
 }
 
-/** The packs of a row of JSON, half up to whole ones. */
-export const wholePacks = (row: string) =>
-  `least(floor((${row} ->> 'packs')::numeric + 0.5), 2147483647)::integer`;
+/** The packs of a row of JSON, half up to whole ones; more than an integer holds, where a file says so. */
+export const wholePacks = (row: string) => `floor((${row} ->> 'packs')::numeric + 0.5)::float8`;
 
 /** What scenarios proposed, newest first, in whole packs of their statistic's period. */
 export function proposedProducts(db: Queryable, scenarios: readonly number[]): Promise<OrderedProduct[]> {
@@ -204,7 +209,7 @@ export function orderedProducts(db: Queryable, orders: readonly number[]): Promi
   return queryRows(
     db,
     `select o.id as order, r ->> 'gtin' as gtin, r ->> 'productDescription' as "productDescription",
-       (r ->> 'packs')::integer as packs
+       ${wholePacks('r')} as packs
      from orders o cross join lateral json_array_elements(o.content::json -> 'rows') with ordinality as rows (r, place)
      where o.id = any ($1)
      order by ${handedAt('o')} desc, o.id desc, place`,
@@ -214,7 +219,7 @@ export function orderedProducts(db: Queryable, orders: readonly number[]): Promi
 
 /**
  * Carts of these statistics that one may look at: one's own, those one was handed and those made visible; of which something
- * is selected that was changed since their last order.
+ * is selected, and what is ordered of them was changed since their last order.
  */
 export function customerCarts(
   db: Queryable,
@@ -229,7 +234,7 @@ export function customerCarts(
      from statistics s join carts c on c.statistic_id = s.id join users u on u.id = coalesce(c.owner_id, c.handed_to)
      cross join lateral (select count(*)::integer as rows from cart_rows r where r.cart_id = c.id) selected
      cross join lateral (
-       select coalesce(max(l.made_at), c.created_at) as at from cart_changes l where l.cart_id = c.id
+       select coalesce(max(l.made_at), c.created_at) as at from cart_changes l where l.cart_id = c.id and ${changesOrder('l')}
      ) changed
      where ${ofCustomer} and s.active and ($3 in (c.owner_id, c.handed_to) or c.visible) and selected.rows > 0
        and not exists (select from orders o where o.cart_id = c.id and ${handedAt('o')} >= changed.at)

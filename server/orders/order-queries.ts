@@ -7,7 +7,7 @@ import {
   queryRow,
   queryRows,
 } from '../platform/database/query.ts';
-import { handedAt } from '../statistics/access.ts';
+import { changesOrder, handedAt } from '../statistics/access.ts';
 
 /** A version to be kept. `content` is JSON as it is hashed. */
 export type NewOrder = {
@@ -73,13 +73,27 @@ export async function keepOrder(db: Queryable, order: NewOrder): Promise<number>
     'select id from orders where cart_key = $1 and content_sha256 = $2',
     [order.cartKey, order.contentSha256],
   );
+  // What statistics of the customer tell of their orders is another thing then.
   await execute(
     db,
-    `update orders o set handed_again_at = clock_timestamp()
-     where o.id = $1 and (
-       exists (select from orders p where p.cart_key = o.cart_key and ${handedAt('p')} > ${handedAt('o')})
-       or exists (select from cart_changes l where l.cart_id = o.cart_id and l.made_at > ${handedAt('o')})
-     )`,
+    `with again as (
+       update orders o set handed_again_at = clock_timestamp()
+       where o.id = $1 and (
+         exists (select from orders p where p.cart_key = o.cart_key and ${handedAt('p')} > ${handedAt('o')})
+         or exists (
+           select from cart_changes l where l.cart_id = o.cart_id and l.made_at > ${handedAt('o')} and ${changesOrder('l')}
+         )
+       )
+       returning o.content::json #>> '{statistic,customerExternalId}' as customer
+     ),
+     outdated as (
+       select f.statistic_id
+       from again join statistics s on s.customer_external_id = again.customer and again.customer <> ''
+       join statistic_figures f on f.statistic_id = s.id
+       order by f.statistic_id
+       for update of f
+     )
+     update statistic_figures set version = '' where statistic_id in (select statistic_id from outdated)`,
     [id],
   );
   return id;

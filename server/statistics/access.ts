@@ -96,6 +96,11 @@ export function handedAt(order: string): string {
   return `coalesce(${order}.handed_again_at, ${order}.made_at)`;
 }
 
+/** Whether a change of a cart is one of what is ordered: not one of who may look at it, nor one that changed nothing. */
+export function changesOrder(change: string): string {
+  return `(${change}.rows <> '[]' or ${change}.header - 'visible' <> '{}')`;
+}
+
 /** Whether an order `o` is a customer's: its statistic may have become another one's since it was made. */
 export function isOrderOf(customer: string): string {
   return `o.content::json #>> '{statistic,customerExternalId}' = ${customer}`;

@@ -136,8 +136,12 @@ test('what counts of a cart that was set back is the version that it was set bac
   await put(5);
   await order();
   await put(3);
+  const figures = async () => (await pool.query('select xmin::text from statistic_figures')).rows;
+  const kept = await figures();
   expect((await order()).order).toBe(first.order);
   expect(await handedAgain()).toEqual([true, false]);
+  // What its customer's statistics tell of orders is reckoned anew.
+  expect(await figures()).not.toEqual(kept);
   await pool.query(
     `insert into mails (kind, guarantee, recipient, content, order_id, sent_at)
      values ('order', 'at most once', 'orders@wholesaler.example', '{}', $1, now())`,
@@ -162,6 +166,18 @@ test('what counts of a cart that was set back is the version that it was set bac
   expect((await customer()).carts).toHaveLength(1);
   await order();
   expect((await customer()).carts).toEqual([]);
+  // Who may look at it is no part of what is ordered.
+  const handed = async () =>
+    (
+      await pool.query(
+        'select handed_again_at::text as at, (select xmin::text from statistic_figures) from orders',
+      )
+    ).rows;
+  const before = await handed();
+  await save({ visible: true });
+  expect((await customer()).carts).toEqual([]);
+  await order();
+  expect(await handed()).toEqual(before);
 });
 
 test('many that ask at once make one version', async () => {

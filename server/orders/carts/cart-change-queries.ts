@@ -95,8 +95,8 @@ export async function makeChange(
     `with dropped as (
        update cart_changes set state = 'dropped' where cart_id = $1 and state = 'undone' and $9 = 'done'
      )
-     insert into cart_changes (cart_id, change, user_id, kind, edit, rows, header, of_change, state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+     insert into cart_changes (cart_id, change, user_id, made_at, kind, edit, rows, header, of_change, state)
+     values ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9)`,
     [
       cart.id,
       change,

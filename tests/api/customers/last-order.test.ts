@@ -379,10 +379,15 @@ test('an order is not lost among any number of versions of a later one', async (
   const old = await order('old', 1, '2025-03-03T10:00:00Z', second);
   for (let version = 1; version < 201; version++)
     await order('many', version, new Date(Date.UTC(2025, 6, 3, 10, 0, version)).toISOString(), provider);
-  const newest = await order('many', 201, '2025-07-04T10:00:00Z', generic);
+  // A file can say so of a product, and an order can't be taken back.
+  const many = 3_000_000_000;
+  const newest = await keepOrder(first, 'many', 201, '2025-07-04T10:00:00Z', [[generic, many]], '4714');
   const [now, before] = (await send<Brought>('rep', 'GET', 'customers/4714/brought')).results;
   expect(now!.sources.map(({ id }) => id)).toEqual([newest, old]);
-  expect(now!.products.map((each) => each.gtin)).toEqual([generic, second]);
+  expect(now!.products.map((each) => [each.gtin, each.packsOrdered])).toEqual([
+    [generic, many],
+    [second, 2],
+  ]);
   expect(before!.sources.map(({ id }) => id)).toEqual([old]);
   const told = { timeYearTo: 2025, importDate: new Date() };
   const toldBy = (customerExternalId: string, timeMonthTo: number) =>
