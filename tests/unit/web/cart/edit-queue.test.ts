@@ -231,6 +231,46 @@ describe('in time', () => {
     expect(queue.state()).toEqual({ edits: [], trouble: null, isKept: true });
   });
 
+  test('what the server may have made without an answer is asked about first, and what follows is based on that', async () => {
+    queue.add([row('a', '5', 3)]);
+    queue.add([header({ quantityMultiplier: 2 })]);
+    sent[0]!.answer({ made: false, becomes: 'later', error: new Error('offline') });
+    await later(0);
+    queue.add([row('a', '6', 3)]);
+    queue.add([row('a', '7', 3)]);
+    expect(queue.state().edits.map((edit) => edit.kind === 'row' && edit.selected)).toEqual([
+      '5',
+      false,
+      '7',
+    ]);
+    await later(1_000);
+    expect(sent[1]!.edit).toMatchObject({ id: sent[0]!.edit.id, selected: '5', version: 3 });
+    sent[1]!.answer(made(4));
+    await later(0);
+    sent[2]!.answer({ made: false, becomes: 'later', error: new Error('offline') });
+    await later(0);
+    queue.add([header({ quantityMultiplier: 3 })]);
+    queue.add([header({ visible: true })]);
+    await later(2_000);
+    sent[3]!.answer(made(5));
+    await later(0);
+    expect(sent[4]!.edit).toMatchObject({ selected: '7', version: 4 });
+    sent[4]!.answer({ ...made(6), headerVersion: null } as Outcome);
+    await later(0);
+    expect(sent[5]!.edit).toMatchObject({
+      fields: { quantityMultiplier: 3, visible: true },
+      version: 5,
+    });
+  });
+
+  test('what another page has left may be made, and is not joined', async () => {
+    queue.adopt([{ ...row('a', '5', 3), id: 'left', state: 'sending' }]);
+    sent[0]!.answer({ made: false, becomes: 'later', error: new Error('offline') });
+    await later(0);
+    queue.add([row('a', '6', 3)]);
+    expect(queue.state().edits.map(({ id }) => id)).toEqual(['left', 'e1']);
+  });
+
   test('after the end of the session nothing is sent until somebody wakes the queue', async () => {
     queue.add([row('a', '1')]);
     sent[0]!.answer({ made: false, becomes: 'stop' });

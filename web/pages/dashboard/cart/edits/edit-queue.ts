@@ -102,7 +102,7 @@ export function createEditQueue({ send, keep, newId }: QueueParts): EditQueue {
       put(current.edits.filter((edit) => edit.state === 'sending' || leave(edit)));
     },
     adopt(edits) {
-      const waiting = edits.map((edit) => (isUnderWay(edit) ? { ...edit, state: 'waiting' as const } : edit));
+      const waiting = edits.map((edit) => (isUnderWay(edit) ? unanswered(edit) : edit));
       const [sending, rest] = split(current.edits);
       put([...sending, ...waiting, ...rest] as KeptEdit[]);
       run();
@@ -184,7 +184,7 @@ export function createEditQueue({ send, keep, newId }: QueueParts): EditQueue {
     if (becomes === 'later' || becomes === 'stop') {
       stopped = becomes === 'stop';
       current = { ...current, trouble: becomes === 'later' ? outcome.error : null };
-      putSent(replaced(edit.id, { ...edit, state: 'waiting' }));
+      putSent(replaced(edit.id, unanswered(edit)));
       if (becomes === 'later') {
         retryTimer = setTimeout(run, retry);
         retry = Math.min(retry * 2, longestRetry);
@@ -202,6 +202,11 @@ export function createEditQueue({ send, keep, newId }: QueueParts): EditQueue {
 
 function settled(edit: KeptEdit): KeptEdit {
   return edit.state === 'typing' ? { ...edit, state: 'waiting' } : edit;
+}
+
+/** Waits to be sent once more, since the server may have made it: what comes after it is another edit. */
+function unanswered(edit: KeptEdit): KeptEdit {
+  return { ...edit, state: 'waiting', mayBeMade: true };
 }
 
 function split(edits: readonly KeptEdit[]): [sending: KeptEdit[], rest: KeptEdit[]] {
@@ -238,8 +243,9 @@ function withEdit(edits: readonly KeptEdit[], edit: Edit, typing: boolean, newId
     (each) => isUnderWay(each) && (isOfSame(each, edit) || isStep(each) || isSigning(each)),
   );
   const before = kept[place];
-  const canJoin = before?.state !== 'sending' && ![before, edit].some((each) => each && isSigning(each));
-  if (before && isOfSame(before, edit) && canJoin) {
+  const isOpen = before && before.state !== 'sending' && !before.mayBeMade;
+  const canJoin = isOpen && ![before, edit].some(isSigning);
+  if (canJoin && isOfSame(before, edit)) {
     return kept.with(place, merged(before, edit, newId(), state));
   }
   return [...kept, { ...edit, id: newId(), state } as KeptEdit];
@@ -275,7 +281,7 @@ function without(fields: Partial<HeaderFields>, others: Partial<HeaderFields>): 
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in others)));
 }
 
-/** Another name than before: should the former have been sent after all, this is another change. */
+/** Another name than before, should another tab have sent the former. */
 function merged(before: KeptEdit, edit: Edit, id: string, state: 'typing' | 'waiting'): KeptEdit {
   if (before.kind === 'header' && edit.kind === 'header') {
     const fields = { ...before.fields, ...edit.fields };

@@ -70,8 +70,8 @@ export type EditState =
   /** The server will not take it. */
   | { state: 'refused'; reason: string };
 
-/** An edit that the server has not made yet, under the name that makes it once however often it is sent. */
-export type KeptEdit<Kind extends Edit = Edit> = Kind & { id: string } & EditState;
+/** An edit that the server has not answered for yet, under the name that makes it once however often it is sent. */
+export type KeptEdit<Kind extends Edit = Edit> = Kind & { id: string; mayBeMade?: true } & EditState;
 
 /** What an edit makes of a product; undefined where it is not about it. */
 export function rowOf(edit: KeptEdit, gtin: string): RowsEdit['rows'][number] | undefined {
