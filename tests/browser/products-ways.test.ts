@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '#tests/support/browser.ts';
 import { long } from '#tests/support/rounds.ts';
 import { visitDashboard } from './dashboard.ts';
+import { violationsOf } from './no-violations.ts';
 import {
   type Article,
   articleRows,
@@ -132,11 +132,7 @@ for (const language of long ? ['de', 'en', 'fr', 'it'] : ['de']) {
       await page.locator('tbody [data-place]').first().waitFor();
       await page.getByRole('grid').focus();
       await page.keyboard.press('Enter');
-      const { violations } = await new AxeBuilder({ page }).include('#content').analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${address} ${id}: ${nodes.map((n) => n.html).join(' | ')}`,
-      );
-      expect.soft(found).toEqual([]);
+      expect.soft(await violationsOf(page, { include: '#content' }), address).toEqual([]);
     }
   });
 }
