@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
 import { disabledStatistic } from './demo-statistics.ts';
-import { endSessions, signIn, watchConsole } from './sign-in.ts';
+import { endSessions, startSession, watchConsole } from './sign-in.ts';
 
 test('all pages of a dashboard can be reached from each other; the current one is plain text', async ({
   page,
@@ -115,7 +115,7 @@ test('a session that ends in the middle of a dashboard leaves what visitors see 
   tag: '@long',
 }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
-  await signIn(page, portal, 'manager@portal.example');
+  await startSession(page, portal, 'manager@portal.example');
   await open('molecules?general=match');
   const rows = page.getByRole('table', { name: 'Wirkstoffe', exact: true }).locator('tbody a');
   await expect(rows.first()).toBeVisible();

@@ -5,7 +5,7 @@ import { long } from '#tests/support/rounds.ts';
 import { dashboardPart, pages } from '../../web/page-list.ts';
 import { openCart } from './cart-portal.ts';
 import { visitDashboard } from './dashboard.ts';
-import { signIn, startSession } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -225,7 +225,7 @@ for (const [order, first] of [
 }
 
 test('no label of a control is cut off on a phone, in French neither', async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   const { directLinkId } = await visitDashboard(page, portal);
   const dashboard = `/dashboard/${directLinkId}`;
   const paths = [

@@ -8,7 +8,7 @@ import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { putTemplateRows } from '#tests/support/template-rows.ts';
 import { expectEveryLanguage } from './every-language.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 const address = '/product?lang=de';
 /** What the demo has, which is put back afterwards. */
@@ -33,7 +33,7 @@ test.beforeAll(async ({ portal }) => {
 test.beforeEach(async ({ page, portal }) => {
   await portal.pool.query('delete from portfolio_decisions');
   await portal.pool.query('delete from portfolio_bulk_decision');
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
 });
 test.afterAll(async ({ portal: { pool } }) => {
   await pool.query('delete from portfolio_decisions');

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 test('an administrator sees what is found, and releases what a restored portal holds', async ({
   page,
@@ -11,7 +11,7 @@ test('an administrator sees what is found, and releases what a restored portal h
      select 'HELD:' || kind, to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
      from unnest(array['links', 'feeds']) kind`,
   );
-  await signIn(page, portal, 'admin@portal.example');
+  await startSession(page, portal, 'admin@portal.example');
   await page.goto('/admin/state');
   await expect(page.locator('[data-finding="database"]')).toHaveAttribute('data-state', 'good');
   await expect(page.locator('[data-finding="catalogue"]')).toContainText('Produkte, Preise vom');
