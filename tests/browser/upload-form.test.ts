@@ -134,8 +134,8 @@ test('a customer is searched in a list that hides nothing and that Escape closes
      order by external_id limit 1`,
   );
   const { id, key } = rows[0]!;
+  const question = page.getByRole('alertdialog');
   const answer = async (button: string) => {
-    const question = page.getByRole('alertdialog');
     await expect(question).toContainText('Der Kunde ist inaktiv.');
     await question.getByRole('button', { name: button }).click();
   };
@@ -144,7 +144,8 @@ test('a customer is searched in a list that hides nothing and that Escape closes
     await page.getByRole('option', { name: new RegExp(id) }).click();
   };
   await bySearch();
-  await answer('Abbrechen');
+  await question.getByRole('button', { name: 'Abbrechen' }).press('Escape');
+  await expect(question).toHaveCount(0);
   await expect(dialog.getByLabel('Externe ID')).toHaveValue('');
   await dialog.getByLabel('Kundenschlüssel').fill(key);
   await dialog.getByRole('button', { name: 'Nachschlagen' }).click();

@@ -130,6 +130,7 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
         intent="warning"
         cancelButtonText={t('portal:action.cancel')}
         confirmButtonText={t('form.inactiveConfirm')}
+        canEscapeKeyCancel
         onCancel={() => setDoubtful(null)}
         onConfirm={() => {
           if (doubtful) onChange(doubtful);
