@@ -6,11 +6,16 @@ import { holdBack } from './held-requests.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { fillLogin, startSession } from './sign-in.ts';
 
-/** Opens the page of a representative's own customers; gives what was answered. */
-async function openToday(page: Page, portal: Portal, search = ''): Promise<Today> {
+/** Opens the page of a user's own customers, or of all; gives what was answered. */
+async function openToday(
+  page: Page,
+  portal: Portal,
+  search = '',
+  email = 'rep1@portal.example',
+): Promise<Today> {
   await portal.pool.query("update customers set phone = '+41 (0)44 000 00 01'");
   await portal.pool.query('delete from customer_actions');
-  await startSession(page, portal, 'rep1@portal.example');
+  await startSession(page, portal, email);
   const answer = page.waitForResponse(/\/api\/today/);
   await page.goto(`/today${search}`);
   return (await answer).json() as Promise<Today>;
@@ -21,8 +26,8 @@ test('a customer stands with reasons, offers and a number to call, and is gone o
   portal,
   context,
 }) => {
-  const { customers } = await openToday(page, portal);
-  const [first] = customers;
+  const { customers } = await openToday(page, portal, '?whose=all', 'manager@portal.example');
+  const [first, second] = customers;
   const name = first!.name!;
   const list = page.getByRole('list', { name: 'Kunden, die anzurufen oder zu besuchen sind' });
   const entry = list.getByRole('listitem', { name });
@@ -38,12 +43,20 @@ test('a customer stands with reasons, offers and a number to call, and is gone o
   await expect(page.getByText(missing.best[0]!.productName).first()).toBeVisible();
   await page.goBack();
 
+  const other = list.getByRole('listitem', { name: second!.name! });
   await entry.getByRole('button', { name: `Angerufen: ${name}` }).click();
   await expect(entry).toHaveCount(0);
+  await expect(other.getByRole('link', { name: second!.name! })).toBeFocused();
   await page.getByRole('button', { name: 'Rückgängig' }).click();
   await expect(entry).toBeVisible();
+  // Who is writing about another customer by then goes on writing.
+  const letGo = await holdBack(page, /\/api\/today\?/);
   await entry.getByRole('button', { name: `Bestellt: ${name}` }).click();
+  await other.getByRole('button', { name: /^Notiz/ }).click();
+  await other.getByLabel('Neue Notiz').focus();
+  letGo();
   await expect(entry).toHaveCount(0);
+  await expect(other.getByLabel('Neue Notiz')).toBeFocused();
   await page.reload();
   await expect(page.getByText(/^bestellt am/)).toBeVisible();
   await page.getByRole('button', { name: `Zurücknehmen: ${name}` }).click();

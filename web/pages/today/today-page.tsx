@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@blueprintjs/core';
 import { TickCircle } from '@blueprintjs/icons';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Today } from '#shared/schemas/today.ts';
@@ -50,8 +50,7 @@ export function Component() {
   // That more of them could not be had takes none away.
   const data = answer ?? (last.whose === whose ? last.answer : undefined);
   const lacksMore = error !== null && !answer && data !== undefined;
-  const list = useRef<HTMLOListElement>(null);
-  const actions = useActions(() => list.current?.focus());
+  const actions = useActions();
   const title = t('title');
 
   function choose(chosen: string) {
@@ -96,7 +95,7 @@ export function Component() {
       )}
       {data && data.customers.length > 0 && (
         <>
-          <ol ref={list} className="today__list" aria-label={t('list')} tabIndex={-1}>
+          <ol className="today__list" aria-label={t('list')}>
             {data.customers.map((customer) => (
               <CustomerToCall
                 key={customer.externalId}

@@ -17,8 +17,8 @@ type Doing = Named & ({ done: Done } | { takeBack: number });
 
 const mutationKey = ['customer-action'];
 
-/** What can be done with customers, each with a way back; `onGone`: where the focus goes when an entry has left. */
-export function useActions(onGone: () => void) {
+/** What can be done with customers, each with a way back. */
+export function useActions() {
   const { t } = useTranslation('today');
   const queryClient = useQueryClient();
   const again = () => queryClient.invalidateQueries({ queryKey: ['today'] });
@@ -46,7 +46,6 @@ export function useActions(onGone: () => void) {
       }
       await again();
     },
-    onSuccess: onGone,
     // It may be done in another tab.
     onError: again,
   });
