@@ -108,6 +108,17 @@ test('what the last scenarios of customers brought stands beside what their last
   await row.getByRole('link').click();
   await expect(page).toHaveURL(/\/brought\?of=scenarios$/);
   await expect(page.getByRole('cell', { name: 'Frühling, 04.03.' })).toBeVisible();
+
+  // Whoever comes back sees what has become of it.
+  await portal.pool.query("update scenarios set name = 'Sommer' where name = 'Frühling'");
+  const asked = page.waitForRequest(/\/api\/team\?/);
+  await page.goBack();
+  await expect(row).toContainText(`Sommer, 03.${year}`);
+  await asked;
+  // As another tab tells which statistic it has changed.
+  const again = [/\/api\/team\?/, /\/api\/team\/brought\?/].map((url) => page.waitForRequest(url));
+  await page.evaluate(() => new BroadcastChannel('statistics').postMessage('of another tab'));
+  await Promise.all(again);
 });
 
 test('who has nobody has no way to the page, and it does not exist for them', { tag: '@long' }, async ({

@@ -66,6 +66,8 @@ const aboutAny: unknown[] = [
   'statistics-found',
   'combined-preview',
   'uploaded-customers',
+  'team',
+  'team-brought',
   'statistic-links',
   'preview',
   'feeding',

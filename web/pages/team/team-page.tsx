@@ -77,6 +77,7 @@ export function Component() {
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       untilPublished(query) || (query.state.data?.current === false && RECKONING_MILLISECONDS),
+    staleTime: 0,
   });
 
   function content() {
@@ -341,6 +342,7 @@ function LastOf({ of, span }: { of: BroughtOf; span: Span }) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.some(({ orderedProducts }) => orderedProducts === null) && RECKONING_MILLISECONDS,
+    staleTime: 0,
   });
   const columns: ListColumn<TeamBrought>[] = [
     {
