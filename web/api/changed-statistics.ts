@@ -58,6 +58,7 @@ const aboutNamed: unknown[] = [
   'cart',
   'cart-articles',
   'pack',
+  'scenarios',
 ];
 
 /** Queries in whose answer any statistic may stand. */
