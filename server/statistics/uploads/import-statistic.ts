@@ -18,8 +18,7 @@ import { findUploadsOfFile, insertIdentifiers, insertStatistic } from '../statis
 import { findColumnChoices, keepColumnChoice } from './column-choice-queries.ts';
 import { consentFileName } from './consent-file.ts';
 import { readMatches } from './read-matches.ts';
-import type { Upload } from './upload.ts';
-import { uploaderUnknown } from './upload-rules.ts';
+import { type Upload, uploaderUnknown } from './upload.ts';
 
 export type Importer = {
   pool: Pool;

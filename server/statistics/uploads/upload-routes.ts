@@ -21,8 +21,7 @@ import { visibleUploaderIds } from '../access.ts';
 import { findStatistic } from '../statistic-queries.ts';
 import { importStatistic, type Ownership } from './import-statistic.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { type RawUpload, readUpload, type Upload, uploadFields } from './upload.ts';
-import { findNamed } from './upload-rules.ts';
+import { findNamed, type RawUpload, readUpload, type Upload, uploadFields } from './upload.ts';
 
 type Session = ReturnType<typeof sessionOf>;
 type Begun = { upload: Upload; ownership: Ownership };
