@@ -1,8 +1,7 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import type { SourceKey } from '../rows.ts';
 import type { SourceInput } from '../source-file.ts';
-import type { OpenedSource } from './open-source.ts';
-import { openTable } from './open-table.ts';
+import { type OpenedSource, openTable } from './open-source.ts';
 import type { Clock } from './reader-clock.ts';
 import { recogniseTable } from './recognise-table.ts';
 import { sourceKinds } from './source-limits.ts';

@@ -5,7 +5,12 @@ import { openZip, type ZipArchive } from '../../../workbooks/reading/zip-archive
 import type { SourceKey } from '../rows.ts';
 import type { SourceInput } from '../source-file.ts';
 import { damagedArchive, type FileHead, kindOf, readHead } from './content-kind.ts';
+import { openCsv } from './csv-file.ts';
+import { openHtml } from './html-file.ts';
+import type { Clock } from './reader-clock.ts';
 import { archiveLimits, type ContentKind, sourceKinds } from './source-limits.ts';
+import type { TableFile } from './table-file.ts';
+import { openOldWorkbookFile, openWorkbookFile } from './workbook-file.ts';
 
 /** A file of a size that its source may have, and what it is by its content. */
 export type OpenedSource = FileHead & { kind: ContentKind };
@@ -24,6 +29,15 @@ export async function openSource(key: SourceKey, input: SourceInput): Promise<Op
   const names = [...archive.entries.keys()];
   const isWorkbook = names.some((name) => name === '[content_types].xml' || name.startsWith('xl/'));
   return { ...head, kind: isWorkbook ? 'xlsx' : 'zip' };
+}
+
+/** The tables of a file; none where its kind holds none. */
+export async function openTable(opened: OpenedSource, input: SourceInput, clock: Clock): Promise<TableFile> {
+  if (opened.kind === 'xlsx') return openWorkbookFile(input, opened, clock);
+  if (opened.kind === 'xls') return openOldWorkbookFile(input, opened, clock);
+  if (opened.kind === 'csv') return openCsv(input, opened, clock);
+  if (opened.kind === 'html') return openHtml(input, clock);
+  return { tops: [], date1904: false, encoding: undefined };
 }
 
 /** The directory of an archive. @throws ReferenceDataError source_unreadable */

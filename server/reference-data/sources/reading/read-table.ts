@@ -4,8 +4,7 @@ import type { SourceFile, SourceInput } from '../source-file.ts';
 import { clean, toDate } from './cells.ts';
 import { headedColumns, type TableKey } from './heading-words.ts';
 import { looksLike, refuseOther } from './looks-like.ts';
-import { openSource } from './open-source.ts';
-import { openTable } from './open-table.ts';
+import { openSource, openTable } from './open-source.ts';
 import { Clock } from './reader-clock.ts';
 import {
   countOthers,
