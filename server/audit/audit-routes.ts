@@ -13,7 +13,7 @@ import { sendMadeFile, XLSX } from '../http/send-file.ts';
 import { fileName } from '../platform/i18n/file-name.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { effectText } from '../reference-data/template-files/describe.ts';
-import type { Effect } from '../reference-data/template-files/report.ts';
+import type { Effect } from '../reference-data/template-files/template-version-queries.ts';
 import { swissCsv } from '../workbooks/csv.ts';
 import { exportTooLarge, type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';
 import { columnsSheet, type Sheet, type Workbook } from '../workbooks/writing/workbook.ts';

@@ -14,12 +14,12 @@ import { compareFile } from './compare-version.ts';
 import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
 import { readRows } from './read-rows.ts';
-import type { Report } from './report.ts';
 import {
   currentVersion,
   insertPart,
   insertVersion,
   type NewVersion,
+  type Report,
   storedRows,
 } from './template-version-queries.ts';
 

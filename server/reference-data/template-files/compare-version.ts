@@ -12,8 +12,12 @@ import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
 import { examineList, listOf } from './list-to-publish.ts';
 import { compareRows } from './read-rows.ts';
-import type { Comparison } from './report.ts';
-import { storedRows, type TemplateVersion, updateReport } from './template-version-queries.ts';
+import {
+  type Comparison,
+  storedRows,
+  type TemplateVersion,
+  updateReport,
+} from './template-version-queries.ts';
 
 type Parts = { pool: Pool; engine: Engine };
 

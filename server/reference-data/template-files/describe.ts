@@ -11,8 +11,7 @@ import { ageOf, isLate } from '../source-ages.ts';
 import type { CountedRows, RowDifference, RowSample } from './difference.ts';
 import type { Guard } from './guards.ts';
 import { documentNames, sourceKeyOf, type TemplateFileKind } from './kinds.ts';
-import type { Effect } from './report.ts';
-import type { TemplateVersion } from './template-version-queries.ts';
+import type { Effect, TemplateVersion } from './template-version-queries.ts';
 
 /**
  * A template file with the version that counts, in words; `builtIn` names the file that counts without one, and

@@ -12,7 +12,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import type { ShortageEntry } from '../sources/rows.ts';
 import type { Guard } from './guards.ts';
 import type { Products } from './known-products.ts';
-import type { ListDifference } from './report.ts';
+import type { ListDifference } from './template-version-queries.ts';
 
 /** A list of stock-outs as it would be published, and the rows of it that are of no product we can name. */
 export type ListToPublish = StockoutList & { rows: Stockout[]; unknown: number };

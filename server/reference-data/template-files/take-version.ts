@@ -16,9 +16,9 @@ import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
 import { examineList, listOf } from './list-to-publish.ts';
 import { compareRows } from './read-rows.ts';
-import type { Effect } from './report.ts';
 import {
   currentVersion,
+  type Effect,
   findVersion,
   lockTemplateFile,
   pointTo,

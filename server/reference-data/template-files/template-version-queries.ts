@@ -12,6 +12,8 @@ import {
   queryRows,
 } from '../../platform/database/query.ts';
 import { findStockoutSource, listStockoutSources } from '../stockout-sources/stockout-source-queries.ts';
+import type { RowDifference } from './difference.ts';
+import type { Guard } from './guards.ts';
 import {
   NAMED_KIND,
   namedKind,
@@ -20,7 +22,6 @@ import {
   templateFileKind,
   templateFileKinds,
 } from './kinds.ts';
-import type { Effect, Report } from './report.ts';
 
 const unzip = promisify(gunzip);
 
@@ -58,6 +59,50 @@ export type NewVersion = {
   problems: Uint8Array | null;
   checkedBy: number | null;
 };
+
+/** What a list of stock-outs changes of what its source said. Counts are of its open episodes. */
+export type ListDifference = {
+  source: string;
+  /** Days of the list and of the source's last one, YYYY-MM-DD; null: it is the first one. */
+  date: string;
+  last: string | null;
+  open: number;
+  added: number;
+  dropped: number;
+  /** Rows of products that neither GTIN nor Pharmacode tell. */
+  unknown: number;
+};
+
+/** What a file is beside the version that counts. */
+export type Comparison = {
+  /** The version it was compared with; null: there was none. */
+  base: number | null;
+  difference: RowDifference | null;
+  list: ListDifference | null;
+  guards: Guard[];
+  /** Of a list: the revisions of catalogue and stock-outs that it was held against. */
+  heldAgainst?: string;
+};
+
+/** What checking a file has found, as it is stored with the version. */
+export type Report = {
+  /** Rows that are there, used or not. */
+  found: number;
+  columns: string[];
+  facts: Record<string, number>;
+  matched: number | null;
+  problems: { total: number; unused: number; listed: number };
+  comparison: Comparison;
+};
+
+/** What using a version has changed. */
+export type Effect =
+  | { kind: 'file' }
+  /** `first`: there was no version before. */
+  | { kind: 'rows'; first: boolean; new: number; gone: number; changed: number }
+  /** `revision`: of the stock-outs, which going back to the version restores. */
+  | { kind: 'list'; source: string; revision: number; added: number; dropped: number; open: number }
+  | { kind: 'customers'; added: number; changed: number; ended: number };
 
 const versions = `select v.id, v.key, v.file_name as "fileName", v.size, v.sha256, v.file_date as date,
     v.row_count as rows, v.report, ${instant('v.checked_at')} as "checkedAt", checker.name as "checkedBy",
