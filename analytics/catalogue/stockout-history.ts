@@ -1,5 +1,6 @@
 import { isDiscontinued } from '#shared/discontinued.ts';
 import type { Stockout } from './stockouts.ts';
+import { ReferenceDataError } from './table.ts';
 
 /** What a list of the day `said_on` said of when delivery is expected: a date, words or ''. */
 export type SaidDelivery = { said_on: string; expected_delivery: string };
@@ -34,6 +35,8 @@ export type StockoutList = { source: string; date: string; rows: readonly Stocko
 
 /** The source of lists that nobody names one for. */
 export const UNNAMED_SOURCE = 'Standard';
+
+const LONGEST_NAME = 60;
 
 /** Before any list. */
 export const noHistory: StockoutHistory = { episodes: [], sources: [] };
@@ -73,6 +76,21 @@ export function mergeStockouts(history: StockoutHistory, list: StockoutList): St
     episodes: [...others, ...leftOut, ...listed],
     sources: [...sources, { source, firstListOn, lastListOn: date }],
   };
+}
+
+/** The name of a list's source without superfluous spaces; nobody's is UNNAMED_SOURCE's. @throws ReferenceDataError */
+export function readSourceName(name: string = UNNAMED_SOURCE): string {
+  const source = name.trim().replace(/\s+/gu, ' ');
+  if (source === '' || source.length > LONGEST_NAME || /\p{C}/u.test(source)) {
+    throw new ReferenceDataError('stockouts_source', { limit: LONGEST_NAME });
+  }
+  return source;
+}
+
+/** The source as it was named before: another way of capitals is no other source, whose list nothing would ever end. */
+export function sourceAmong(known: readonly StockoutSource[], source: string): string {
+  const folded = source.toLowerCase();
+  return known.find((each) => each.source.toLowerCase() === folded)?.source ?? source;
 }
 
 /** The same with a source called otherwise. */

@@ -7,12 +7,13 @@ import {
   keyOf,
   mergeStockouts,
   noHistory,
+  readSourceName,
   renameSource,
   type StockoutHistory,
   type StockoutSource,
+  sourceAmong,
 } from '#analytics/catalogue/stockout-history.ts';
 import { checkList, type Forced, type ListChange } from '#analytics/catalogue/stockout-rule.ts';
-import { readSourceName, sourceAmong } from '#analytics/catalogue/stockout-source.ts';
 import { listDate, readStockouts, type Stockout } from '#analytics/catalogue/stockouts.ts';
 import { type BadRow, ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { readSourceName } from '#analytics/catalogue/stockout-source.ts';
+import { readSourceName } from '#analytics/catalogue/stockout-history.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import type { StockoutSource } from '#shared/schemas/stockout-source.ts';

@@ -3,9 +3,9 @@ import {
   keyOf,
   type StockoutHistory,
   type StockoutList,
+  sourceAmong,
 } from '#analytics/catalogue/stockout-history.ts';
 import { checkList } from '#analytics/catalogue/stockout-rule.ts';
-import { sourceAmong } from '#analytics/catalogue/stockout-source.ts';
 import type { Stockout } from '#analytics/catalogue/stockouts.ts';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';

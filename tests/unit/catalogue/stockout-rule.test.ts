@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { mergeStockouts, noHistory } from '#analytics/catalogue/stockout-history.ts';
+import {
+  mergeStockouts,
+  noHistory,
+  readSourceName,
+  sourceAmong,
+} from '#analytics/catalogue/stockout-history.ts';
 import { checkList } from '#analytics/catalogue/stockout-rule.ts';
-import { readSourceName, sourceAmong } from '#analytics/catalogue/stockout-source.ts';
 import type { Stockout } from '#analytics/catalogue/stockouts.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 
