@@ -1,6 +1,17 @@
 import { isDiscontinued } from '#shared/discontinued.ts';
-import type { Stockout } from './stockouts.ts';
 import { ReferenceDataError } from './table.ts';
+
+/** A list's row: an episode of a product not being deliverable; over when `back_in_stock_on` is set. Dates YYYY-MM-DD. */
+export type Stockout = {
+  gtin: string;
+  reported_on: string;
+  updated_on: string;
+  status: string;
+  /** A date, or words of the manufacturer. */
+  expected_delivery: string;
+  comment: string;
+  back_in_stock_on: string;
+};
 
 /** What a list of the day `said_on` said of when delivery is expected: a date, words or ''. */
 export type SaidDelivery = { said_on: string; expected_delivery: string };

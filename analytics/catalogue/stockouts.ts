@@ -1,18 +1,7 @@
 import { isDay } from '#shared/calendar.ts';
 import { isGtin } from '#shared/identifiers.ts';
+import type { Stockout } from './stockout-history.ts';
 import { type ReferenceTable, readTable, Unusable } from './table.ts';
-
-/** A list's row: an episode of a product not being deliverable; over when `back_in_stock_on` is set. Dates YYYY-MM-DD. */
-export type Stockout = {
-  gtin: string;
-  reported_on: string;
-  updated_on: string;
-  status: string;
-  /** A date, or words of the manufacturer. */
-  expected_delivery: string;
-  comment: string;
-  back_in_stock_on: string;
-};
 
 /**
  * Reads stockouts.csv. Products that the catalogue does not know are kept; a row that says something of a day after

@@ -9,12 +9,13 @@ import {
   noHistory,
   readSourceName,
   renameSource,
+  type Stockout,
   type StockoutHistory,
   type StockoutSource,
   sourceAmong,
 } from '#analytics/catalogue/stockout-history.ts';
 import { checkList, type Forced, type ListChange } from '#analytics/catalogue/stockout-rule.ts';
-import { listDate, readStockouts, type Stockout } from '#analytics/catalogue/stockouts.ts';
+import { listDate, readStockouts } from '#analytics/catalogue/stockouts.ts';
 import { type BadRow, ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';

@@ -1,12 +1,12 @@
 import {
   type Episode,
   keyOf,
+  type Stockout,
   type StockoutHistory,
   type StockoutList,
   sourceAmong,
 } from '#analytics/catalogue/stockout-history.ts';
 import { checkList } from '#analytics/catalogue/stockout-rule.ts';
-import type { Stockout } from '#analytics/catalogue/stockouts.ts';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { ShortageEntry } from '../sources/rows.ts';

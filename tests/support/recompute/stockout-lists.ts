@@ -1,4 +1,4 @@
-import type { Stockout } from '#analytics/catalogue/stockouts.ts';
+import type { Stockout } from '#analytics/catalogue/stockout-history.ts';
 import type { World } from '../world.ts';
 
 type Episode = NonNullable<World['stockouts']>[number];

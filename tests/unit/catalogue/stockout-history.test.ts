@@ -4,9 +4,9 @@ import {
   mergeStockouts,
   noHistory,
   type SaidDelivery,
+  type Stockout,
   type StockoutHistory,
 } from '#analytics/catalogue/stockout-history.ts';
-import type { Stockout } from '#analytics/catalogue/stockouts.ts';
 
 const first = '7680100000013';
 const second = '7680100000020';

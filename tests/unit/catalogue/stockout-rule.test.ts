@@ -3,10 +3,10 @@ import {
   mergeStockouts,
   noHistory,
   readSourceName,
+  type Stockout,
   sourceAmong,
 } from '#analytics/catalogue/stockout-history.ts';
 import { checkList } from '#analytics/catalogue/stockout-rule.ts';
-import type { Stockout } from '#analytics/catalogue/stockouts.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 
 /** Rows of as many products; the rule never looks at what a GTIN is. */
