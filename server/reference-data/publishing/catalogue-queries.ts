@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { NO_LIST, type StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
@@ -5,6 +6,9 @@ import { rateKeys } from '../../platform/settings/settings.ts';
 
 /** Key of the configuration under which a restored portal says since when it is one. */
 export const RESTORED = 'RESTORED';
+
+// Any fixed number.
+const PUBLICATION_LOCK = 7_680_002;
 
 type Revisions = {
   catalogue: number | null;
@@ -73,6 +77,14 @@ export async function stockoutListDate(db: Queryable, revision: number): Promise
     [revision],
   );
   return found?.date;
+}
+
+/**
+ * Lets publications of catalogues and stock-out lists wait for each other until the transaction ends, so that histories
+ * merge one after the other and none publishes on a ground that another has just moved.
+ */
+export async function lockPublications(client: PoolClient): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [PUBLICATION_LOCK]);
 }
 
 /** Publishes a catalogue revision, which is current from then on, and gives its number. */

@@ -7,7 +7,7 @@ import { recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { holdVersions } from '../template-files/template-source-queries.ts';
-import { readRevisions } from './catalogue-queries.ts';
+import { lockPublications, readRevisions } from './catalogue-queries.ts';
 import {
   type CatalogueProposal,
   dueProposals,
@@ -17,7 +17,7 @@ import {
   scheduledProposal,
   storeSchedule,
 } from './proposal-queries.ts';
-import { findRevision, lockPublications, pointTo } from './revision-queries.ts';
+import { findRevision, pointTo } from './revision-queries.ts';
 
 /** Looked for at least so often, so that what another process schedules is seen. */
 const INTERVAL_MILLISECONDS = 60_000;

@@ -19,8 +19,7 @@ import {
   storeLists,
 } from '../stockout-lists.ts';
 import { guardFile } from '../template-files/guards.ts';
-import { insertCatalogueRevision, readRevisions } from './catalogue-queries.ts';
-import { lockPublications } from './revision-queries.ts';
+import { insertCatalogueRevision, lockPublications, readRevisions } from './catalogue-queries.ts';
 
 /** CSV texts, headings as docs/reference-data.md lists them. */
 export type ReferenceData = {

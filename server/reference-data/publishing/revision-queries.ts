@@ -1,9 +1,5 @@
-import type { PoolClient } from 'pg';
 import { execute, type Queryable, queryOptionalRow, queryRows } from '../../platform/database/query.ts';
 import type { BuiltFrom } from '../template-files/template-source-queries.ts';
-
-// Any fixed number.
-const PUBLICATION_LOCK = 7_680_002;
 
 /** A published catalogue. Dates are YYYY-MM-DD. */
 export type CatalogueRevision = {
@@ -55,12 +51,4 @@ export async function revisionTraces(db: Queryable, revision: number): Promise<B
     [revision],
   );
   return found?.traces ?? null;
-}
-
-/**
- * Lets publications of catalogues and stock-out lists wait for each other until the transaction ends, so that histories
- * merge one after the other and none publishes on a ground that another has just moved.
- */
-export async function lockPublications(client: PoolClient): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [PUBLICATION_LOCK]);
 }

@@ -8,7 +8,7 @@ import { type AuditDeed, changedFields, recordChange } from '../../audit/record-
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { nameTaken, notFound } from '../../platform/errors.ts';
 import { OvertakenError, preparedAndStored } from '../overtaken.ts';
-import { lockPublications } from '../publishing/revision-queries.ts';
+import { lockPublications } from '../publishing/catalogue-queries.ts';
 import { prepareSource, storeSource } from '../stockout-lists.ts';
 import { fixedSources, namedKind } from '../template-files/kinds.ts';
 import { sourceEnded } from '../template-files/take-version.ts';

@@ -5,8 +5,7 @@ import { inTransaction, type Queryable } from '../../platform/database/query.ts'
 import { AppError, notFound } from '../../platform/errors.ts';
 import { replaceCustomers } from '../customers/replace-customers.ts';
 import { OvertakenError, preparedAndStored } from '../overtaken.ts';
-import { readRevisions } from '../publishing/catalogue-queries.ts';
-import { lockPublications } from '../publishing/revision-queries.ts';
+import { lockPublications, readRevisions } from '../publishing/catalogue-queries.ts';
 import { prepareLists, prepareRestored, storeLists, storeRestored } from '../stockout-lists.ts';
 import { findStockoutSource } from '../stockout-sources/stockout-source-queries.ts';
 import { readLines } from './canonical-rows.ts';
