@@ -2,8 +2,7 @@ import { Canvas, Document, Image, Page, renderToBuffer } from '@react-pdf/render
 import { createElement as element } from 'react';
 import { translate } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate, swissPeriod, swissTime } from '../../platform/i18n/swiss.ts';
-import type { OrderForm } from './order-form.ts';
-import { lateInWords, multiplierInWords } from './order-words.ts';
+import { lateInWords, multiplierInWords, type OrderForm } from './order-form.ts';
 import { GREY, lineHeight, type Painter, type Pen, POINTS_PER_MM, penOn, printed } from './pen.ts';
 import { HEAD_HEIGHT, type LaidRow, LEFT, orderTable, RIGHT } from './table.ts';
 import { loadTypeface, type Typeface } from './typeface.ts';

@@ -1,5 +1,9 @@
 import type { Language } from '#shared/languages.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
+import { expectedDelivery } from '../../platform/i18n/expected-delivery.ts';
+import { translate } from '../../platform/i18n/messages.ts';
+
+const few = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 4 });
 
 /** What the files of an order are made from; the same form gives the same files. */
 export type OrderForm = {
@@ -17,3 +21,38 @@ export type OrderForm = {
   /** The drawn signature as PNG; null: there is none, or it can't be drawn. */
   signatureImage: Uint8Array | null;
 };
+
+/** The multiplier as a number of at most four decimals, with the months where these are whole: 0.25 (3 of 12 months). */
+export function multiplierInWords(
+  language: Language,
+  { multiplier, statistic }: OrderForm['content'],
+): string {
+  const [above, below = '1'] = multiplier.split('/');
+  const number = few.format(Number(above) / Number(below));
+  const months = (BigInt(above!) * BigInt(statistic.months)) / BigInt(below);
+  const isWhole = months * BigInt(below) === BigInt(above!) * BigInt(statistic.months);
+  if (!isWhole) return number;
+  const params = { number, months: Number(months), of: statistic.months };
+  return translate(language, 'orderForm.multiplierOf', params);
+}
+
+/**
+ * That a row can't be there by the delivery date, and when it is expected; null where it can. A late row that was expected
+ * before that day had been expected before it was ordered.
+ */
+export function lateInWords(
+  language: Language,
+  { late }: Pick<OrderForm['content']['rows'][number], 'late'>,
+  deliveryDate: string,
+): string | null {
+  if (!late) return null;
+  return late.expected === null
+    ? translate(language, 'orderForm.late.unknown')
+    : translate(language, 'orderForm.late.expected', {
+        expected: expectedDelivery(language, {
+          delivery: late.expected,
+          week: late.week,
+          today: deliveryDate,
+        }),
+      });
+}

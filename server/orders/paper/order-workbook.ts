@@ -8,8 +8,7 @@ import {
   type SheetColumn,
   type Workbook,
 } from '../../workbooks/writing/workbook.ts';
-import type { OrderForm } from './order-form.ts';
-import { lateInWords, multiplierInWords } from './order-words.ts';
+import { lateInWords, multiplierInWords, type OrderForm } from './order-form.ts';
 
 /** What leaves room for the other columns on a page across. */
 const LINE_CHARACTERS = 40;

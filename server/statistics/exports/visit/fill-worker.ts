@@ -1,6 +1,6 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
-import { lateInWords } from '../../../orders/paper/order-words.ts';
+import { lateInWords } from '../../../orders/paper/order-form.ts';
 import { expectedCell } from '../../../platform/i18n/expected-delivery.ts';
 import { standBack } from '../../../platform/stand-back.ts';
 import { handingOver, type Work } from '../../../platform/threads.ts';
