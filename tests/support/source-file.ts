@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { sourceReaders } from '#server/reference-data/sources/index.ts';
-import type { SourceKey } from '#server/reference-data/sources/rows.ts';
-import type { SourceFile } from '#server/reference-data/sources/source-file.ts';
+import type { SourceFile, SourceKey } from '#server/reference-data/sources/rows.ts';
 
 /** What the reader of a source makes of a file with this content. */
 export async function readSource<Key extends SourceKey>(

@@ -4,8 +4,8 @@ import { type JsonListener, readJson } from './reading/read-json.ts';
 import { Clock, NewestDay } from './reading/reader-clock.ts';
 import { RowCollector } from './reading/row-collector.ts';
 import { sourceKinds } from './reading/source-limits.ts';
+import type { SourceFile, SourceInput } from './rows.ts';
 import { child, children, packsOf, type Resource, text } from './sl-packs.ts';
-import type { SourceFile, SourceInput } from './source-file.ts';
 
 const KEY = 'bag-sl-fhir';
 

@@ -5,7 +5,7 @@ import { readJson } from './reading/read-json.ts';
 import { type RowReader, readTable } from './reading/read-table.ts';
 import { Clock } from './reading/reader-clock.ts';
 import { RowCollector } from './reading/row-collector.ts';
-import type { SourceFile, SourceInput } from './source-file.ts';
+import type { SourceFile, SourceInput } from './rows.ts';
 
 const KEY = 'bag-sl-prices';
 const COLUMNS = ['gtin', 'description', 'manufacturer', 'molecule', 'exFactoryPrice', 'publicPrice'];

@@ -2,8 +2,7 @@ import { mail, phone } from '#shared/fields.ts';
 import { toFlag } from './reading/cells.ts';
 import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
 import type { RowCollector } from './reading/row-collector.ts';
-import type { CustomerEntry } from './rows.ts';
-import type { SourceFile, SourceInput } from './source-file.ts';
+import type { CustomerEntry, SourceFile, SourceInput } from './rows.ts';
 
 /** Of ids and names, as uploads take them. */
 const LONGEST_NAME = 255;

@@ -4,8 +4,7 @@ import { readCustomers } from './customers.ts';
 import { readOwnAttributes } from './own-attributes.ts';
 import { readPharmacodes } from './pharmacodes.ts';
 import { readExclusivesFile, readPortfolioFile } from './portfolio.ts';
-import type { SourceKey } from './rows.ts';
-import type { SourceFile, SourceInput } from './source-file.ts';
+import type { SourceFile, SourceInput, SourceKey } from './rows.ts';
 import {
   readDrugshortage,
   readEngpassradar,

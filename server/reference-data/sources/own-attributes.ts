@@ -2,8 +2,7 @@ import { type OwnColumn, ownColumns } from '#shared/catalogue-columns.ts';
 import { packSizeOf } from './pack-size.ts';
 import { toFlag, toGtin, toPharmacode, toPrice } from './reading/cells.ts';
 import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
-import type { OwnAttributes } from './rows.ts';
-import type { SourceFile, SourceInput } from './source-file.ts';
+import type { OwnAttributes, SourceFile, SourceInput } from './rows.ts';
 
 /** What a company writes where a column has to be empty, whatever the other sources say. */
 const NOTHING = /^[-–—]$/;

@@ -1,6 +1,6 @@
 import { toGtin, toPharmacode } from './reading/cells.ts';
 import { readTable } from './reading/read-table.ts';
-import type { SourceFile, SourceInput } from './source-file.ts';
+import type { SourceFile, SourceInput } from './rows.ts';
 
 /** Reads which Pharmacode stands for which GTIN. A Pharmacode may stand for two of them; the first row of a pair counts. */
 export function readPharmacodes(input: SourceInput): Promise<SourceFile<'pharmacodes'>> {

@@ -1,6 +1,6 @@
 import { toGtin } from './reading/cells.ts';
 import { readTable } from './reading/read-table.ts';
-import type { SourceFile, SourceInput } from './source-file.ts';
+import type { SourceFile, SourceInput } from './rows.ts';
 
 /** Reads what the provider offers instead of a product; whether both are in the catalogue is seen when it is built. */
 export function readPortfolioFile(input: SourceInput): Promise<SourceFile<'portfolio'>> {

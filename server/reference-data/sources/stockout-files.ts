@@ -4,8 +4,7 @@ import { toGtin, toPharmacode } from './reading/cells.ts';
 import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
 import { NewestDay } from './reading/reader-clock.ts';
 import type { RowCollector } from './reading/row-collector.ts';
-import type { ShortageEntry, SourceKey } from './rows.ts';
-import type { SourceFile, SourceInput } from './source-file.ts';
+import type { ShortageEntry, SourceFile, SourceInput, SourceKey } from './rows.ts';
 
 /**
  * Reads a wholesaler's list of what it can't deliver. Much on it is no medicine and stays; a row that stands there twice

@@ -1,7 +1,7 @@
 import { moleculeOf } from './molecule.ts';
 import { packSizeOf } from './pack-size.ts';
 import { type RowReader, readTable } from './reading/read-table.ts';
-import type { SourceFile, SourceInput } from './source-file.ts';
+import type { SourceFile, SourceInput } from './rows.ts';
 
 const SWISS_MEDICINES = '7680';
 const BIOLOGICALS =

@@ -3,8 +3,7 @@ import { standBack } from '../../platform/stand-back.ts';
 import { handingOver, type Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { sourceReaders } from '../sources/index.ts';
-import type { SourceKey } from '../sources/rows.ts';
-import type { Problem, SourceFile } from '../sources/source-file.ts';
+import type { Problem, SourceFile, SourceKey } from '../sources/rows.ts';
 import { canonicalLine, compressLines, readLines, type SourceRow } from './canonical-rows.ts';
 import { differenceOf, type RowDifference } from './difference.ts';
 

@@ -3,7 +3,7 @@ import { now } from '#analytics/clock.ts';
 import type { Language } from '#shared/languages.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
-import type { Problem } from '../sources/source-file.ts';
+import type { Problem } from '../sources/rows.ts';
 import { readLines } from './canonical-rows.ts';
 import { storedProblems } from './template-version-queries.ts';
 

@@ -7,8 +7,7 @@ import { laterPrice, slDays } from '#fixtures/official/sl-fhir.ts';
 import { customersWorkbook } from '#fixtures/official/tables.ts';
 import type { Product } from '#fixtures/product.ts';
 import { buildStockoutLists } from '#fixtures/stockouts.ts';
-import type { SourceKey } from '#server/reference-data/sources/rows.ts';
-import type { SourceFile } from '#server/reference-data/sources/source-file.ts';
+import type { SourceFile, SourceKey } from '#server/reference-data/sources/rows.ts';
 import { readSource } from '#tests/support/source-file.ts';
 
 const today = '2026-06-10';

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sourceReaders } from '#server/reference-data/sources/index.ts';
-import type { SourceKey } from '#server/reference-data/sources/rows.ts';
-import type { SourceFile } from '#server/reference-data/sources/source-file.ts';
+import type { SourceFile, SourceKey } from '#server/reference-data/sources/rows.ts';
 import { isGtin } from '#shared/identifiers.ts';
 import { referenceData } from '#tests/support/reference-data.ts';
 

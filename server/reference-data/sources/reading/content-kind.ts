@@ -3,7 +3,7 @@ import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { assertZip, isCompoundFile } from '../../../workbooks/reading/file-kind.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../../workbooks/reading/limits.ts';
-import type { SourceInput } from '../source-file.ts';
+import type { SourceInput } from '../rows.ts';
 import type { ContentKind } from './source-limits.ts';
 
 const HEAD_BYTES = 64 * 1024;

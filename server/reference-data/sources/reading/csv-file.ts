@@ -6,7 +6,7 @@ import { CsvReader } from '../../../workbooks/reading/csv-reader.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../../workbooks/reading/limits.ts';
 import { hasMark, utf16Of } from '../../../workbooks/reading/text-file.ts';
-import type { SourceInput } from '../source-file.ts';
+import type { SourceInput } from '../rows.ts';
 import type { FileHead } from './content-kind.ts';
 import type { Clock } from './reader-clock.ts';
 import { ReadRow, ROWS_OF_TOP, type TableFile, type TableRow, type TableTop } from './table-file.ts';

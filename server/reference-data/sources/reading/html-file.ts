@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Parser } from 'htmlparser2';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import type { SourceInput } from '../source-file.ts';
+import type { SourceInput } from '../rows.ts';
 import { clean } from './cells.ts';
 import type { Clock } from './reader-clock.ts';
 import {

@@ -1,6 +1,5 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import type { SourceKey } from '../rows.ts';
-import type { SourceInput } from '../source-file.ts';
+import type { SourceInput, SourceKey } from '../rows.ts';
 import { type OpenedSource, openTable } from './open-source.ts';
 import type { Clock } from './reader-clock.ts';
 import { recogniseTable } from './recognise-table.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import { readPart } from '../../../workbooks/reading/unpack.ts';
-import type { SourceInput } from '../source-file.ts';
+import type { SourceInput } from '../rows.ts';
 import { damagedArchive } from './content-kind.ts';
 import { JsonDamaged, JsonPieces, type PieceListener } from './json-pieces.ts';
 import { archiveOf, type OpenedSource } from './open-source.ts';

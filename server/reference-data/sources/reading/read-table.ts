@@ -1,6 +1,6 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { serialDay } from '../../../workbooks/reading/date-styles.ts';
-import type { SourceFile, SourceInput } from '../source-file.ts';
+import type { SourceFile, SourceInput } from '../rows.ts';
 import { clean, toDate } from './cells.ts';
 import { headedColumns, type TableKey } from './heading-words.ts';
 import { looksLike, refuseOther } from './looks-like.ts';

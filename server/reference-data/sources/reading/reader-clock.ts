@@ -1,5 +1,5 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import type { SourceInput } from '../source-file.ts';
+import type { SourceInput } from '../rows.ts';
 
 const PROGRESS_MILLISECONDS = 100;
 

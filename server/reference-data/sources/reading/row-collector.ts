@@ -1,6 +1,5 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import type { RowsOf, SourceKey } from '../rows.ts';
-import type { Problem, SourceFile, SourceInput } from '../source-file.ts';
+import type { Problem, RowsOf, SourceFile, SourceInput, SourceKey } from '../rows.ts';
 
 /** Beyond this share of unusable rows a file is taken for the wrong file, or for a broken one. */
 const UNUSABLE_SHARE = 0.05;

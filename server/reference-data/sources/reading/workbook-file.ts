@@ -12,7 +12,7 @@ import {
   type Sheet,
   type Workbook,
 } from '../../../workbooks/reading/workbook.ts';
-import type { SourceInput } from '../source-file.ts';
+import type { SourceInput } from '../rows.ts';
 import { damagedArchive, type FileHead } from './content-kind.ts';
 import type { Clock } from './reader-clock.ts';
 import { archiveLimits, OLD_WORKBOOK_BYTES, WORKBOOK_BYTES } from './source-limits.ts';
