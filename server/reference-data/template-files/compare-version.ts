@@ -1,16 +1,13 @@
 import type { Pool } from 'pg';
-import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import type { Engine } from '#analytics/engine.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { readRevisions } from '../publishing/catalogue-queries.ts';
-import type { ShortageEntry } from '../sources/rows.ts';
 import { newestHistory } from '../stockout-lists.ts';
-import { readLines } from './canonical-rows.ts';
 import type { RowDifference } from './difference.ts';
 import { type GuardedFile, guardFile, guardGone } from './guards.ts';
 import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
-import { examineList, listOf } from './list-to-publish.ts';
+import { examineList, listOf, shortageEntries } from './list-to-publish.ts';
 import { compareRows } from './read-rows.ts';
 import {
   type Comparison,
@@ -20,9 +17,6 @@ import {
 } from './template-version-queries.ts';
 
 type Parts = { pool: Pool; engine: Engine };
-
-/** A list of stock-outs is read at once: more rows than there are packs on the market many times over are none. */
-const MOST_LIST_ROWS = 50_000;
 
 /** What a file of rows is beside `current`, the version that it would replace. */
 export async function compareFile(
@@ -83,18 +77,6 @@ export async function upToDate(
   } else report.comparison = { ...comparison, base: current?.id ?? null };
   await updateReport(pool, version.id, report);
   return { ...version, report };
-}
-
-/** The rows of a list of stock-outs. @throws ReferenceDataError for more than there can be */
-export async function shortageEntries(rowsFile: Uint8Array): Promise<ShortageEntry[]> {
-  const entries: ShortageEntry[] = [];
-  for await (const lines of readLines(rowsFile)) {
-    if (entries.length + lines.length > MOST_LIST_ROWS) {
-      throw new ReferenceDataError('template_list_too_long', { limit: MOST_LIST_ROWS });
-    }
-    for (const line of lines) entries.push(JSON.parse(line));
-  }
-  return entries;
 }
 
 function guarded({ date, rows, report }: TemplateVersion): GuardedFile {

@@ -10,12 +10,28 @@ import { checkList } from '#analytics/catalogue/stockout-rule.ts';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { ShortageEntry } from '../sources/rows.ts';
+import { readLines } from './canonical-rows.ts';
 import type { Guard } from './guards.ts';
 import type { Products } from './known-products.ts';
 import type { ListDifference } from './template-version-queries.ts';
 
+/** A list of stock-outs is read at once: more rows than there are packs on the market many times over are none. */
+const MOST_LIST_ROWS = 50_000;
+
 /** A list of stock-outs as it would be published, and the rows of it that are of no product we can name. */
 export type ListToPublish = StockoutList & { rows: Stockout[]; unknown: number };
+
+/** The rows of a list of stock-outs. @throws ReferenceDataError for more than there can be */
+export async function shortageEntries(rowsFile: Uint8Array): Promise<ShortageEntry[]> {
+  const entries: ShortageEntry[] = [];
+  for await (const lines of readLines(rowsFile)) {
+    if (entries.length + lines.length > MOST_LIST_ROWS) {
+      throw new ReferenceDataError('template_list_too_long', { limit: MOST_LIST_ROWS });
+    }
+    for (const line of lines) entries.push(JSON.parse(line));
+  }
+  return entries;
+}
 
 /**
  * A source's list as products: by GTIN, else by the Pharmacode in the catalogue.

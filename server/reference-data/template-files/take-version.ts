@@ -9,11 +9,10 @@ import { lockPublications, readRevisions } from '../publishing/catalogue-queries
 import { prepareLists, prepareRestored, storeLists, storeRestored } from '../stockout-lists.ts';
 import { findStockoutSource } from '../stockout-sources/stockout-source-queries.ts';
 import { readLines } from './canonical-rows.ts';
-import { shortageEntries } from './compare-version.ts';
 import type { Guard } from './guards.ts';
 import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
 import { knownProducts } from './known-products.ts';
-import { examineList, listOf } from './list-to-publish.ts';
+import { examineList, listOf, shortageEntries } from './list-to-publish.ts';
 import { compareRows } from './read-rows.ts';
 import {
   currentVersion,
