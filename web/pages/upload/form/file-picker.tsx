@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LARGEST_FILE } from '#shared/limits.ts';
 import { FilePicker as AnyFilePicker } from '../../../components/forms/file-picker.tsx';
 import { formatFileSize } from '../../../i18n/formats.ts';
-import { isPdfOrPictureFile } from './file-content.ts';
+import { isPdfOrPictureFile } from './take-files.ts';
 
 interface FilePickerProps extends Omit<ComponentProps<typeof AnyFilePicker>, 'refusalOf'> {
   /** Takes PDF and pictures, by content. */

@@ -1,5 +1,5 @@
+import { CONSENT_HEAD_BYTES, isPdfOrPicture } from '#shared/consent-file.ts';
 import { LARGEST_FILE, STATISTIC_ENDINGS } from '#shared/limits.ts';
-import { isPdfOrPictureFile } from './file-content.ts';
 import type { StatisticForm } from './statistic-form.ts';
 
 export interface TakenFiles {
@@ -24,4 +24,13 @@ export async function takeFiles(files: readonly File[]): Promise<TakenFiles> {
     else Object.assign(taken, { [kind]: file }, isStatistic ? { columns: null, text: null } : {});
   }
   return { taken, refused };
+}
+
+/** Whether the server will take a file as a consent, by its content; null when it can't be read any more. */
+export async function isPdfOrPictureFile(file: File): Promise<boolean | null> {
+  try {
+    return isPdfOrPicture(new Uint8Array(await file.slice(0, CONSENT_HEAD_BYTES).arrayBuffer()));
+  } catch {
+    return null;
+  }
 }
