@@ -24,7 +24,7 @@ type Chunk = { chunk: duckdb.DataChunk; rowCount: number };
 const typeIds = { boolean: 1, integer: 4, double: 11, varchar: 17, enum: 23 } as const;
 
 /**
- * Copies a materialised result out of DuckDB.
+ * Copies a result out of DuckDB, streamed or materialised.
  * Throws when a column is of a type that views must not return (cast it in the outermost SELECT).
  */
 export async function readColumns(result: DuckDBResult): Promise<Columns> {

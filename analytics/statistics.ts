@@ -28,7 +28,7 @@ export type StatisticKey = ReferenceRevisions & FeedingStatistic;
 /** The statistic whose quantities stand for the market, as it is now. `revision` grows when it changes. */
 export type FeedingStatistic = { statistic: number; revision: number };
 
-/** A published catalogue revision: Parquet files as catalogue-files.ts writes them. Prices are those of `priceDate`. */
+/** A published catalogue revision: Parquet files as catalogue/parquet.ts writes them. Prices are those of `priceDate`. */
 export type CatalogueFiles = {
   products: Uint8Array;
   alternatives: Uint8Array;

@@ -23,7 +23,7 @@ import { findOrderedStatistic, findWholesalerName, isSuperseded, keepOrder } fro
 
 /**
  * Makes a version of the cart as it is now, and gives its order number; the version that there is where nothing has
- * changed since. Whoever may look at the cart may.
+ * changed since. For whoever may read the orders of the cart, which the routes ask (cartToOrder).
  * @throws AppError 404 where there is no such cart, 409 while nothing is ordered
  */
 export async function makeOrder(

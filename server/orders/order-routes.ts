@@ -37,7 +37,7 @@ const PAGE = 50;
 
 const ofCart = z.object({ id: text(), cartKey: text(64) });
 
-/** Versions of carts that were handed out. They need no link: they outlive the statistic. */
+/** Versions of carts that were handed out. An order is found by its number without a link: it outlives the statistic. */
 export function orderRoutes(dependencies: Dependencies): Route[] {
   const { pool } = dependencies;
 

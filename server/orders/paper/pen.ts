@@ -69,13 +69,9 @@ export function penOn(painter: Painter, typeface: Typeface): Pen {
         pen.text(line, x, y + place * lineHeight(style.size), style);
     },
     band(x, y, width, height, color) {
-      const [left, top, right, bottom] = [x, y, width, height].map((mm) => mm * POINTS_PER_MM) as [
-        number,
-        number,
-        number,
-        number,
-      ];
-      painter.rect(left, top, right, bottom).fill(color);
+      painter
+        .rect(x * POINTS_PER_MM, y * POINTS_PER_MM, width * POINTS_PER_MM, height * POINTS_PER_MM)
+        .fill(color);
     },
     shape(d, x, y, color) {
       painter

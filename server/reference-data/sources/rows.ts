@@ -146,7 +146,7 @@ export type SourceFile<Key extends SourceKey> = {
   facts: Record<string, number>;
 };
 
-/** Which file of the product's own a reader is given, and what it may cost. */
+/** The uploaded file that a source's reader is given, and how long it may take. */
 export type SourceInput = {
   /** Where the uploaded file lies on this machine. */
   path: string;

@@ -31,7 +31,7 @@ const options: ReceiveOptions<'file' | 'consentFile'> = {
   nameInJson: (field) => field,
 };
 
-/** Receives an upload, an edit or one of their files. `remove`: see receiveFiles, which throws. */
+/** Receives what brings files: an upload, its preview, an edit, a consent, a header image. `remove`: see receiveFiles, which throws. */
 export async function receiveUpload(
   ctx: Context,
   incoming: IncomingFiles,

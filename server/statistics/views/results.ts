@@ -30,7 +30,7 @@ const compressors = {
 
 export type Encoding = keyof typeof compressors;
 
-/** In the order in which they serve best (FACTS: zstd 1 costs a fifth of brotli 4 and a tenth of gzip 6). */
+/** In the order in which they serve best: measured, zstd 1 costs a fifth of brotli 4 and a tenth of gzip 6. */
 export const encodings = Object.keys(compressors) as Encoding[];
 
 /** Smaller answers cost more to compress than to send. */
