@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { atc } from '#analytics/views/atc.ts';
+import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { AggregateLayout } from '../aggregate/aggregate-layout.tsx';
 import { MeasuredTable } from '../aggregate/aggregate-table.tsx';
@@ -10,7 +11,6 @@ import { FigureChoice, useChartNote } from '../compare/figure-choice.tsx';
 import { behindAtcGroup } from '../drill-down.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { SingleChoice, SortPopover, Toolbar } from '../filter/toolbar.tsx';
-import { useProvider } from '../filter/use-filter-texts.ts';
 import { useFoundRows } from '../filter/use-found-rows.tsx';
 import { ListState } from '../layout/list-state.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';

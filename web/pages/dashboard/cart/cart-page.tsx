@@ -9,6 +9,7 @@ import { sessionQuery } from '../../../api/session.ts';
 import { wholesalersQuery } from '../../../api/wholesalers.ts';
 import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import { FindField } from '../../../components/tables/find-field.tsx';
@@ -16,7 +17,6 @@ import { useFindText } from '../../../components/tables/use-find-text.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
 import { SortPopover } from '../filter/toolbar.tsx';
-import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import {
   besideGainOptions,

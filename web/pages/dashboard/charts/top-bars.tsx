@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
-import { useProvider } from '../filter/use-filter-texts.ts';
 import { type Bar, barHeight } from './bar.ts';
 import './top-bars.css';
 

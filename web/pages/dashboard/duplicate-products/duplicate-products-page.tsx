@@ -8,13 +8,13 @@ import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { TextSkeleton } from '../../../components/feedback/skeleton.tsx';
+import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { useWholeAnswers } from '../../../components/loading/use-whole-answers.ts';
 import { FindField } from '../../../components/tables/find-field.tsx';
 import { useFindText } from '../../../components/tables/use-find-text.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SortPopover, Toolbar } from '../filter/toolbar.tsx';
-import { useProvider } from '../filter/use-filter-texts.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import {
   type DuplicateChoice,

@@ -7,12 +7,12 @@ import { type GroupingName, groupingNames, groupings } from '#shared/groupings.t
 import { type ExplainedRows, type Explanation, explanationQuery } from '../../../api/explanation.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatDate, formatPercent } from '../../../i18n/formats.ts';
 import { writtenFactor } from '../../market/why/fraction.ts';
-import { useProvider } from '../filter/use-filter-texts.ts';
 import { formatPacks, shownSwitches, switchesQuery } from '../what-if/what-if-queries.ts';
 import { articlesBehind } from './articles-behind.ts';
 import type { DerivedFigure, WhyQuestion } from './why-button.tsx';

@@ -17,7 +17,7 @@ import {
   type OptionGroup,
   toggled,
 } from './filter-offer.ts';
-import { useFilterTexts } from './use-filter-texts.ts';
+import { useFilterTexts } from './toolbar.tsx';
 import './filter.css';
 
 interface FilterFormProps {

@@ -16,8 +16,7 @@ import {
   type FilterOffer,
   toggled,
 } from './filter-offer.ts';
-import { focusToolbar, Toolbar } from './toolbar.tsx';
-import { useFilterTexts } from './use-filter-texts.ts';
+import { focusToolbar, Toolbar, useFilterTexts } from './toolbar.tsx';
 import './filter.css';
 
 interface FilterToolbarProps {

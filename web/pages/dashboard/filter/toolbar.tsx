@@ -4,6 +4,7 @@ import type { ParseKeys } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withinWindow } from '../../../components/dialogs/within-window.ts';
+import { useProvider } from '../../../components/hooks/use-provider.ts';
 import './filter.css';
 
 interface ToolbarProps {
@@ -133,4 +134,11 @@ export function SortPopover<Order extends string>({
       />
     </PopoverNext>
   );
+}
+
+/** Names filter options. */
+export function useFilterTexts(): { optionText: (value: string) => string } {
+  const { t } = useTranslation('filters');
+  const installation = useProvider();
+  return { optionText: (value) => t(`option.${value}` as ParseKeys<'filters'>, installation) };
 }

@@ -4,6 +4,7 @@ import type { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
+import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import type { ListColumn } from '../../../components/tables/list-columns.ts';
@@ -15,7 +16,6 @@ import {
   formatDate,
   formatPacksPerMonth,
 } from '../../../i18n/formats.ts';
-import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
 import { alternativeBadges, type Badge, productBadges } from '../products/badges.ts';
 import type { BesideGain } from '../products/columns-popover.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ExpectedTexts, useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
+import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { formatAmount, formatCount, formatDate, remembered } from '../../../i18n/formats.ts';
-import { useProvider } from '../filter/use-filter-texts.ts';
 import type { Badge, BadgeKind } from './badges.ts';
 import type { ProductRow } from './table-columns.ts';
 

@@ -18,6 +18,7 @@ import {
 } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { NotFound, PageMessage } from '../../../components/feedback/page-message.tsx';
+import { useProviderCompanies } from '../../../components/hooks/use-provider.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
@@ -33,7 +34,6 @@ import { TopBars } from '../charts/top-bars.tsx';
 import { useCompared } from '../compare/use-compared.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { WhyButton, WhyHint } from '../explain/why-button.tsx';
-import { useProviderCompanies } from '../filter/use-filter-texts.ts';
 import { AtcDonut } from './atc-donut.tsx';
 import { BestOffers } from './best-offers.tsx';
 import { FindingTiles } from './finding-tiles.tsx';

@@ -7,10 +7,10 @@ import type { Scenario } from '#shared/schemas/scenario.ts';
 import { type RequestOptions, requestJson } from '../../../api/client.ts';
 import { Question } from '../../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { RowAction } from '../../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatDate } from '../../../i18n/formats.ts';
-import { useProvider } from '../filter/use-filter-texts.ts';
 import {
   figureRows,
   scenariosPath,

@@ -12,6 +12,7 @@ import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice, failureText } from '../../../components/feedback/failure-notice.tsx';
 import { showDone, showFailure } from '../../../components/feedback/toasts.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
+import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { useGo } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { RowAction } from '../../../components/tables/row-action.tsx';
@@ -25,7 +26,6 @@ import {
 } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SingleChoice } from '../filter/toolbar.tsx';
-import { useProvider } from '../filter/use-filter-texts.ts';
 import { RowLink } from '../layout/row-link.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { ChoiceList, useNames } from './choice-list.tsx';

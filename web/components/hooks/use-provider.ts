@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ParseKeys } from 'i18next';
-import { useTranslation } from 'react-i18next';
-import { portalQuery } from '../../../api/portal.ts';
+import { portalQuery } from '../../api/portal.ts';
 
 /** What texts say of the installation: the provider's name and the raised patient deductible in percent. */
 export function useProvider(): { provider: string; rate: number | undefined } {
@@ -15,10 +13,3 @@ export function useProviderCompanies(): readonly string[] {
 }
 
 const none: readonly string[] = [];
-
-/** Names filter options. */
-export function useFilterTexts(): { optionText: (value: string) => string } {
-  const { t } = useTranslation('filters');
-  const installation = useProvider();
-  return { optionText: (value) => t(`option.${value}` as ParseKeys<'filters'>, installation) };
-}
