@@ -42,8 +42,8 @@ import { invite } from './invitation.ts';
 import { passwordScore } from './passwords/password-score.ts';
 import { personalDataOf } from './personal-data.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
-import { hashToken } from './sign-in/hash-token.ts';
 import { endSessionsOf, listSessions } from './sign-in/session-queries.ts';
+import { hashToken } from './sign-in/tokens.ts';
 import { findCredentials, findListedUser, listUsers } from './user-queries.ts';
 
 const params = z.object({ id: pathId });

@@ -30,7 +30,6 @@ import { passwordScore } from './passwords/password-score.ts';
 import { replacePasswordHash } from './passwords/reset-token-queries.ts';
 import { personalDataOf } from './personal-data.ts';
 import { hashPassword, newToken } from './sign-in/authenticate.ts';
-import { accessToken, hashToken } from './sign-in/hash-token.ts';
 import {
   endSessionsOf,
   holdSession,
@@ -40,6 +39,7 @@ import {
   MOST_TOKENS,
 } from './sign-in/session-queries.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
+import { accessToken, hashToken } from './sign-in/tokens.ts';
 import {
   findPack,
   findPeopleOf,

@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 import { onBehalfOf } from '#analytics/places.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { scopeOf } from '../accounts/sign-in/hash-token.ts';
+import { scopeOf } from '../accounts/sign-in/tokens.ts';
 import type { SessionWatch, WatchSession } from '../accounts/sign-in/watch-sessions.ts';
 import { AppError, forbidden, invalidInput, sessionEnded, unauthenticated } from '../platform/errors.ts';
 import type { Asked, ObjectGates } from '../start/object-access.ts';

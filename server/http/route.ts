@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { User } from '#shared/schemas/user.ts';
-import type { Scope } from '../accounts/sign-in/hash-token.ts';
+import type { Scope } from '../accounts/sign-in/tokens.ts';
 import type { AuditAction } from '../audit/record-audit.ts';
 import type { FoundObject, ObjectKind } from '../start/object-access.ts';
 import type { Cost } from './costs.ts';

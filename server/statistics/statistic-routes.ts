@@ -8,7 +8,7 @@ import {
   type StatisticBehindLink,
   seenByAll,
 } from '#shared/schemas/statistic.ts';
-import { scopeOf } from '../accounts/sign-in/hash-token.ts';
+import { scopeOf } from '../accounts/sign-in/tokens.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';

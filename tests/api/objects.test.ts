@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { hashToken } from '#server/accounts/sign-in/hash-token.ts';
+import { hashToken } from '#server/accounts/sign-in/tokens.ts';
 import { mount } from '#server/http/mount.ts';
 import { defineRoute, type Route } from '#server/http/route.ts';
 import { insertFeed } from '#server/market/feeds/feed-queries.ts';

@@ -8,8 +8,8 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { lockAccounts } from '../account-queries.ts';
 import { passwordScore } from '../passwords/password-score.ts';
 import { beginSession, hashPassword, type SignedIn } from '../sign-in/authenticate.ts';
-import { hashToken } from '../sign-in/hash-token.ts';
 import { createRateLimit } from '../sign-in/rate-limits.ts';
+import { hashToken } from '../sign-in/tokens.ts';
 import { insertUser } from '../user-queries.ts';
 
 /** How long a link printed at a start is good for. */

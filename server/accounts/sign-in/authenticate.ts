@@ -6,9 +6,9 @@ import { inTransaction, type Queryable } from '../../platform/database/query.ts'
 import { AppError } from '../../platform/errors.ts';
 import { renewPasswordHash } from '../passwords/reset-token-queries.ts';
 import { findCredentials, recordSignIn } from '../user-queries.ts';
-import { hashToken } from './hash-token.ts';
 import { createAttemptLimits } from './rate-limits.ts';
 import { insertSession, isDevice, isKnownDevice, rememberDevice } from './session-queries.ts';
+import { hashToken } from './tokens.ts';
 
 export type PasswordAttempt = {
   email: string;

@@ -12,8 +12,8 @@ import {
   createPasswordCheck,
   type SignInAttempt,
 } from './authenticate.ts';
-import { hashToken } from './hash-token.ts';
 import { deleteSession, findSession, prolongSession } from './session-queries.ts';
+import { hashToken } from './tokens.ts';
 
 export type SignIn = {
   /** Signs in; throws AppError 401 (whatever was wrong) or 429; what `signal` says when aborted. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '#shared/fields.ts';
 import { alerts } from '#shared/schemas/alerts.ts';
-import { hashToken } from '../../accounts/sign-in/hash-token.ts';
+import { hashToken } from '../../accounts/sign-in/tokens.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Language } from '#shared/languages.ts';
 import type { Feed } from '#shared/schemas/feeds.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { hashToken } from '../../accounts/sign-in/hash-token.ts';
+import { hashToken } from '../../accounts/sign-in/tokens.ts';
 import { isHeld } from '../../backup/held-queries.ts';
 import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
