@@ -3,11 +3,11 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { lineSplitter } from '#shared/json-lines.ts';
 import type { RowsOf, SourceKey } from '../sources/rows.ts';
 
-/** A row of any source. */
-export type SourceRow = RowsOf[SourceKey];
+/** A row of any source, as versions keep it. */
+export type StoredRow = RowsOf[SourceKey];
 
 /** A row as it is stored: the same row is the same text, whatever order the file's columns had. */
-export function canonicalLine(row: SourceRow): string {
+export function canonicalLine(row: StoredRow): string {
   if (!('values' in row)) return JSON.stringify(row);
   const values = Object.entries(row.values).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify({ gtin: row.gtin, values: Object.fromEntries(values) });
@@ -17,7 +17,7 @@ export function canonicalLine(row: SourceRow): string {
 const WITH_SEVERAL: ReadonlySet<SourceKey> = new Set(['stockouts-national-supply', 'stockouts-own']);
 
 /** What tells the rows of a source apart, for comparing a version with another. */
-export function rowKey(source: SourceKey, row: SourceRow): string {
+export function rowKey(source: SourceKey, row: StoredRow): string {
   if ('alternativeGtin' in row) return `${row.gtin} ${row.alternativeGtin}`;
   if ('externalId' in row) return row.externalId;
   if ('expectedDelivery' in row) {

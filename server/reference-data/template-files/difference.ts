@@ -1,5 +1,5 @@
 import type { SlPack, SlPrice, SourceKey } from '../sources/rows.ts';
-import { canonicalLine, readLines, rowKey, type SourceRow } from './canonical-rows.ts';
+import { canonicalLine, readLines, rowKey, type StoredRow } from './canonical-rows.ts';
 
 /** A row that differs: what tells it apart, how it is called, and of a changed one the fields with both values. */
 export type RowSample = {
@@ -21,7 +21,7 @@ const LONGEST_VALUE = 200;
 /** Compares the rows of a version with those of the one before, which are read twice rather than held. */
 export async function differenceOf(
   source: SourceKey,
-  rows: Iterable<SourceRow> | AsyncIterable<SourceRow>,
+  rows: Iterable<StoredRow> | AsyncIterable<StoredRow>,
   before: Uint8Array,
 ): Promise<RowDifference> {
   const known = new Map<string, number>();
@@ -35,7 +35,7 @@ export async function differenceOf(
   const seen = new Set<string>();
   const added: CountedRows = { count: 0, samples: [] };
   const changed: CountedRows = { count: 0, samples: [] };
-  const changedRows = new Map<string, SourceRow>();
+  const changedRows = new Map<string, StoredRow>();
   for await (const row of rows) {
     const key = rowKey(source, row);
     if (seen.has(key)) continue;
@@ -56,7 +56,7 @@ export async function differenceOf(
   if (changedRows.size + goneKeys.size > 0) {
     for await (const lines of readLines(before)) {
       for (const line of lines) {
-        const row: SourceRow = JSON.parse(line);
+        const row: StoredRow = JSON.parse(line);
         const key = rowKey(source, row);
         const now = changedRows.get(key);
         if (now) changed.samples.push({ key, name: nameOf(now), fields: changedFieldsOf(row, now) });
@@ -69,14 +69,14 @@ export async function differenceOf(
   return { before: count, new: added, gone, changed };
 }
 
-function nameOf(row: SourceRow): string {
+function nameOf(row: StoredRow): string {
   if ('description' in row) return row.description;
   if ('name' in row) return row.name;
   if ('alternativeGtin' in row) return row.alternativeGtin;
   return 'pharmacode' in row ? row.pharmacode : '';
 }
 
-function changedFieldsOf(before: SourceRow, after: SourceRow): RowSample['fields'] {
+function changedFieldsOf(before: StoredRow, after: StoredRow): RowSample['fields'] {
   const [was, is] = [flat(before), flat(after)];
   return Object.keys({ ...was, ...is })
     .filter((name) => was[name] !== is[name])
@@ -85,7 +85,7 @@ function changedFieldsOf(before: SourceRow, after: SourceRow): RowSample['fields
 }
 
 /** Fields as text; those of own attributes stand beside the GTIN, and prices and days of a list each for itself. */
-function flat(row: SourceRow): Record<string, string> {
+function flat(row: StoredRow): Record<string, string> {
   const { values, prices, listed, ...fields } = row as Record<string, unknown> & Partial<SlPack>;
   const all = { ...fields, ...(values as object | undefined), ...(prices && pricesOf(prices)) };
   const days =

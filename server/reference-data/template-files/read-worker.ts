@@ -4,7 +4,7 @@ import { handingOver, type Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { sourceReaders } from '../sources/index.ts';
 import type { Problem, SourceFile, SourceKey } from '../sources/rows.ts';
-import { canonicalLine, compressLines, readLines, type SourceRow } from './canonical-rows.ts';
+import { canonicalLine, compressLines, readLines, type StoredRow } from './canonical-rows.ts';
 import { differenceOf, type RowDifference } from './difference.ts';
 
 /** What is asked of the worker: to read a file, or to compare the stored rows of a version with another's. */
@@ -97,11 +97,11 @@ async function readFile(
   };
 }
 
-function* linesOf(rows: readonly SourceRow[]): Generator<string> {
+function* linesOf(rows: readonly StoredRow[]): Generator<string> {
   for (const row of rows) yield canonicalLine(row);
 }
 
-async function* storedRows(compressed: Uint8Array): AsyncGenerator<SourceRow> {
+async function* storedRows(compressed: Uint8Array): AsyncGenerator<StoredRow> {
   for await (const lines of readLines(compressed)) for (const line of lines) yield JSON.parse(line);
 }
 
@@ -123,7 +123,7 @@ type KnownProducts = { gtins: readonly string[]; pharmacodes: readonly string[] 
 /** How many rows are of products that the catalogue knows; null where rows are of none, or nothing is known yet. */
 function matchedRows(
   key: SourceKey,
-  rows: readonly SourceRow[],
+  rows: readonly StoredRow[],
   { gtins, pharmacodes }: KnownProducts,
 ): number | null {
   if (key === 'customers' || gtins.length === 0) return null;

@@ -3,12 +3,12 @@ import type { CustomerEntry, SlPack } from '#server/reference-data/sources/rows.
 import {
   canonicalLine,
   compressLines,
-  type SourceRow,
+  type StoredRow,
 } from '#server/reference-data/template-files/canonical-rows.ts';
 import { changesInWords } from '#server/reference-data/template-files/describe.ts';
 import { differenceOf } from '#server/reference-data/template-files/difference.ts';
 
-async function changes(before: SourceRow, after: SourceRow, language: 'de' | 'fr' | 'it' | 'en' = 'de') {
+async function changes(before: StoredRow, after: StoredRow, language: 'de' | 'fr' | 'it' | 'en' = 'de') {
   const { changed } = await differenceOf('customers', [after], await compressLines([canonicalLine(before)]));
   return changesInWords(changed.samples[0]!.fields, language);
 }
@@ -43,7 +43,7 @@ const pack: SlPack = {
 };
 
 test('a price says francs and percent', async () => {
-  const price = (exFactoryPrice: string): SourceRow => ({ gtin: '1', values: { exFactoryPrice } });
+  const price = (exFactoryPrice: string): StoredRow => ({ gtin: '1', values: { exFactoryPrice } });
   // (179.00 − 162.73) / 162.73 = 9.998 %
   expect(await changes(price('162.73'), price('179.00'))).toEqual([
     'Fabrikabgabepreis CHF 162.73 → 179.00, +10.0 %',
@@ -83,7 +83,7 @@ test('a customer says status, language and channel in words', async () => {
 });
 
 test('every field of every source has words in every language', async () => {
-  const rows: SourceRow[] = [
+  const rows: StoredRow[] = [
     customer,
     pack,
     {

@@ -4,12 +4,12 @@ import {
   canonicalLine,
   compressLines,
   readLines,
-  type SourceRow,
+  type StoredRow,
 } from '#server/reference-data/template-files/canonical-rows.ts';
 import { differenceOf } from '#server/reference-data/template-files/difference.ts';
 
-const pharmacode = (gtin: string, code: string): SourceRow => ({ gtin, pharmacode: code });
-const stored = (rows: SourceRow[]) => compressLines(rows.map(canonicalLine));
+const pharmacode = (gtin: string, code: string): StoredRow => ({ gtin, pharmacode: code });
+const stored = (rows: StoredRow[]) => compressLines(rows.map(canonicalLine));
 
 test('lines come back as they were stored, however many and of whatever characters', async () => {
   const lines = Array.from({ length: 50_000 }, (_, at) => `{"n":${at},"t":"Zürich – 日本 ${at}"}`);
@@ -35,7 +35,7 @@ test('rows are new, gone or changed by what tells them apart', async () => {
 });
 
 test('the order of columns and of rows makes no difference', async () => {
-  const row = (values: Record<string, string>): SourceRow => ({ gtin: '1', values });
+  const row = (values: Record<string, string>): StoredRow => ({ gtin: '1', values });
   const before = await stored([row({ atc: 'C09AA05', unit: 'Tabl' })]);
   const { changed } = await differenceOf('own-attributes', [row({ unit: 'Tabl', atc: 'C09AA05' })], before);
   expect(changed.count).toBe(0);
