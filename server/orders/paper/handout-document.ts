@@ -1,5 +1,4 @@
-import { GREY, lineHeight, type Pen, printed } from './pen.ts';
-import { LEFT, RIGHT } from './table.ts';
+import { GREY, LEFT, lineHeight, type Pen, printed, RIGHT } from './pen.ts';
 import type { Typeface, Weight } from './typeface.ts';
 
 type HandoutRow = {

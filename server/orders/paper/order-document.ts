@@ -3,8 +3,18 @@ import { createElement as element } from 'react';
 import { translate } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate, swissPeriod, swissTime } from '../../platform/i18n/swiss.ts';
 import { lateInWords, multiplierInWords, type OrderForm } from './order-form.ts';
-import { GREY, lineHeight, type Painter, type Pen, POINTS_PER_MM, penOn, printed } from './pen.ts';
-import { HEAD_HEIGHT, type LaidRow, LEFT, orderTable, RIGHT } from './table.ts';
+import { HEAD_HEIGHT, type LaidRow, orderTable } from './order-table.ts';
+import {
+  GREY,
+  LEFT,
+  lineHeight,
+  type Painter,
+  type Pen,
+  POINTS_PER_MM,
+  penOn,
+  printed,
+  RIGHT,
+} from './pen.ts';
 import { loadTypeface, type Typeface } from './typeface.ts';
 
 const TOP = 12;

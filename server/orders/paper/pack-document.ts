@@ -5,8 +5,17 @@ import type { Language } from '#shared/languages.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { coverPicture } from './cover-picture.ts';
 import { drawHandout, type HandoutForm } from './handout-document.ts';
-import { GREY, lineHeight, type Painter, type Pen, POINTS_PER_MM, penOn, printed } from './pen.ts';
-import { LEFT, RIGHT } from './table.ts';
+import {
+  GREY,
+  LEFT,
+  lineHeight,
+  type Painter,
+  type Pen,
+  POINTS_PER_MM,
+  penOn,
+  printed,
+  RIGHT,
+} from './pen.ts';
 import { loadTypeface, type Typeface, type Weight } from './typeface.ts';
 
 /** What a pack is made from, in words. */

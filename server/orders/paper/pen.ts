@@ -3,6 +3,9 @@ import { ean13Path, NOMINAL_HEIGHT_MM } from '../../workbooks/barcodes/ean13.ts'
 import type { Typeface, Weight } from './typeface.ts';
 
 export const POINTS_PER_MM = 72 / 25.4;
+/** Edges of what is printed, in millimetres from the left of a page. */
+export const LEFT = 12;
+export const RIGHT = 198;
 export const GREY = '#5f6b7c';
 const BLACK = '#111418';
 /** From the top of a line of text to its baseline is the typeface's affair; from line to line this many times its size. */

@@ -1,14 +1,11 @@
 import type { OrderContent } from '#shared/schemas/order.ts';
 import { chf, count } from '../../platform/i18n/swiss.ts';
 import { NOMINAL_HEIGHT_MM } from '../../workbooks/barcodes/ean13.ts';
-import { GREY, lineHeight, type Pen, printed, TEXT_POINTS } from './pen.ts';
+import { GREY, LEFT, lineHeight, type Pen, printed, RIGHT, TEXT_POINTS } from './pen.ts';
 import type { Typeface } from './typeface.ts';
 
 type OrderRow = OrderContent['rows'][number];
 
-/** Edges of the table, in millimetres. */
-export const LEFT = 12;
-export const RIGHT = 198;
 export const HEAD_HEIGHT = 6.5;
 const HEAD_POINTS = 7.5;
 const NOTE_POINTS = 7;
