@@ -1,8 +1,8 @@
 import { looksLike, refuseOther } from './reading/looks-like.ts';
 import { openSource } from './reading/open-source.ts';
 import { type JsonListener, readJson } from './reading/read-json.ts';
-import { Clock, NewestDay } from './reading/reader-clock.ts';
-import { RowCollector } from './reading/row-collector.ts';
+import { Clock } from './reading/reader-clock.ts';
+import { NewestDay, RowCollector } from './reading/row-collector.ts';
 import { sourceKinds } from './reading/source-limits.ts';
 import type { SourceFile, SourceInput } from './rows.ts';
 import { child, children, packsOf, type Resource, text } from './sl-packs.ts';

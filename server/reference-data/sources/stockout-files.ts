@@ -2,8 +2,7 @@ import { addDays } from '#shared/calendar.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 import { toGtin, toPharmacode } from './reading/cells.ts';
 import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
-import { NewestDay } from './reading/reader-clock.ts';
-import type { RowCollector } from './reading/row-collector.ts';
+import { NewestDay, type RowCollector } from './reading/row-collector.ts';
 import type { ShortageEntry, SourceFile, SourceInput, SourceKey } from './rows.ts';
 
 /**
