@@ -5,6 +5,7 @@ import type { Language } from '#shared/languages.ts';
 import { withoutBidiControls } from '#shared/plain-text.ts';
 import type { Order, OrderContent, OrderMailPreview, orderMailObstacles } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { zurichDay } from '#shared/zurich.ts';
 import type { Mail, Mailer } from '../mail/send-mail.ts';
 import type { ClaimedMail } from '../mail/waiting-mail-queries.ts';
 import { createWaitingMails, type WaitingMails } from '../mail/waiting-mails.ts';
@@ -115,7 +116,7 @@ function obstacleOf(
 }
 
 function wordsOf(
-  { order, content }: Order,
+  { order, content, madeAt }: Order,
   user: User,
   language: Language,
 ): Pick<OrderMailPreview, 'subject' | 'text'> {
@@ -155,7 +156,7 @@ function wordsOf(
           expected: expectedDelivery(language, {
             delivery: expected,
             week: late?.week,
-            today: content.deliveryDate,
+            today: zurichDay(new Date(madeAt)),
           }),
         });
   }

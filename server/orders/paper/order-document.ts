@@ -1,5 +1,6 @@
 import { Canvas, Document, Image, Page, renderToBuffer } from '@react-pdf/renderer';
 import { createElement as element } from 'react';
+import { zurichDay } from '#shared/zurich.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate, swissPeriod, swissTime } from '../../platform/i18n/swiss.ts';
 import { lateInWords, multiplierInWords, type OrderForm } from './order-form.ts';
@@ -54,7 +55,7 @@ export async function orderDocument(
       total: word('total'),
       noBarcode: word('noBarcode'),
       pharmacode: word('pharmacode'),
-      noteOf: (row) => lateInWords(form.language, row, form.content.deliveryDate),
+      noteOf: (row) => lateInWords(form.language, row, zurichDay(new Date(form.madeAt))),
     },
     letters,
   );

@@ -36,14 +36,11 @@ export function multiplierInWords(
   return translate(language, 'orderForm.multiplierOf', params);
 }
 
-/**
- * That a row can't be there by the delivery date, and when it is expected; null where it can. A late row that was expected
- * before that day had been expected before it was ordered.
- */
+/** That a row can't be there by the delivery date, and when it is, or was, expected on the day of the order; null where it can. */
 export function lateInWords(
   language: Language,
   { late }: Pick<OrderForm['content']['rows'][number], 'late'>,
-  deliveryDate: string,
+  orderedOn: string,
 ): string | null {
   if (!late) return null;
   return late.expected === null
@@ -52,7 +49,7 @@ export function lateInWords(
         expected: expectedDelivery(language, {
           delivery: late.expected,
           week: late.week,
-          today: deliveryDate,
+          today: orderedOn,
         }),
       });
 }

@@ -1,3 +1,4 @@
+import { zurichDay } from '#shared/zurich.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate, swissPeriod, swissTime } from '../../platform/i18n/swiss.ts';
 import {
@@ -62,7 +63,7 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
       heading: word('note'),
       kind: 'text',
       wide: NOTE_CHARACTERS,
-      of: (row) => lateInWords(language, row, content.deliveryDate),
+      of: (row) => lateInWords(language, row, zurichDay(new Date(form.madeAt))),
     },
   };
   const order = barcode

@@ -56,17 +56,20 @@ test.each([false, true])(
 test('only an order with rows that come late has a column that marks them', async () => {
   const head = (sheets: Record<string, unknown[][]>) => sheets.Bestellung![0]!;
   expect(head(rowsBySheetJs(await makeWorkbook(orderWorkbook(form, false))))).not.toContain('Hinweis');
-  const [first, second, third] = orderRows(3);
+  const [first, second, third, fourth] = orderRows(4);
   const late = orderForm([
     { ...first!, late: { expected: '2027-02-01' } },
     { ...second!, late: { expected: null } },
-    third!,
+    // Ordered on the Sunday of that week, for delivery after it.
+    { ...third!, late: { expected: '2026-11-16', week: true } },
+    fourth!,
   ]);
   const { Bestellung } = rowsBySheetJs(await makeWorkbook(orderWorkbook(late, false)));
   expect(Bestellung!.map((row) => row.at(-1))).toEqual([
     'Hinweis',
     'Bis zum Lieferdatum nicht lieferbar; erwartet am 01.02.2027',
     'Bis zum Lieferdatum nicht lieferbar; ein Termin ist nicht bekannt',
+    'Bis zum Lieferdatum nicht lieferbar; erwartet KW 47',
     null,
     null,
   ]);

@@ -115,5 +115,5 @@ function lateOn(language: VisitWorkbook['language'], today: string, missing: Mis
   const day = usualDeliveryDay(today);
   if (!isLate(missing, { day, today })) return null;
   const late = { expected: missing.deliverability, ...(missing.week ? { week: true as const } : {}) };
-  return lateInWords(language, { late }, day);
+  return lateInWords(language, { late }, today);
 }
