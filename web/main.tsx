@@ -44,7 +44,7 @@ leadKeysIntoDialogs();
 keepStrayFiles();
 keepPlace(router);
 openDialogsBy(router);
-prefetchPages(routes, () => router.state.matches.map(({ route }) => route.handle));
+prefetchPages(routes, router);
 onSessionEnded(endSession);
 onTokenChangedElsewhere(goOnAsWhoeverItIs);
 onRefused(goOnAsWhoeverItIs);

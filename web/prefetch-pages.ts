@@ -1,4 +1,4 @@
-import { matchRoutes, type RouteObject } from 'react-router';
+import { type createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { pagesFor } from './audience.ts';
@@ -24,9 +24,12 @@ const nextGroups: Record<PageGroup, readonly PageGroup[]> = {
 /**
  * Fetches the code of short messages and of the pages that can be opened next, one after the other, whenever the browser
  * has nothing else to do: opened later, they are there at once, without a connection too. Nothing is fetched for who saves
- * data.
+ * data, nor while a page is being opened, whose own code would share the line with it.
  */
-export function prefetchPages(routes: RouteObject[], handlesNow: () => readonly unknown[]): void {
+export function prefetchPages(
+  routes: RouteObject[],
+  router: Pick<ReturnType<typeof createBrowserRouter>, 'state'>,
+): void {
   const fetched = new Set<RouteObject>();
   let areToastsFetched = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,6 +43,11 @@ export function prefetchPages(routes: RouteObject[], handlesNow: () => readonly 
 
   function fetchNext(): void {
     if (queryClient.isFetching() > 0 || !navigator.onLine || savesData()) return;
+    const { initialized, navigation, matches } = router.state;
+    if (!initialized || navigation.state !== 'idle') {
+      wait();
+      return;
+    }
     if (!areToastsFetched) {
       areToastsFetched = true;
       fetchToasts().then(
@@ -50,7 +58,8 @@ export function prefetchPages(routes: RouteObject[], handlesNow: () => readonly 
       );
       return;
     }
-    const next = nextRoutes(routes, handlesNow()).find((route) => !fetched.has(route));
+    const handles = matches.map(({ route }) => route.handle);
+    const next = nextRoutes(routes, handles).find((route) => !fetched.has(route));
     if (!next || typeof next.lazy !== 'function') return;
     fetched.add(next);
     // Opening the page shows why its code did not come.

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { watchRequests } from './held-requests.ts';
@@ -50,9 +51,19 @@ test('pages that can be opened next are fetched while nothing else is to do, and
 }, async ({ page, portal, context }) => {
   const { directLinkId } = await openStatistic(portal.pool);
   const underWay = watchRequests(page);
+  const order: string[] = [];
+  const note = (url: string) => order.push(/assets\/(toaster|[a-z]+-page)/.exec(url)?.[1] ?? '');
+  // The page's own code takes longer than its figures.
+  await page.route('**/assets/summary-page*.js', async (route) => {
+    await setTimeout(4000);
+    note(route.request().url());
+    await route.continue();
+  });
+  page.on('request', (request) => /(toaster|groups-page).*js/.test(request.url()) && note(request.url()));
   const fetched = page.waitForResponse('**/assets/groups-page*');
   await page.goto(`/dashboard/${directLinkId}`);
   await fetched;
+  expect(order.slice(0, 3)).toEqual(['summary-page', 'toaster', 'groups-page']);
   // What it needs is asked for with it.
   await expect.poll(() => underWay.size).toBe(0);
   await context.setOffline(true);
