@@ -65,9 +65,9 @@ async function contentOf(db: Queryable): Promise<Record<string, string>> {
   return content;
 }
 
-/** The same without what ends when it is restored, and what says what is held: tests/api/restored-portal.test.ts. */
+/** The same without what ends when it is restored, and what says so and what is held: tests/api/restored-portal.test.ts. */
 async function lastingContentOf(db: Queryable): Promise<Record<string, string>> {
-  await db.query("delete from config where starts_with(key, 'HELD:')");
+  await db.query("delete from config where starts_with(key, 'HELD:') or key = 'RESTORED'");
   const ended = ['migrations', 'sessions', 'known_devices', 'reset_tokens', 'setup_links', 'figures_turn'];
   return Object.fromEntries(Object.entries(await contentOf(db)).filter(([name]) => !ended.includes(name)));
 }
