@@ -147,6 +147,8 @@ test('an alternative that is back is told, and at most one mail a day, with all 
   const back = await mailbox.next('rep@portal.example');
   expect(back.text).toContain('WIEDER LIEFERBARE ALTERNATIVEN (1)');
   expect(back.text).toContain('Wieder lieferbar seit 20.03.2026, hat seit 10.03.2026 gefehlt');
+  // Nor is it two for who ends them and begins again on the same day.
+  for (const frequency of ['off', 'daily']) await choose(portal.urls[0]!, portal.tokens.rep, { frequency });
   // On the same day first one, then the other goes missing.
   await publishMissing(portal.pool, '2026-03-21', [longMissing]);
   await publishMissing(portal.pool, '2026-03-22', [longMissing, [generic, '2026-03-22']]);
@@ -261,6 +263,7 @@ test('a mail is ended by one click without signing in: by POST, never by GET', a
 
 test('what another source has on its first list is new to nobody, since it was missing before', async () => {
   await choose(portal.urls[0]!, portal.tokens.rep, { frequency: 'daily' });
+  await letAWeekPass(portal.pool);
   await publishMissing(portal.pool, '2026-05-05', []);
   await publishMissing(portal.pool, '2026-05-06', [[generic, '2026-05-01']], 'Grossist Nord');
   await everyoneTold(portal.pool);

@@ -14,6 +14,9 @@ const morningAfter = (instant: string) =>
 const mondayAfter = (instant: string) =>
   `(date_trunc('week', ${local(instant)} - interval '6 hours') + interval '7 days 6 hours') at time zone 'Europe/Zurich'`;
 
+/** How long a mail's token is good: mails lie around for long. */
+const GOOD = "interval '365 days'";
+
 /** What a user has chosen; nothing while nothing was. */
 export function findAlerts(db: Queryable, userId: number): Promise<Alerts | undefined> {
   return queryOptionalRow(
@@ -25,14 +28,16 @@ export function findAlerts(db: Queryable, userId: number): Promise<Alerts | unde
 
 /**
  * Tells the user from now on: daily when something is published, at most once a day, or on Monday mornings. What is
- * published already is new to nobody who begins now; who changes the choice is still told of all since the last mail.
+ * published already is new to nobody who begins now; who changes the choice is still told of all since the last mail. Who has
+ * ended the mails and begins again on the day of the last one, which its token tells, gets none that day.
  */
 export async function setAlerts(db: Queryable, userId: number, choice: Alerts): Promise<void> {
   await execute(
     db,
-    `insert into alert_subscriptions as known (user_id, frequency, replaceable, own, back, told_stockouts, next_at)
-     select $1, $2, $3, $4, $5, coalesce((select max(revision) from stockout_revisions), 0),
-       case when $2 = 'weekly' then ${mondayAfter('now()')} else now() end
+    `insert into alert_subscriptions as known (user_id, frequency, replaceable, own, back, told_stockouts, mailed_at, next_at)
+     select $1, $2, $3, $4, $5, coalesce((select max(revision) from stockout_revisions), 0), last.mailed_at,
+       case when $2 = 'weekly' then ${mondayAfter('now()')} else greatest(now(), ${morningAfter('last.mailed_at')}) end
+     from (select max(expires_at) - ${GOOD} as mailed_at from unsubscribe_tokens where user_id = $1) last
      on conflict (user_id) do update
      set frequency = excluded.frequency, replaceable = excluded.replaceable, own = excluded.own, back = excluded.back,
        next_at = case
@@ -109,9 +114,6 @@ export async function noteTold(
   );
 }
 
-/** Mails lie around for long. */
-const GOOD_DAYS = 365;
-
 /** Keeps a token for a year; the token itself is never stored beyond the mail that carries it. */
 export async function insertUnsubscribeToken(
   db: Queryable,
@@ -121,7 +123,7 @@ export async function insertUnsubscribeToken(
   await execute(
     db,
     `insert into unsubscribe_tokens (token_hash, user_id, expires_at)
-     values ($1, $2, now() + make_interval(days => ${GOOD_DAYS}))`,
+     values ($1, $2, now() + ${GOOD})`,
     [tokenHash, userId],
   );
 }
