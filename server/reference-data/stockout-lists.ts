@@ -20,11 +20,9 @@ import { type BadRow, ReferenceDataError, type ReferenceTable } from '#analytics
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import type { Queryable } from '../platform/database/query.ts';
+import { OvertakenError } from './overtaken.ts';
 import { insertStockoutRevision, readRevisions, stockoutFiles } from './publishing/catalogue-queries.ts';
 import { listStockoutSources } from './stockout-sources/stockout-source-queries.ts';
-
-/** Others who publish at the same time each make way once. */
-const MOST_ATTEMPTS = 20;
 
 /** A list of stock-outs as CSV text, headings as docs/reference-data.md lists them. */
 export type ListFile = {
@@ -85,30 +83,6 @@ async function newestWithRevision(
   const { stockouts: base } = await readRevisions(db);
   if (base === null) return { base, history: noHistory };
   return { base, history: await readHistory(engine, await stockoutFiles(db, base)) };
-}
-
-/** What was prepared is of a state that does not count any more. */
-export class OvertakenError extends Error {
-  override name = 'OvertakenError';
-}
-
-/**
- * Prepares what takes DuckDB or a thread outside of any transaction, and stores it in a short one, in which `store` looks
- * whether it still fits; prepares anew where somebody was faster.
- * @throws OvertakenError when somebody always was
- */
-export async function preparedAndStored<Prepared, Stored>(
-  prepare: () => Promise<Prepared>,
-  store: (prepared: Prepared) => Promise<Stored>,
-): Promise<Stored> {
-  for (let attempt = 1; ; attempt++) {
-    const prepared = await prepare();
-    try {
-      return await store(prepared);
-    } catch (error) {
-      if (!(error instanceof OvertakenError) || attempt === MOST_ATTEMPTS) throw error;
-    }
-  }
 }
 
 /** A revision of stock-outs that is not stored yet. */

@@ -8,10 +8,10 @@ import type { Engine } from '#analytics/engine.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import type { Announcer } from '../../platform/cache-invalidation/announcer.ts';
 import { inTransaction, type Queryable, queryRow } from '../../platform/database/query.ts';
+import { preparedAndStored } from '../overtaken.ts';
 import {
   type FileReport,
   type ListFile,
-  preparedAndStored,
   prepareLists,
   readList,
   reportOf,

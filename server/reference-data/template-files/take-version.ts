@@ -4,15 +4,9 @@ import { type AuditAction, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { replaceCustomers } from '../customers/replace-customers.ts';
+import { OvertakenError, preparedAndStored } from '../overtaken.ts';
 import { lockPublications, readRevisions } from '../publishing/catalogue-queries.ts';
-import {
-  OvertakenError,
-  preparedAndStored,
-  prepareLists,
-  prepareRestored,
-  storeLists,
-  storeRestored,
-} from '../stockout-lists.ts';
+import { prepareLists, prepareRestored, storeLists, storeRestored } from '../stockout-lists.ts';
 import { findStockoutSource } from '../stockout-sources/stockout-source-queries.ts';
 import { readLines } from './canonical-rows.ts';
 import type { Guard } from './guards.ts';
