@@ -70,7 +70,10 @@ export type EditState =
   /** The server will not take it. */
   | { state: 'refused'; reason: string };
 
-/** An edit that the server has not answered for yet, under the name that makes it once however often it is sent. */
+/**
+ * An edit that the server has not answered for yet, under the name that makes it once however often it is sent. `mayBeMade`: it
+ * was sent, or may have been by another page, and no answer came.
+ */
 export type KeptEdit<Kind extends Edit = Edit> = Kind & { id: string; mayBeMade?: true } & EditState;
 
 /** What an edit makes of a product; undefined where it is not about it. */
