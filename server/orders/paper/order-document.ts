@@ -44,6 +44,7 @@ export async function orderDocument(
   typeface ??= loadTypeface();
   const letters = await typeface;
   const word = (key: string, params = {}) => translate(form.language, `orderForm.${key}`, params);
+  const madeOn = zurichDay(new Date(form.madeAt));
   const head = letterhead(form, letters);
   const end = closing(form, letters);
   const table = orderTable(
@@ -55,7 +56,7 @@ export async function orderDocument(
       total: word('total'),
       noBarcode: word('noBarcode'),
       pharmacode: word('pharmacode'),
-      noteOf: (row) => lateInWords(form.language, row, zurichDay(new Date(form.madeAt))),
+      noteOf: (row) => lateInWords(form.language, row, madeOn),
     },
     letters,
   );

@@ -25,6 +25,7 @@ type OrderColumn = SheetColumn & { of(row: OrderRow, number: number): Cell; sum?
 export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
   const { content, language } = form;
   const word = (key: string, params = {}) => translate(language, `orderForm.${key}`, params);
+  const madeOn = zurichDay(new Date(form.madeAt));
   const all: Record<string, OrderColumn> = {
     number: { heading: word('number'), kind: 'integer', of: (_, number) => number },
     barcode: { heading: word('barcode'), kind: 'barcode', instead: 5, of: ({ gtin }) => gtin },
@@ -63,7 +64,7 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
       heading: word('note'),
       kind: 'text',
       wide: NOTE_CHARACTERS,
-      of: (row) => lateInWords(language, row, zurichDay(new Date(form.madeAt))),
+      of: (row) => lateInWords(language, row, madeOn),
     },
   };
   const order = barcode
