@@ -14,8 +14,8 @@ const morningAfter = (instant: string) =>
 const mondayAfter = (instant: string) =>
   `(date_trunc('week', ${local(instant)} - interval '6 hours') + interval '7 days 6 hours') at time zone 'Europe/Zurich'`;
 
-/** How long a mail's token is good: mails lie around for long. */
-const GOOD = "interval '365 days'";
+/** How long the token of a mail can end the mails: they lie around for long. */
+const TOKEN_LASTS = "interval '365 days'";
 
 /** What a user has chosen; nothing while nothing was. */
 export function findAlerts(db: Queryable, userId: number): Promise<Alerts | undefined> {
@@ -37,7 +37,7 @@ export async function setAlerts(db: Queryable, userId: number, choice: Alerts): 
     `insert into alert_subscriptions as known (user_id, frequency, replaceable, own, back, told_stockouts, mailed_at, next_at)
      select $1, $2, $3, $4, $5, coalesce((select max(revision) from stockout_revisions), 0), last.mailed_at,
        case when $2 = 'weekly' then ${mondayAfter('now()')} else greatest(now(), ${morningAfter('last.mailed_at')}) end
-     from (select max(expires_at) - ${GOOD} as mailed_at from unsubscribe_tokens where user_id = $1) last
+     from (select max(expires_at) - ${TOKEN_LASTS} as mailed_at from unsubscribe_tokens where user_id = $1) last
      on conflict (user_id) do update
      set frequency = excluded.frequency, replaceable = excluded.replaceable, own = excluded.own, back = excluded.back,
        next_at = case
@@ -123,7 +123,7 @@ export async function insertUnsubscribeToken(
   await execute(
     db,
     `insert into unsubscribe_tokens (token_hash, user_id, expires_at)
-     values ($1, $2, now() + ${GOOD})`,
+     values ($1, $2, now() + ${TOKEN_LASTS})`,
     [tokenHash, userId],
   );
 }
