@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseJsonLines } from '#shared/json-lines.ts';
 import {
@@ -9,6 +10,7 @@ import {
   signIn,
   uploadForm,
 } from '../support/portal.ts';
+import { rounds } from '../support/rounds.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 import { gtin } from '../support/world.ts';
@@ -311,4 +313,32 @@ test('a row that is left out may hold what PostgreSQL keeps in no text', async (
     imported: 1,
     skipped: { rows: [{ row: 3, values: [original, 'viele', `${'a'.repeat(119)}\ufffd`] }] },
   });
+});
+
+test('files are previewed and uploaded while focus groups are being changed', async () => {
+  let isOver = false;
+  const changing = (async () => {
+    while (!isOver) {
+      await server.pool.query("insert into focus_groups (name) values ('Changed')");
+      await server.pool.query('delete from focus_groups');
+      await sleep(20);
+    }
+  })();
+  try {
+    for (let round = 0; round < rounds({ short: 3, long: 60 }); round++) {
+      const form = new FormData();
+      form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]));
+      const headers = { authorization: `Bearer ${token}` };
+      const preview = await fetch(`${server.url}/api/statistics/preview`, {
+        method: 'POST',
+        headers,
+        body: form,
+      });
+      expect(preview.status, await preview.text()).toBe(200);
+      await uploaded(uploadForm(file));
+    }
+  } finally {
+    isOver = true;
+    await changing;
+  }
 });

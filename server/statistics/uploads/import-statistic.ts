@@ -15,6 +15,7 @@ import { figuresVersion, readFigures, storeFigures, toldBy } from '../kept-figur
 import { readStatistic } from '../lines/read-statistic.ts';
 import { choiceOf, headingPattern } from '../lines/recognition/column-choice.ts';
 import { findUploadsOfFile, insertIdentifiers, insertStatistic } from '../statistic-queries.ts';
+import { onCurrentRevisions } from '../views/view-tables.ts';
 import { findColumnChoices, keepColumnChoice } from './column-choice-queries.ts';
 import { consentFileName } from './consent-file.ts';
 import { readMatches } from './read-matches.ts';
@@ -59,7 +60,6 @@ export async function importStatistic(
   const stopwatch = startStopwatch();
   const totalBytes = upload.file.size;
   onProgress({ stage: 'received', rows: 0, bytes: totalBytes, totalBytes });
-  const revisions = await importer.currentRevisions();
 
   const linesPath = temporaryPath(engine, 'lines.csv');
   let pattern = '';
@@ -72,14 +72,17 @@ export async function importStatistic(
   const told = upload.testUpload
     ? { orders: [], proposed: [] }
     : await toldBy(pool, { ...head, importDate: ownership.importDate ?? now() });
-  const { matches, figures } = await statistics.tryOut(
-    { ...stored, head },
-    revisions,
-    async (connection) => ({
-      matches: await readMatches(connection),
-      figures: await readFigures(connection, told),
-    }),
-    signal,
+  const { matches, figures, revisions } = await onCurrentRevisions(importer.currentRevisions, (revisions) =>
+    statistics.tryOut(
+      { ...stored, head },
+      revisions,
+      async (connection) => ({
+        matches: await readMatches(connection),
+        figures: await readFigures(connection, told),
+        revisions,
+      }),
+      signal,
+    ),
   );
   stopwatch.lap('matching');
 

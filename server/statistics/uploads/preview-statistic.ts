@@ -10,6 +10,7 @@ import type { SeenPreview } from '../lines/import-lines.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
 import { findUploadsOfFile } from '../statistic-queries.ts';
 import type { TimeRange } from '../time-range.ts';
+import { onCurrentRevisions } from '../views/view-tables.ts';
 import { findColumnChoices } from './column-choice-queries.ts';
 import type { Importer } from './import-statistic.ts';
 import { readMatches } from './read-matches.ts';
@@ -34,51 +35,52 @@ export async function previewStatistic(
   const { pool, engine, statistics } = importer;
   const { readReport, preview, ...stored } = await read();
 
-  const revisions = await importer.currentRevisions();
-  const { matches, purchases } = await statistics.tryOut(
-    { ...stored, head: { ...emptyHead, ...request.time } },
-    revisions,
-    async (connection) => ({
-      matches: await readMatches(connection),
-      purchases: await readPurchases(connection),
-    }),
-    signal,
-  );
-  const duplicateOf = await findUploadsOfFile(
-    pool,
-    Buffer.from(request.file.sha256),
-    request.visibleUploaderIds,
-  );
-  const earlier = request.customerExternalId
-    ? await findEarlierStatistics(pool, request.customerExternalId, request.visibleUploaderIds)
-    : [];
-  const last = earlier[0];
-  const lastPurchases =
-    last &&
-    request.time &&
-    (await statistics.use(
-      { statistic: last.bezugsStatistikID, revision: last.revision, ...revisions },
-      readPurchases,
+  return onCurrentRevisions(importer.currentRevisions, async (revisions) => {
+    const { matches, purchases } = await statistics.tryOut(
+      { ...stored, head: { ...emptyHead, ...request.time } },
+      revisions,
+      async (connection) => ({
+        matches: await readMatches(connection),
+        purchases: await readPurchases(connection),
+      }),
       signal,
-    ));
-  return {
-    ...preview,
-    sheet: readReport.sheet,
-    headingRow: readReport.headingRow,
-    columns: readReport.columns,
-    report: { ...readReport, ...matches, duplicateOf },
-    suspicious: [
-      ...earlier
-        .filter(({ bezugsStatistikID }) =>
-          duplicateOf.some((same) => same.bezugsStatistikID === bezugsStatistikID),
-        )
-        .map((statistic) => ({ kind: 'same_file' as const, statistic })),
-      ...earlier
-        .filter((statistic) => request.time && overlap(statistic, request.time))
-        .map((statistic) => ({ kind: 'overlapping_period' as const, statistic })),
-      ...(lastPurchases ? unusualQuantities(purchases, lastPurchases) : []),
-    ],
-  };
+    );
+    const duplicateOf = await findUploadsOfFile(
+      pool,
+      Buffer.from(request.file.sha256),
+      request.visibleUploaderIds,
+    );
+    const earlier = request.customerExternalId
+      ? await findEarlierStatistics(pool, request.customerExternalId, request.visibleUploaderIds)
+      : [];
+    const last = earlier[0];
+    const lastPurchases =
+      last &&
+      request.time &&
+      (await statistics.use(
+        { statistic: last.bezugsStatistikID, revision: last.revision, ...revisions },
+        readPurchases,
+        signal,
+      ));
+    return {
+      ...preview,
+      sheet: readReport.sheet,
+      headingRow: readReport.headingRow,
+      columns: readReport.columns,
+      report: { ...readReport, ...matches, duplicateOf },
+      suspicious: [
+        ...earlier
+          .filter(({ bezugsStatistikID }) =>
+            duplicateOf.some((same) => same.bezugsStatistikID === bezugsStatistikID),
+          )
+          .map((statistic) => ({ kind: 'same_file' as const, statistic })),
+        ...earlier
+          .filter((statistic) => request.time && overlap(statistic, request.time))
+          .map((statistic) => ({ kind: 'overlapping_period' as const, statistic })),
+        ...(lastPurchases ? unusualQuantities(purchases, lastPurchases) : []),
+      ],
+    };
+  });
 
   async function read() {
     const { file, choice, text, customerExternalId } = request;

@@ -107,23 +107,38 @@ const MOST_ATTEMPTS = 20;
 const WAIT_MILLISECONDS = 100;
 
 /**
- * Runs `work` on the current catalogue; undefined while there is none. Tried again while focus groups, which are loaded with
- * it, are being changed.
+ * Runs `work` on the newest revisions, and again on newer ones where the focus groups that are loaded with them were changed
+ * meanwhile.
  */
+export async function onCurrentRevisions<T>(
+  currentRevisions: () => Promise<Revisions>,
+  work: (revisions: Revisions) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const revisions = await currentRevisions();
+    try {
+      return await work(revisions);
+    } catch (error) {
+      const isChanged = error instanceof AppError && error.code === 'statistic_changed';
+      if (!isChanged || attempt === MOST_ATTEMPTS) throw error;
+      await sleep(WAIT_MILLISECONDS);
+    }
+  }
+}
+
+/** Runs `work` on the current catalogue; undefined while there is none. */
 export async function onCurrentCatalogue<T>(
   { statistics, currentRevisions }: MarketParts,
   work: (connection: PooledConnection) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T | undefined> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await statistics.onMarket(await currentRevisions(), undefined, work, signal);
-    } catch (error) {
-      const code = error instanceof AppError ? error.code : undefined;
-      if (code === 'no_catalogue') return undefined;
-      if (code !== 'statistic_changed' || attempt === MOST_ATTEMPTS) throw error;
-      await sleep(WAIT_MILLISECONDS);
-    }
+  try {
+    return await onCurrentRevisions(currentRevisions, (revisions) =>
+      statistics.onMarket(revisions, undefined, work, signal),
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_catalogue') return undefined;
+    throw error;
   }
 }
 
