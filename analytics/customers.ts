@@ -94,6 +94,24 @@ export async function missingPurchases(
   return missing as Missing;
 }
 
+/**
+ * Where more than `most` purchases are loaded, takes it back that those of products are which are neither missing nor back,
+ * and gives what takes the purchases themselves, for when nobody reads them any more. Between the two nothing may be loaded.
+ */
+export async function letGoOfNamed(
+  { runScript, rows }: PooledConnection,
+  today: string,
+  most: number,
+): Promise<((tables: PooledConnection) => Promise<void>) | undefined> {
+  const [bought] = await rows('select count(*) > $most::bigint as "tooMany" from bought', { most });
+  if (!bought!.tooMany) return undefined;
+  await runScript(
+    'delete from bought_products where product not in (select product from watched($today::varchar))',
+    { today },
+  );
+  return (tables) => tables.runScript('delete from bought where product not in (from bought_products)');
+}
+
 /** GTINs and Pharmacodes by which statistics may name the products. */
 export async function identifiersOf(
   { rows }: PooledConnection,

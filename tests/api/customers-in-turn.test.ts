@@ -77,13 +77,13 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-function hold(patienceMs?: number): MyCustomers {
+function hold(bounds: { patienceMs?: number; mostPurchases?: number } = {}): MyCustomers {
   return holdMyCustomers({
     pool,
     bulkPool: pool,
     statistics,
     currentRevisions: async () => revisions,
-    ...(patienceMs === undefined ? {} : { patienceMs }),
+    ...bounds,
   });
 }
 
@@ -99,6 +99,13 @@ async function customersOf({ ask }: MyCustomers, pack: string, signal?: AbortSig
 
 function isLoaded(pack: string): Promise<boolean> {
   return statistics.onMarket(revisions, undefined, (tables) => isComplete(tables, statistic, [pack], today));
+}
+
+function purchasesKept(): Promise<number> {
+  return statistics.onMarket(revisions, undefined, async ({ rows }) => {
+    const [kept] = await rows('select count(*)::integer as purchases from bought');
+    return kept!.purchases as number;
+  });
 }
 
 /** Loads that wait for the lock. */
@@ -132,7 +139,7 @@ test('whoever is gone waits for no load, and what they asked for is not loaded u
 });
 
 test('whoever waits for a load too long is told so, and a statement that takes as long keeps nobody from loading', async () => {
-  const customers = hold(1000);
+  const customers = hold({ patienceMs: 1000 });
   const asked = [original, generic].map((pack) => customersOf(customers, pack));
   asked.push(customers.loadAhead(() => false).then(() => 0));
   await Promise.all(asked.map((each) => expect(each).rejects.toThrow(NoPlaceError)));
@@ -142,4 +149,28 @@ test('whoever waits for a load too long is told so, and a statement that takes a
   await expect
     .poll(() => customersOf(customers, generic).catch(({ name }: Error) => name), { timeout: 30_000 })
     .toBe(1);
+});
+
+test('where too many purchases are kept, those of products that others name go, but from under nobody who reads them', async () => {
+  await unlock();
+  const customers = hold({ mostPurchases: 0 });
+  let read!: () => void;
+  const mayRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const first = customers.ask({ user, gtins: [provider], today }, async (tables, mine) => {
+    await mayRead;
+    return customerCounts(tables, mine, [provider], today);
+  });
+  await expect.poll(() => isLoaded(provider), { timeout: 10_000 }).toBe(true);
+  const second = customersOf(customers, generic);
+  await expect.poll(() => isLoaded(provider), { timeout: 10_000 }).toBe(false);
+  read();
+  expect(await first).toEqual([{ gtin: provider, customers: 1 }]);
+  expect(await second).toBe(1);
+  // What is missing stays: the original, of which the customer buys too.
+  expect([await isLoaded(provider), await purchasesKept()]).toEqual([false, 2]);
+  // Loaded again once somebody names it again, without what had been there before.
+  expect(await customersOf(customers, provider)).toBe(1);
+  expect([await isLoaded(provider), await purchasesKept()]).toEqual([true, 2]);
 });

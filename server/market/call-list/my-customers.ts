@@ -5,6 +5,8 @@ import {
   type CustomerStatistics,
   identifiersOf,
   isComplete,
+  letGoOfNamed,
+  type Missing,
   meaningsOf,
   missingPurchases,
   type PurchaseRows,
@@ -29,7 +31,10 @@ const PAIRS_AT_ONCE = 500_000;
 /** Statistics that are loaded at once while nobody waits for them: who asks meanwhile comes next. */
 const STATISTICS_AHEAD = 2000;
 
-/** Publications that one question may meet. */
+/** Purchases that are kept beside a catalogue, in some 130 MB. */
+const MOST_PURCHASES = 4_000_000;
+
+/** Publications that one question may meet, and times that others may have let go of what it asks for. */
 const MOST_TRIES = 4;
 
 /** How long one waits for what is loaded, and how long one statement of that may take. */
@@ -42,6 +47,8 @@ type Parts = {
   statistics: Statistics;
   currentRevisions: () => Promise<Revisions>;
   patienceMs?: number;
+  /** Purchases beyond which those of products that are neither missing nor back are let go of. */
+  mostPurchases?: number;
 };
 
 /** Runs `work` on what is known of the customers of `user`, who may see them now, with the `version` of what is published. */
@@ -68,9 +75,12 @@ export function holdMyCustomers({
   statistics,
   currentRevisions,
   patienceMs = PATIENCE_MILLISECONDS,
+  mostPurchases = MOST_PURCHASES,
 }: Parts): MyCustomers {
   /** One loads at a time: who waits finds it done. */
   let loading: Promise<unknown> = Promise.resolve();
+  /** Questions that read what is loaded: none of them waits for a load. */
+  const reading = new Set<Promise<unknown>>();
 
   return { ask, loadAhead };
 
@@ -81,8 +91,21 @@ export function holdMyCustomers({
   ): Promise<T> {
     const customers = await newestStatistics(pool, await visibleUploaderIds(pool, user));
     return whileCurrent(async (revisions) => {
-      await complete(revisions, customers.statistics, gtins, today, signal);
-      return onCatalogue(revisions, (tables) => work(tables, customers, versionOf(revisions)), signal);
+      for (let tries = 1; tries <= MOST_TRIES; tries++) {
+        const read = onCatalogue(
+          revisions,
+          async (tables) =>
+            (await isComplete(tables, customers.statistics, gtins, today))
+              ? { answer: await work(tables, customers, versionOf(revisions)) }
+              : undefined,
+          signal,
+        );
+        reading.add(read);
+        const done = await read.finally(() => reading.delete(read));
+        if (done) return done.answer;
+        await complete(revisions, customers.statistics, gtins, today, signal);
+      }
+      throw new NoPlaceError('turn to read purchases');
     });
   }
 
@@ -121,7 +144,9 @@ export function holdMyCustomers({
     const over = AbortSignal.any([tooLong.signal, ...(signal ? [signal] : [])]);
     const missing = () => onCatalogue(revisions, (tables) => missingPurchases(tables, ids, gtins, today));
     const loaded = loading.then(async () => {
-      if (!over.aborted) await load(revisions, missing);
+      if (over.aborted || !isMissing(await missing())) return;
+      await makeRoom(revisions, today);
+      await load(revisions, await missing());
     });
     loading = loaded.catch(() => undefined);
     try {
@@ -147,12 +172,18 @@ export function holdMyCustomers({
     return statistics.onMarket(revisions, undefined, work, signal);
   }
 
-  async function load(
-    revisions: Revisions,
-    missing: () => ReturnType<typeof missingPurchases>,
-  ): Promise<void> {
-    const asked = await missing();
-    if (!isMissing(asked)) return;
+  /**
+   * Lets go of purchases of named products where there are too many. Whoever asks from then on loads anew what they name;
+   * whoever reads already is done before it goes.
+   */
+  async function makeRoom(revisions: Revisions, today: string): Promise<void> {
+    const forget = await onCatalogue(revisions, (tables) => letGoOfNamed(tables, today, mostPurchases));
+    if (!forget) return;
+    await Promise.allSettled(reading);
+    await onCatalogue(revisions, forget);
+  }
+
+  async function load(revisions: Revisions, asked: Missing): Promise<void> {
     const { products: wanted, statistics: added } = asked;
     const parts = [
       { products: wanted, statistics: asked.known },
