@@ -49,6 +49,8 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
   for (const kind of ['catalogue', 'stockouts', 'config'] as const) changes.on(kind, begin);
   // A test upload that was made a customer's; what is under way is not begun anew for it.
   changes.on('statistic', () => running ?? begin());
+  // No figure depends on focus groups, but what is reckoned with is loaded with the newest of them alone.
+  changes.on('focusGroups', () => running && begin());
   changes.onBack(begin);
   const timer = setInterval(begin, INTERVAL_MILLISECONDS);
   timer.unref();
@@ -91,8 +93,8 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
         if (signal.aborted || again || !(await takeTurn(pool, process))) break;
         const started = performance.now();
         await reckon(outdated, revisions, version).catch((error: unknown) => {
-          // One that can't be read must not keep the others waiting.
-          if (!signal.aborted) onError(error);
+          // One that can't be read must not keep the others waiting; what is begun with anew is asked again.
+          if (!signal.aborted && !again) onError(error);
         });
         await rest(performance.now() - started);
       }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerPage, KeptFigures, ListedCustomer } from '#shared/schemas/customer-page.ts';
 import { testDatabase } from '../../support/database.ts';
+import { keepLog } from '../../support/kept-log.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
 import { startInstance, startTestServer, type TestServer } from '../../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../../support/small-catalogue.ts';
@@ -315,6 +316,27 @@ test('of two processes one reckons, each statistic once', async () => {
   );
   expect(rows).toEqual([{ times: 5, statistics: 5, processes: 1 }]);
   await Promise.all(servers.map((each) => each.close()));
+  await database.close();
+});
+
+test('figures are reckoned to the end where focus groups are changed meanwhile', async () => {
+  const database = await testDatabase();
+  const { pool } = database;
+  await fillSmallPortal(pool);
+  const { log, entries } = keepLog();
+  const instance = await startInstance(database, {}, log);
+  const token = await signIn(instance.url, 'rep@portal.example');
+  for (let packs = 1; packs <= 5; packs++) await uploadRows(instance.url, token, [[original, packs]]);
+  await publishReferenceData(pool, dearer(11));
+  const figures = async () => {
+    const { rows } = await pool.query<{ figures: KeptFigures }>('select figures from statistic_figures');
+    return rows.map((row) => row.figures.potentialTotal).sort((a, b) => a - b);
+  };
+  await expect.poll(figures, { interval: 5 }).toContain(55);
+  await pool.query("insert into focus_groups (name) values ('Saved meanwhile')");
+  await expect.poll(figures, { timeout: 10_000 }).toEqual([11, 22, 33, 44, 55]);
+  expect(entries.filter(({ level }) => level >= 40)).toEqual([]);
+  await instance.close();
   await database.close();
 });
 
