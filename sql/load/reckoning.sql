@@ -30,6 +30,15 @@ case
   else quotient(2 * numerator + denominator, 2 * denominator)
 end::decimal(36, 0) * 0.01::decimal(2, 2);
 
+-- Whole percent that `part` is of `whole`, half up; whole numbers both, none below 0; null: there is nothing to divide. A division
+-- of doubles can end just below a half: 0.07 ÷ 0.56 is 12.5 %.
+create macro whole_percent(part, whole) as
+quotient(200 * part + whole, 2 * nullif(whole, 0))::integer;
+
+-- The same of amounts in CHF.
+create macro whole_percent_of_chf(part, whole) as
+whole_percent((part * 100)::hugeint, (whole * 100)::hugeint);
+
 -- A price in CHF as centimes per pack, × pack size in thousandths where packs compare.
 create macro price_parts(price, pack) as
 (price * 100)::hugeint * coalesce(pack, 1);

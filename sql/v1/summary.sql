@@ -98,15 +98,13 @@ select
   turnover_provider::double as "turnoverProvider",
   potential::double as "potentialTotal",
   gain::double as "customersGainTotal",
-  round(100 * turnover_generic / nullif(turnover, 0))::integer as "genericQuota",
+  whole_percent_of_chf(turnover_generic, turnover) as "genericQuota",
   quantity::double as "totalQty",
   quantity_original::double as "totalOriginalQty",
   quantity_generic::double as "totalGenericQty",
   (quantity - quantity_original - quantity_generic)::double as "totalOthersQty",
   quantity_provider::double as "totalProviderQty",
-  round(
-    100 * quantity_generic / nullif(quantity_generic + quantity_original, 0)
-  )::integer as "genericPenetration",
+  whole_percent(quantity_generic, quantity_generic + quantity_original) as "genericPenetration",
   articles::integer as "numberOfArticles",
   pharma_articles::integer as "numberOfPharmaArticles",
   provider_products::integer as "existingProviderProducts",

@@ -91,10 +91,10 @@ quotas as (
   select
     *,
     $benchmark::integer as benchmark,
-    round(100 * turnover_generic / nullif(turnover, 0))::integer as generic_quota,
-    round(100 * turnover_generic_after / nullif(turnover_after, 0))::integer as generic_quota_after,
-    round(100 * generics / nullif(generics + originals, 0))::integer as generic_penetration,
-    round(100 * generics_after / nullif(generics_after + originals_after, 0))::integer as generic_penetration_after,
+    whole_percent_of_chf(turnover_generic, turnover) as generic_quota,
+    whole_percent_of_chf(turnover_generic_after, turnover_after) as generic_quota_after,
+    whole_percent(generics, generics + originals) as generic_penetration,
+    whole_percent(generics_after, generics_after + originals_after) as generic_penetration_after,
     round(100 * generics / nullif(generics + originals, 0), 4) as penetration,
     round(100 * generics_after / nullif(generics_after + originals_after, 0), 4) as penetration_after
   from figures

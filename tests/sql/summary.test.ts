@@ -226,6 +226,22 @@ test('turnover without any generic is a quota of 0 %', async () => {
   expect(await world.view('summary')).toMatchObject({ genericQuota: 0, genericPenetration: 0 });
 });
 
+test('half a percent counts as a whole one, also where 7 ÷ 0.56 in doubles is less than 12.5', async () => {
+  world = await openWorld({
+    products: [
+      { gtin: genericA!, origin: 'generic', ex_factory_price: '0.07' },
+      { gtin: original!, origin: 'original', ex_factory_price: '0.07' },
+    ],
+    lines: [
+      { gtin: genericA!, quantity: 1 }, // CHF 0.07 of 0.56
+      { gtin: original!, quantity: 7 },
+    ],
+  });
+  const half = { genericQuota: 13, genericPenetration: 13 };
+  expect(await world.view('summary')).toMatchObject(half);
+  expect(await world.view('what_if', { chosen: 'none' })).toMatchObject({ ...half, genericQuotaAfter: 13 });
+});
+
 test('the short summary tells whose statistic it is and for which months', async () => {
   world = await openWorld({
     products: [{ gtin: original! }],
