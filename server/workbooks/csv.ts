@@ -22,7 +22,7 @@ function written(cell: CsvCell): string {
 
 /**
  * Lines of cells as CSV that spreadsheets open by a double click in Switzerland: semicolons, UTF-8 with a byte order mark.
- * Dates (YYYY-MM-DD) are swissCell DD.MM.YYYY; a text that they would take for a formula begins with an apostrophe.
+ * Dates (YYYY-MM-DD) are written DD.MM.YYYY; a text that they would take for a formula begins with an apostrophe.
  */
 export function swissCsv(lines: Iterable<readonly (string | number | null)[]>): Uint8Array {
   let text = '\ufeff';
