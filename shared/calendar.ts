@@ -1,10 +1,11 @@
 /** Days of the calendar, YYYY-MM-DD: reckoned with as days, wherever they are, not as instants. */
 
 const DAY = 86_400_000;
+const LAST_DAY = Date.UTC(9999, 11, 31);
 
-/** Whether a text is a day of the calendar. */
+/** Whether a text is a day of the calendar, which has no year 0. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = instantOf(text);
   return !Number.isNaN(at) && dayAt(at) === text;
 }
@@ -56,6 +57,7 @@ function instantOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
+/** What lies beyond the year 9999 is its last day. */
 function dayAt(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10);
+  return new Date(Math.min(instant, LAST_DAY)).toISOString().slice(0, 10);
 }

@@ -39,6 +39,17 @@ test('a day has passed on the next one, one that stands for its week after its S
   expect(wasExpected(friday, { week: true, today: '2026-12-07' })).toBe(true);
 });
 
+test('the last day that four digits can write is followed by none, and its week is not over', () => {
+  expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
+  expect(weekOf('9999-12-31')).toEqual({
+    year: 9999,
+    week: 52,
+    monday: '9999-12-27',
+    sunday: '9999-12-31',
+  });
+  expect(wasExpected('9999-12-31', { week: true, today: '2026-12-07' })).toBe(false);
+});
+
 test.each([
   ['2026-11-27', true],
   ['2028-02-29', true],
@@ -47,6 +58,8 @@ test.each([
   ['2026-13-01', false],
   ['2026-00-10', false],
   ['2026-1-1', false],
+  ['0001-01-01', true],
+  ['0000-01-01', false],
   ['2026-11-27T00:00:00Z', false],
   ['27.11.2026', false],
   ['', false],

@@ -98,5 +98,5 @@ function extractedOn(head: Buffer): string | null {
   const words = /"(?:extractedAt|date|validFrom)"\s*:\s*"(\d{4}-\d{2}-\d{2})[^"]*"/.exec(
     head.toString('utf8'),
   );
-  return words && toDate(words[1]!);
+  return (words && toDate(words[1]!)) || null;
 }

@@ -1,5 +1,4 @@
-import { isDay } from '#shared/calendar.ts';
-import { clean, toGtin, toPrice } from './reading/cells.ts';
+import { clean, toDate, toGtin, toPrice } from './reading/cells.ts';
 import type { SlPack, SlPrice } from './rows.ts';
 
 const PRODUCT_TYPE = 'ch-epl-foph-product-type';
@@ -175,8 +174,7 @@ function pricesOf(sl: Resource | undefined, doubts: Doubt[]): SlPrice[] {
 }
 
 function day(written: string): string {
-  const date = written.slice(0, 10);
-  return isDay(date) ? date : '';
+  return toDate(written.slice(0, 10)) ?? '';
 }
 
 function longestFirst(a: string, b: string): number {

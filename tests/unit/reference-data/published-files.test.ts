@@ -328,6 +328,20 @@ describe('bundles of the Spezialitätenliste', () => {
     ]);
   });
 
+  test('a listing that ends on 31 December 9999 does not end', async () => {
+    const endless = [
+      ...listed,
+      extension('listingPeriod', { valuePeriod: { start: '2020-01-01', end: '9999-12-31' } }),
+    ];
+    const one = (more: object[]) =>
+      readSource('bag-sl-fhir', JSON.stringify(bundle('a', ['7680536620137'], [], [...endless, ...more])));
+    const { rows, facts } = await one([]);
+    expect(rows[0]!.listed).toEqual({ from: '2020-01-01', until: '' });
+    expect(facts).not.toHaveProperty('packsListedUntil');
+    const { rows: ending } = await one([extension('expiryDate', { valueDate: '2026-10-31' })]);
+    expect(ending[0]!.listed).toEqual({ from: '2020-01-01', until: '2026-10-31' });
+  });
+
   test('one bundle alone is a file too', async () => {
     const { rows } = await readSource('bag-sl-fhir', JSON.stringify(bundles[1]));
     expect(rows).toEqual([packs[1]]);
@@ -439,6 +453,30 @@ test("a wholesaler's days are told from its words", async () => {
   ]);
   expect(file.problems).toEqual([
     { row: 7, column: '', value: '1234567', reason: 'row_repeated', used: false },
+  ]);
+});
+
+test('31 December 9999, by which programs say that they know no day, is none', async () => {
+  // As Excel counts it from 1900.
+  const never = 2_958_465;
+  const headings = ['Pharmacode', 'Artikelname', 'Ausstand bis', 'Lieferant'];
+  const workbook = xlsxOfRows([headings, [1, 'A', never, 'Voigt AG'], [2, 'B', 46206, 'Voigt AG']]);
+  const { rows, problems } = await readSource('stockouts-wholesaler', workbook);
+  expect(rows.map((row) => [row.status, row.expectedDelivery, row.comment])).toEqual([
+    ['indefinite', '', ''],
+    ['expected', '2026-07-03', ''],
+  ]);
+  expect(problems).toEqual([]);
+  const csv =
+    'Pharmacode;Artikelname;Ausstand bis;Lieferant\n1;A;31.12.9999;Voigt AG\n2;B;3.7.2026;Voigt AG\n';
+  expect((await readSource('stockouts-wholesaler', csv)).rows).toEqual(rows);
+  const own = await readSource(
+    'stockouts-own',
+    'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn\n7680536620137,2026-01-02,,9999-12-31,9999-12-31\n',
+  );
+  expect([own.date, own.rows[0]]).toMatchObject([
+    '2026-01-02',
+    { reportedOn: '2026-01-02', expectedDelivery: '', backInStockOn: '' },
   ]);
 });
 

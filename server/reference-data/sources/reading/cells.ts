@@ -57,12 +57,26 @@ const MONTHS = [
   'dezember decembre dicembre december',
 ].map((names) => names.split(' '));
 
+/** By which programs say that they know no day; Excel counts it so from 1900 and from 1904. */
+const NO_DAY = '9999-12-31';
+const NO_DAY_SERIAL = 2_958_465;
+const NO_DAY_SERIAL_1904 = 2_957_003;
+
 /**
  * A day as YYYY-MM-DD: of text as Swiss, French, Italian or ISO dates are written, with the month as a number or in words,
- * or of a number as Excel counts days; null for anything else.
+ * or of a number as Excel counts days; '' for the last day of the year 9999, null for anything else.
  */
 export function toDate(text: string, isNumber = false, date1904 = false): string | null {
-  if (isNumber) return serialDay(Number(text), date1904);
+  const day = isNumber ? numberedDay(Number(text), date1904) : writtenDay(text);
+  return day === NO_DAY ? '' : day;
+}
+
+function numberedDay(serial: number, date1904: boolean): string | null {
+  const isNone = Math.floor(serial) === (date1904 ? NO_DAY_SERIAL_1904 : NO_DAY_SERIAL);
+  return isNone ? NO_DAY : serialDay(serial, date1904);
+}
+
+function writtenDay(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text);
   if (iso) return calendarDate(iso[1]!, iso[2]!, iso[3]!);
   const swiss =
