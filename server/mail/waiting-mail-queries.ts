@@ -101,12 +101,14 @@ export async function noteMailEnd(db: Queryable, { id, claims }: MailClaim): Pro
 
 /**
  * The mail server has taken it. One that is sent at most once stays as the record of that, where nobody else has claimed it
- * since; any other is removed.
+ * since; any other is removed, but for a link whose mail somebody else has claimed since: they have made it void by another.
  */
 export async function noteMailTaken(db: Queryable, { id, claims }: MailClaim): Promise<void> {
   await execute(
     db,
-    `with removed as (delete from mails where id = $1 and guarantee = 'at least once')
+    `with removed as (
+       delete from mails where id = $1 and guarantee = 'at least once' and (claims = $2 or kind <> 'link')
+     )
      update mails set attempts = attempts + 1, sent_at = now(), end_given_at = null
      where id = $1 and claims = $2 and guarantee = 'at most once'`,
     [id, claims],

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { apart } from '#analytics/places.ts';
-import { createAccountMails, insertLinkMail, insertNotice } from '#server/accounts/account-mails.ts';
+import {
+  createAccountMails,
+  insertLinkMail,
+  insertNotice,
+  insertResetMail,
+} from '#server/accounts/account-mails.ts';
 import { changeAccount } from '#server/accounts/change-accounts.ts';
+import { hashToken } from '#server/accounts/sign-in/tokens.ts';
 import { createMailer, type Mailer } from '#server/mail/send-mail.ts';
 import type { WaitingMails } from '#server/mail/waiting-mails.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -189,4 +195,48 @@ test('an invitation that is being sent while the address changes goes to the new
   expect(await sender!.mails.send([invitation])).toBe(true);
   expect(received()).toBe(0);
   await mailbox.next(email);
+});
+
+test('a link that is asked for again while the mail server looks its mail through is good in the mail that comes last', async () => {
+  const [first, second] = senders;
+  const link = { minutes: 30, portalUrl: 'https://portal.example' };
+  const mail = await insertResetMail(database.pool, userId, link);
+  beforeTaking = async () => {
+    throw Object.assign(new Error('Come again in a minute'), { responseCode: 451 });
+  };
+  expect(await first!.mails.send([mail])).toBe(false);
+
+  const release = await takeConnections(second!.mailer);
+  const holding = beforeTaking;
+  const word = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  let count = 0;
+  beforeTaking = async (addressee) => {
+    await holding(addressee);
+    if (addressee !== to || ++count > 1) return;
+    reached.resolve();
+    await word.promise;
+  };
+  expect(await insertResetMail(database.pool, userId, link)).toBe(mail);
+  const sending = first!.mails.send([mail]);
+  await reached.promise;
+  const good = async () => (await database.pool.query('select token_hash from reset_tokens')).rows;
+  const before = await good();
+
+  expect(await insertResetMail(database.pool, userId, link)).toBe(mail);
+  const sendingAgain = second!.mails.send([mail]);
+  await expect.poll(good).not.toEqual(before);
+  word.resolve();
+  expect(await sending).toBe(true);
+  await release();
+  expect(await sendingAgain).toBe(true);
+
+  const texts = mailbox
+    .waiting()
+    .flatMap(({ text, to: [addressee] = [] }) => (addressee?.address === to ? [text] : []));
+  const tokens = texts.map((text) => /reset-password\/([\w-]+)/.exec(text ?? '')?.[1] ?? '');
+  expect(tokens).toHaveLength(2);
+  expect(await good()).toEqual([{ token_hash: hashToken(tokens[1]!) }]);
+  // The notice alone.
+  expect(await waiting()).toBe(1);
 });
