@@ -63,10 +63,14 @@ create macro known_leaves(chosen, matched, ex_factory_price, alternative_gtin, a
   );
 
 -- Words that are looked for, each of which must stand somewhere in what names a product or what could replace it, whatever
--- their case and accents; null where a list is not searched by that.
+-- their case and accents; null where a list is not searched by that. A GTIN of 14 digits is looked for by its 13, as in
+-- shared/searched-text.ts.
 create macro folded(written) as strip_accents(lower(written));
 create macro words_of(looked_for) as
-  list_filter(regexp_split_to_array(folded(array_to_string(looked_for, ' ')), '[\s\p{Z}]+'), lambda word: word <> '');
+  list_transform(
+    list_filter(regexp_split_to_array(folded(array_to_string(looked_for, ' ')), '[\s\p{Z}]+'), lambda word: word <> ''),
+    lambda word: regexp_replace(word, '^0(\d{13})$', '\1')
+  );
 create macro find_leaves(
   looked_for, name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode
 ) as

@@ -223,6 +223,9 @@ describe('filters', () => {
     [{ find: ['mg', '30'] }, ['triatec', 'metoGen', 'p1']],
     [{ find: '2000001' }, ['beloc']],
     [{ find: packs.humira.slice(2) }, ['humira']],
+    // As lists and scanners give GTINs, with 14 digits.
+    [{ find: `0${packs.humira}` }, ['humira']],
+    [{ find: `00${packs.humira}` }, []],
     [{ find: 'prilor' }, []],
     [{ setFind: 'prilor' }, ['triatec', 'ramiGen']],
     [{ setFind: '1000001' }, ['beloc', 'metoGen', 'p1']],

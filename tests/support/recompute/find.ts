@@ -6,7 +6,7 @@ export function isFound(
   const text = folded(names.filter((name) => name != null).join('\n'));
   return folded(lookedFor.join(' '))
     .split(/[\s\p{Z}]+/u)
-    .every((word) => text.includes(word));
+    .every((word) => text.includes(/^0\d{13}$/.test(word) ? word.slice(1) : word));
 }
 
 function folded(text: string): string {
