@@ -64,6 +64,26 @@ test('the link makes the first administrator, signs them in, and is good for not
   expect([again.status, await again.json()]).toMatchObject([400, { code: 'setup_link_invalid' }]);
 });
 
+test('the audit begins with the first administrator', async () => {
+  const { rows: before } = await database.pool.query('select id from audit_entries');
+  const token = await newLink();
+  const { id } = (await (await post('', { token, ...erika })).json()) as { id: number };
+  const { rows } = await database.pool.query('select * from audit_entries where id <> all ($1)', [
+    before.map((entry) => entry.id),
+  ]);
+  expect(rows).toMatchObject([
+    {
+      user_id: null,
+      action: 'user.created',
+      subject_key: String(id),
+      subject_name: 'Erika Muster <erika@portal.example>',
+      after: { role: 'Admin', language: 'fr', Active: true },
+    },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(strong);
+  expect(JSON.stringify(rows)).not.toContain('argon2');
+});
+
 test('attempts at signing in, as many as one address may make, keep nobody from becoming the first administrator', async () => {
   const authenticate = (email: string, password: string) =>
     fetch(`${portal.url}/api/users/authenticate`, {

@@ -6,11 +6,11 @@ import { execute, inTransaction, type Queryable, queryRow } from '../../platform
 import { AppError } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { lockAccounts } from '../account-queries.ts';
+import { addAccount } from '../change-accounts.ts';
 import { passwordScore } from '../passwords/password-score.ts';
 import { beginSession, hashPassword, type SignedIn } from '../sign-in/authenticate.ts';
 import { createRateLimit } from '../sign-in/rate-limits.ts';
 import { hashToken } from '../sign-in/tokens.ts';
-import { insertUser } from '../user-queries.ts';
 
 /** How long a link printed at a start is good for. */
 const SETUP_MINUTES = 60;
@@ -80,8 +80,15 @@ export function createSetupLinks(
     const passwordHash = await hashPassword(password);
     return inTransaction(pool, async (client) => {
       if (!(await takeSetupLink(client, hashed))) throw new AppError(400, 'setup_link_invalid');
-      const user = { ...account, role: 'Admin', fullDataAccess: false, passwordHash } as const;
-      const userId = await insertUser(client, user);
+      const relations = { parentUserId: null, replacementUserId: null };
+      const fields = {
+        ...account,
+        role: 'Admin',
+        Active: true,
+        FullDataAccess: false,
+        ...relations,
+      } as const;
+      const userId = await addAccount(client, null, fields, passwordHash);
       const signedIn = await beginSession(client, { userId, passwordHash, remember: false, userAgent });
       if (!signedIn) throw new Error('The user who was just made has another password.');
       return signedIn;
