@@ -302,6 +302,20 @@ test.each([
     422,
     'import_choice_invalid',
   ],
+  [
+    'of a column beyond those that are read',
+    {
+      sheet: 'Bezug',
+      headingRow: 1,
+      columns: [
+        { field: 'gtin', column: 'A' },
+        { field: 'quantity', column: 'B' },
+        { field: 'description', column: 'IW' },
+      ],
+    },
+    422,
+    'import_choice_invalid',
+  ],
   ['on a sheet that is not there', { sheet: 'X', headingRow: 1, columns: [] }, 422, 'import_choice_invalid'],
   ['that is no choice', { sheet: 1 }, 400, 'invalid_input'],
 ])('a choice %s is refused', async (_name, choice, status, code) => {

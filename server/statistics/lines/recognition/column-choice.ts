@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
-import { columnLetters } from '../../../workbooks/reading/row.ts';
+import { columnLetters, KEPT_COLUMNS } from '../../../workbooks/reading/row.ts';
 import { LAST_HEADING_ROW, type SeenRow, type SeenSheet, type Table } from './find-table.ts';
 import { shownSheets } from './shown-sheets.ts';
 
@@ -13,7 +13,7 @@ const PREVIEW_CHARACTERS = 200;
 /** Bytes: PostgreSQL indexes 2,704 of a pattern and a customer's number together, which may have 1,020 of them. */
 const PATTERN_BYTES = 1600;
 
-/** The table as chosen. @throws ImportError import_choice_invalid when the file has no such sheet or column */
+/** The table as chosen. @throws ImportError import_choice_invalid where the file has no such sheet, or that column is not read */
 export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table {
   const sheetIndex = sheets.findIndex(({ name }) => name === choice.sheet);
   const sheet = sheets[sheetIndex];
@@ -23,7 +23,8 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
     fields.includes('quantity') &&
     (fields.includes('gtin') || fields.includes('pharmacode')) &&
     new Set(fields).size === fields.length &&
-    new Set(columns.map(({ column }) => column)).size === columns.length;
+    new Set(columns.map(({ column }) => column)).size === columns.length &&
+    columns.every(({ column }) => column < KEPT_COLUMNS);
   if (!sheet || !complete) {
     throw new ImportError('import_choice_invalid', { sheet: choice.sheet }, shownSheets(sheets));
   }
