@@ -70,36 +70,17 @@ export function readDrugshortage(input: SourceInput): Promise<SourceFile<'stocko
 
 function drugshortageRows(stated: string | null): RowReader<'stockouts-drugshortage'> {
   const newest = new NewestDay();
-  const seen = new Set<string>();
+  const products = new ReportedProducts<'stockouts-drugshortage'>();
   return {
     take(row, rows) {
       // Rows for filters and pages stand in the grid too.
       if (row.text('status') === '' && row.text('expectedDelivery') === '') return rows.count('otherRows');
       const codes = codesOf(row, rows);
       if (!codes) return;
-      const description = row.text('description');
-      const key = codes.gtin || codes.pharmacode || description;
-      if (seen.has(key)) return rows.refuse(row.number, row.heading('gtin'), key, 'product_repeated');
-      seen.add(key);
       const updatedOn = dayOf(row, rows, 'updatedOn');
       newest.see(updatedOn);
-      const status = row.text('status');
-      const isOver = OVER.test(status);
-      if (isOver) rows.count('reportedAsOver');
-      // Without a day it says no more than a list that leaves the product out; the list's own day would move each week.
-      if (isOver && updatedOn === '') return;
-      rows.use({
-        ...codes,
-        description,
-        manufacturer: row.text('manufacturer'),
-        // Days since a report mean a day only where the page says of which day it is.
-        reportedOn: daysBefore(stated, row.text('days')),
-        updatedOn,
-        status,
-        expectedDelivery: isOver ? '' : dayOrWords(row, 'expectedDelivery'),
-        comment: '',
-        backInStockOn: isOver ? updatedOn : '',
-      });
+      // Days since a report mean a day only where the page says of which day it is.
+      products.take(row, rows, { ...codes, reportedOn: daysBefore(stated, row.text('days')), updatedOn });
     },
     date: () => stated ?? newest.day,
   };
@@ -112,37 +93,61 @@ export function readEngpassradar(input: SourceInput): Promise<SourceFile<'stocko
 
 function engpassradarRows(): RowReader<'stockouts-engpassradar'> {
   const newest = new NewestDay();
-  const seen = new Set<string>();
+  const products = new ReportedProducts<'stockouts-engpassradar'>();
   return {
     take(row, rows) {
       const codes = codesOf(row, rows);
       if (!codes) return;
-      const description = row.text('description');
-      const key = codes.gtin || codes.pharmacode || description;
-      if (seen.has(key)) return rows.refuse(row.number, row.heading('gtin'), key, 'product_repeated');
-      seen.add(key);
       const updatedOn = dayOf(row, rows, 'updatedOn');
       // Days since a report change with every list; the day of the first sight does not.
       const reportedOn = dayOf(row, rows, 'firstSeen');
       newest.see(updatedOn, reportedOn);
-      const status = row.text('status');
-      const isOver = OVER.test(status);
-      if (isOver) rows.count('reportedAsOver');
-      if (isOver && updatedOn === '') return;
-      rows.use({
-        ...codes,
-        description,
-        manufacturer: row.text('manufacturer'),
-        reportedOn,
-        updatedOn,
-        status,
-        expectedDelivery: isOver ? '' : dayOrWords(row, 'expectedDelivery'),
-        comment: '',
-        backInStockOn: isOver ? updatedOn : '',
-      });
+      products.take(row, rows, { ...codes, reportedOn, updatedOn });
     },
     date: (stated) => stated ?? newest.day,
   };
+}
+
+type Reported = Pick<ShortageEntry, 'gtin' | 'pharmacode' | 'reportedOn' | 'updatedOn'>;
+
+/** The products of a list with statuses, each of which counts once. */
+class ReportedProducts<Key extends 'stockouts-drugshortage' | 'stockouts-engpassradar'> {
+  private readonly taken = new Map<string, { number: number; isOver: boolean; entry?: ShortageEntry }>();
+
+  /**
+   * The first row of a product counts. Where it is over in one row and missing in another it is missing anew: the latter
+   * counts, wherever it stands.
+   */
+  take(row: SourceRow, rows: RowCollector<Key>, reported: Reported): void {
+    const { gtin, pharmacode, updatedOn } = reported;
+    const [description, status] = [row.text('description'), row.text('status')];
+    const isOver = OVER.test(status);
+    const key = gtin || pharmacode || description;
+    const earlier = this.taken.get(key);
+    const leaveOut = (number: number) =>
+      rows.leaveOut(number, row.heading('status'), key, 'product_missing_anew');
+    if (earlier?.isOver === isOver) {
+      rows.refuse(row.number, row.heading('gtin'), key, 'product_repeated');
+      return;
+    }
+    if (isOver) rows.count('reportedAsOver');
+    if (earlier) leaveOut(isOver ? row.number : earlier.number);
+    if (earlier && isOver) return;
+    const entry: ShortageEntry = {
+      ...reported,
+      description,
+      manufacturer: row.text('manufacturer'),
+      status,
+      expectedDelivery: isOver ? '' : dayOrWords(row, 'expectedDelivery'),
+      comment: '',
+      backInStockOn: isOver ? updatedOn : '',
+    };
+    // Without a day it says no more than a list that leaves the product out; the list's own day would move each week.
+    const isListed = !isOver || updatedOn !== '';
+    this.taken.set(key, { number: row.number, isOver, ...(isListed ? { entry } : {}) });
+    if (earlier?.entry) Object.assign(earlier.entry, entry);
+    else if (isListed) rows.use(entry);
+  }
 }
 
 /** Reads the list of the Federal Office for National Economic Supply. A product has one row per day it began. */

@@ -615,6 +615,50 @@ test('a product that is over on no day is not on the list, whatever day the page
   expect(facts).toMatchObject({ reportedAsOver: 1 });
 });
 
+test('a product that is over in one row and missing in another is missing, whichever comes first', async () => {
+  const page = (...rows: string[]) => `<html><p>Stand: 12.03.2026</p>
+<table><tr><th>Bezeichnung<th>Datum Lieferfähigkeit<th>Status<th>letzte Mutation<th>Tage seit Meldung<th>GTIN${rows.join('')}</table></html>`;
+  const over = '<tr><td>A<td><td>9 abgeschlossen<td>01.03.2026<td>40<td>7680536620137';
+  const overOnNoDay = '<tr><td>A<td><td>9 abgeschlossen<td><td><td>7680536620137';
+  const missing =
+    '<tr><td>A<td>unbestimmt<td>1 aktuell keine Lieferungen<td>10.03.2026<td>2<td>7680536620137';
+  for (const rows of [
+    [over, missing],
+    [missing, over],
+    [overOnNoDay, missing],
+    [missing, overOnNoDay],
+  ]) {
+    const file = await readSource('stockouts-drugshortage', page(...rows));
+    expect(file.rows).toEqual([
+      {
+        ...nothing,
+        gtin: '7680536620137',
+        description: 'A',
+        status: '1 aktuell keine Lieferungen',
+        reportedOn: '2026-03-10',
+        updatedOn: '2026-03-10',
+        expectedDelivery: 'unbestimmt',
+      },
+    ]);
+    expect(file.problems).toEqual([
+      {
+        row: rows.indexOf(missing) === 0 ? 3 : 2,
+        column: 'Status',
+        value: '7680536620137',
+        reason: 'product_missing_anew',
+        used: false,
+      },
+    ]);
+  }
+  const csv = [
+    'Bezeichnung;Firma;ATC-Code;Status;Lieferbar ab;Letzte Mutation;Tage seit Meldung;GTIN;Pharmacode;Erstmals gesehen',
+    'A;C;;9 abgeschlossen;;;;7680536620137;;03.02.2026',
+    'A;C;;1 aktuell keine Lieferungen;offen;10.03.2026;;7680536620137;;10.03.2026',
+  ].join('\n');
+  const { rows } = await readSource('stockouts-engpassradar', csv);
+  expect(rows.map((row) => [row.reportedOn, row.backInStockOn])).toEqual([['2026-03-10', '']]);
+});
+
 test.each([
   ['9', true],
   ['9 abgeschlossen', true],
