@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { execute, inTransaction, queryOptionalRow, queryRows } from '../platform/database/query.ts';
+import { execute, inTransaction, queryOptionalRow, queryRow } from '../platform/database/query.ts';
 import { monthsAgo, storedMonths } from '../platform/settings/retention.ts';
 
 /** Where a name stands beside what somebody did, as it was then; orders are not among it: what they hash stays. */
@@ -18,7 +18,7 @@ const signatures = [
 
 /**
  * Puts a pseudonym in the place of the name of who was deleted longer ago than DELETED_USER_MONTHS says, in the audit and
- * wherever else it stands. A name that somebody has still stays outside of the audit: it may be theirs.
+ * wherever else it stands. What somebody is still called, also with the same address, stays outside of the audit: it may be theirs.
  */
 export async function pseudonymiseFormerUsers(pool: Pool): Promise<void> {
   while (await inTransaction(pool, pseudonymiseOne));
@@ -32,13 +32,16 @@ async function pseudonymiseOne(client: PoolClient): Promise<boolean> {
   );
   if (!former) return false;
   const pseudonym = `Person ${former.id}`;
-  const free = await queryRows<{ name: string }>(
+  const { called, signed } = await queryRow<{ called: string[]; signed: string[] }>(
     client,
-    'select n as name from unnest($1::text[]) n where not exists (select from users where name = n)',
-    [former.names],
+    `select
+       array(select n from unnest($1::text[]) n where not exists (select from users where name = n)) as called,
+       array(
+         select n || ' <' || e || '>' from unnest($1::text[]) n, unnest($2::text[]) e
+         where not exists (select from users where name = n and email = e)
+       ) as signed`,
+    [former.names, former.emails],
   );
-  const called = free.map(({ name }) => name);
-  const signed = former.names.flatMap((name) => former.emails.map((email) => `${name} <${email}>`));
   const replace = (table: string, column: string, by: readonly string[], also = '') =>
     execute(client, `update ${table} set ${column} = $1${also} where ${column} = any ($2)`, [pseudonym, by]);
   for (const [table, column] of names) await replace(table, column, called);

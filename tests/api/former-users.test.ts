@@ -133,6 +133,27 @@ test('a name that somebody else has too stays where it may be theirs', async () 
   ).toEqual([{ name: `Person ${former}` }]);
 });
 
+test('what somebody signed who has name and address of a deleted account stays theirs', async () => {
+  const email = 'vera@portal.example';
+  const former = await addUser(server.pool, { email, name: 'Vera' });
+  const sign = (signatures: string[]) =>
+    query(
+      `insert into template_file_versions (key, file_name, size, sha256, row_count, report, used_at, used_by_name)
+       select 'wholesalers', 'w.csv', 1, sha256('w'), 0, '{}', now(), signature from unnest($1::text[]) as signature`,
+      [signatures],
+    );
+  await sign([`Vera <${email}>`, `Vera Alt <${email}>`]);
+  expect(await call('PUT', `${former}`, { name: 'Vera Alt' })).toBe(200);
+  expect(await call('DELETE', `${former}`)).toBe(200);
+  await addUser(server.pool, { email, name: 'Vera' });
+  await letPass(25);
+  await pseudonymiseFormerUsers(server.pool);
+  expect(await query('select used_by_name as by from template_file_versions order by id')).toEqual([
+    { by: `Vera <${email}>` },
+    { by: `Person ${former}` },
+  ]);
+});
+
 test('entries change in no other way, whatever is set', async () => {
   await query(
     `insert into audit_entries (user_id, user_name, action, subject, subject_key, subject_name)
