@@ -59,7 +59,7 @@ export function compareCatalogues(
   }
   for (const { gtin } of current?.products ?? []) if (!after.has(gtin)) lists.gone.push(row(gtin, {}));
   lists.gone.sort((a, b) => (a.gtin < b.gtin ? -1 : 1));
-  lists.alternatives = alternativeChanges(current, merged, find);
+  lists.alternatives = alternativeChanges(current, merged, providerCompanies, find);
   const isProviders = (gtin: string) =>
     [before.get(gtin), after.get(gtin)].some(
       (product) => product && providerCompanies.includes(product.manufacturer),
@@ -146,10 +146,11 @@ function isDearerThanPublic({ ex_factory_price, public_price }: Product): boolea
 function alternativeChanges(
   current: Catalogue | undefined,
   merged: Catalogue,
+  providerCompanies: readonly string[],
   find: (gtin: string) => Product | undefined,
 ): DifferenceRow[] {
-  const before = firstAlternatives(current?.alternatives ?? []);
-  const after = firstAlternatives(merged.alternatives);
+  const before = current ? firstAlternatives(current, providerCompanies) : new Map<string, string>();
+  const after = firstAlternatives(merged, providerCompanies);
   const named = (gtin: string | undefined) =>
     gtin === undefined ? '' : `${gtin} ${find(gtin)?.description ?? ''}`.trim();
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((gtin) => {
@@ -160,10 +161,16 @@ function alternativeChanges(
   });
 }
 
-/** The alternative of each product, as sql/load/catalogue.sql finds it: the first by rank, then by GTIN. */
-function firstAlternatives(alternatives: Catalogue['alternatives']): Map<string, string> {
+/** The alternative of each product, as sql/load/catalogue.sql finds it: the first by rank, then by GTIN; the provider's own have none. */
+function firstAlternatives(
+  { products, alternatives }: Catalogue,
+  providerCompanies: readonly string[],
+): Map<string, string> {
+  const own = products.filter(({ manufacturer }) => providerCompanies.includes(manufacturer));
+  const ownGtins = new Set(own.map(({ gtin }) => gtin));
   const first = new Map<string, { gtin: string; rank: number }>();
   for (const { gtin, alternative_gtin, rank } of alternatives) {
+    if (ownGtins.has(gtin)) continue;
     const known = first.get(gtin);
     const better =
       !known || Number(rank) < known.rank || (Number(rank) === known.rank && alternative_gtin < known.gtin);

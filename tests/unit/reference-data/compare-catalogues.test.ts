@@ -148,6 +148,19 @@ test('an alternative is lost, won or changed where the first by rank is another 
   ]);
 });
 
+test('what stands beside a product of the provider’s is no alternative, and beside one that becomes so none any more', () => {
+  const own = product(a, { manufacturer: 'Provider AG' });
+  const products = [own, product(b), product(c, { manufacturer: 'Provider AG' })];
+  const offered = { gtin: b, alternative_gtin: c, rank: '1' };
+  const rows: [string, string, number][] = [
+    [a, c, 1],
+    [b, c, 1],
+  ];
+  expect(compared(catalogue(products, [offered]), {}, rows).alternatives).toEqual([]);
+  const bought = compared(catalogue(products, [offered]), { [b]: { manufacturer: 'Provider AG' } }, rows);
+  expect(bought.alternatives.map(({ gtin, reason }) => [gtin, reason])).toEqual([[b, 'lost']]);
+});
+
 test('forms that stand for one another are of one group, in whichever language', () => {
   const groupOf = (form: string) =>
     galenicGroups.find(([, pattern]) => new RegExp(pattern, 'u').test(form.toLowerCase()))?.[0];
