@@ -195,7 +195,10 @@ function mergePack(
     }
   }
   values.packSizeText = packSizeText(pack, trace);
-  const toCome = comingOf(pack, dates.priceDate);
+  // What a company says itself goes on counting on that day.
+  const toCome = comingOf(pack, dates.priceDate).filter(
+    ({ column }) => trace.fields[column]?.from !== 'own-attributes',
+  );
   if (toCome.length > 0) trace.toCome = toCome;
   return { values, trace, conflicts };
 }

@@ -176,6 +176,19 @@ test('a listing holds from its first day up to and with its last, and its end is
   ]);
 });
 
+test('nothing is told ahead of a column that a company says itself', () => {
+  const said = fhirRow(a, {
+    listed: { from: '2026-01-01', until: '2026-12-31' },
+    prices: [
+      { kind: 'exFactory', chf: '11.00', from: '2026-09-01' },
+      { kind: 'public', chf: '20.00', from: '2026-09-01' },
+    ],
+  });
+  const own = [{ gtin: a, values: { exFactoryPrice: '9.00', sl: 'true' } }];
+  const { traces } = merge({ 'bag-sl-fhir': file([said]), 'own-attributes': file(own) });
+  expect(traces.get(a)!.toCome).toEqual([{ column: 'publicPrice', value: '20.00', from: '2026-09-01' }]);
+});
+
 test('of the two BAG files the newer statement counts', () => {
   const price = (from: string) => [{ kind: 'exFactory' as const, chf: '10.00', from }];
   const won = (from: string, fhirDate: string | null, pricesDate: string | null, priceDate = day) =>
