@@ -21,7 +21,10 @@ export function rowKey(source: SourceKey, row: StoredRow): string {
   if ('alternativeGtin' in row) return `${row.gtin} ${row.alternativeGtin}`;
   if ('externalId' in row) return row.externalId;
   if ('expectedDelivery' in row) {
-    const product = row.gtin || row.pharmacode || row.description;
+    // A wholesaler's articles are told apart by its Pharmacodes, as its reader does.
+    const [first, second] =
+      source === 'stockouts-wholesaler' ? [row.pharmacode, row.gtin] : [row.gtin, row.pharmacode];
+    const product = first || second || row.description;
     return WITH_SEVERAL.has(source) ? `${product} ${row.reportedOn}` : product;
   }
   return row.gtin;

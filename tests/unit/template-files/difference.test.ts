@@ -49,20 +49,30 @@ test('all are counted and the first fifty shown', async () => {
   expect([added.count, added.samples.length, gone.count, gone.samples.length]).toEqual([120, 50, 120, 50]);
 });
 
+const entry = (said: Partial<ShortageEntry>): ShortageEntry => ({
+  gtin: '1',
+  pharmacode: '',
+  description: 'A',
+  manufacturer: '',
+  reportedOn: '',
+  updatedOn: '',
+  status: '',
+  expectedDelivery: '',
+  comment: '',
+  backInStockOn: '',
+  ...said,
+});
+
+test('a wholesaler’s list with two Pharmacodes of a product is the same as itself, and one of them may go', async () => {
+  const both = [entry({ pharmacode: '0000001' }), entry({ pharmacode: '0000002' })];
+  const same = await differenceOf('stockouts-wholesaler', both, await stored(both));
+  expect([same.new.count, same.gone.count, same.changed.count]).toEqual([0, 0, 0]);
+  const { gone } = await differenceOf('stockouts-wholesaler', both.slice(1), await stored(both));
+  expect(gone.samples).toEqual([{ key: '0000001', name: 'A', fields: [] }]);
+});
+
 test('a list with two stock-outs of a product is the same as itself, and one of them may go', async () => {
-  const stockOut = (reportedOn: string): ShortageEntry => ({
-    gtin: '1',
-    pharmacode: '',
-    description: 'A',
-    manufacturer: '',
-    reportedOn,
-    updatedOn: '',
-    status: '',
-    expectedDelivery: '',
-    comment: '',
-    backInStockOn: '',
-  });
-  const both = [stockOut('2026-01-02'), stockOut('2026-05-04')];
+  const both = [entry({ reportedOn: '2026-01-02' }), entry({ reportedOn: '2026-05-04' })];
   for (const source of ['stockouts-own', 'stockouts-national-supply'] as const) {
     const same = await differenceOf(source, both, await stored(both));
     expect([same.new.count, same.gone.count, same.changed.count]).toEqual([0, 0, 0]);
