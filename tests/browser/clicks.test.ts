@@ -18,10 +18,9 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')));
 }
 
-test('from the start page the best offer is in the cart in two clicks, and a link with a QR code in two', async ({
-  page,
-  portal,
-}) => {
+test('from the start page the best offer is in the cart in two clicks, and a link with a QR code in two', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const clicks = await countClicks(page);
   await page.locator('main a[href*="/dashboard/"]').first().click();
@@ -37,7 +36,7 @@ test('from the start page the best offer is in the cart in two clicks, and a lin
   expect(await clicks()).toBe(2);
 });
 
-test('a file is uploaded, reported on and looked at as a dashboard in ten clicks', async ({
+test('a file is uploaded, reported on and looked at as a dashboard in ten clicks', { tag: '@long' }, async ({
   page,
   portal,
 }) => {
@@ -124,10 +123,9 @@ test('a file is uploaded, reported on and looked at as a dashboard in ten clicks
   expect(complaints).toEqual([]);
 });
 
-test('five products are chosen, signed and mailed in ten clicks and one screen of scrolling', async ({
-  page,
-  portal,
-}) => {
+test('five products are chosen, signed and mailed in ten clicks and one screen of scrolling', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const address = 'ten-clicks@grossist.example';
   await portal.pool.query(
     `insert into wholesalers (name, enabled_for_apo, enabled_for_sd, enabled_for_online_orders, conditions_contact,

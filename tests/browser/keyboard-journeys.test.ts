@@ -34,7 +34,7 @@ async function signInByKeyboard(page: Page, email: string, password: string): Pr
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-test('signing in, and out by the user menu', async ({ page, portal }) => {
+test('signing in, and out by the user menu', { tag: '@long' }, async ({ page, portal }) => {
   await signInByKeyboard(page, 'rep1@portal.example', portal.password);
   await press(page, button(page, /Benutzermenü/));
   const leave = page.getByRole('menuitem', { name: 'Abmelden' });

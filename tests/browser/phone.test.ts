@@ -308,10 +308,9 @@ test('on a phone the longest order in French stays within the window and is whol
   ).toEqual([]);
 });
 
-test('filters, orders, columns and menus can be reached to their ends in a low window', async ({
-  page,
-  portal,
-}) => {
+test('filters, orders, columns and menus can be reached to their ends in a low window', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { open } = await visitDashboard(page, portal);
   for (const [width, height] of [

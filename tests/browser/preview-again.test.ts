@@ -43,7 +43,10 @@ async function largeFile(): Promise<Buffer> {
 
 const found = (dialog: Locator) => dialog.getByRole('region', { name: 'Vorschau' }).getByText('75%');
 
-test('a chosen file is sent once; other entries ask about it by its hash', async ({ page, portal }) => {
+test('a chosen file is sent once; other entries ask about it by its hash', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const file = await largeFile();
   expect(file.byteLength).toBeGreaterThan(50_000);
   await signIn(page, portal, 'rep1@portal.example');

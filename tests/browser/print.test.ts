@@ -95,7 +95,10 @@ test('the charts of the development are printed as wide and as high as on the sc
   expect(second! - dates[0]!.top).toBeLessThan(30);
 });
 
-test('the summary is printed on at most four pages, of which none is empty', async ({ page, portal }) => {
+test('the summary is printed on at most four pages, of which none is empty', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await page.goto(`/dashboard/${directLinkId}?lang=de`);
   await expect(page.locator('.donut__total')).toBeVisible();

@@ -78,9 +78,9 @@ test('that the stock-outs of manufacturers do not come is said, and asked again'
   await expect(bars.getByRole('alert')).toHaveCount(0);
 });
 
-test('a bar leads to the section of its manufacturer, 80 pixels below the top, by keyboard too', async ({
-  page,
-}) => {
+test('a bar leads to the section of its manufacturer, 80 pixels below the top, by keyboard too', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const [, second] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
   await page.goto(address);

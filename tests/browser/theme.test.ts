@@ -112,7 +112,7 @@ test('every part of the system has no accessibility violations, in the light and
   }
 });
 
-test('words stand out from their ground in the dark', async ({ page, portal }) => {
+test('words stand out from their ground in the dark', { tag: '@long' }, async ({ page, portal }) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await page.emulateMedia({ colorScheme: 'dark' });
   await startSession(page, portal, 'admin@portal.example');

@@ -151,10 +151,9 @@ test('an edit that moves a statistic onto the period of another is asked about b
   await expect(period).toContainText('08.2024 – 12.2024');
 });
 
-test('what is given up while it is looked for others of its period is neither sent nor saved', async ({
-  page,
-  portal,
-}) => {
+test('what is given up while it is looked for others of its period is neither sent nor saved', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { rows } = await portal.pool.query<{ id: string; name: string }>(
     'select external_id as id, name from customers where active order by id limit 1 offset 7',
   );
