@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { expectSums, openCart, openDetails } from './cart-portal.ts';
-import { chf, whole } from './dashboard.ts';
+import { chf, pressEscape, whole } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession, watchConsole } from './sign-in.ts';
+
+const written = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 2 });
 
 test('packs are typed, transferred and reset, the sums follow at once, and a row shows the articles behind it', async ({
   page,
@@ -44,6 +46,13 @@ test('packs are typed, transferred and reset, the sums follow at once, and a row
     `cart/from-statistic/${directLinkId}/${cartKey}/${other.gtin}`,
     {},
   );
+  // Where packs of articles and of the product are of another size.
+  const inParts = rows.find(({ availableQuantity }) => written.format(availableQuantity).includes('.'))!;
+  await row(inParts).locator('[data-control="available"]').click();
+  await expect(page.locator('.why-dialog__value')).toHaveText(
+    `${written.format(inParts.availableQuantity)} Packungen`,
+  );
+  await pressEscape(page);
   const behind = grid.locator('.cart-table__article');
   await row(other).locator('[data-control="open"]').click();
   await expect(behind).toHaveCount(articles.length);

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { chf, visitDashboard, whole } from './dashboard.ts';
+import { chf, pressEscape, visitDashboard, whole } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 type Row = {
@@ -68,6 +68,14 @@ test('articles that cannot be delivered say since when, whether for good, and wh
     tenth.format(totals.packsPerMonth),
     '',
   ]);
+
+  const place = rows.findIndex(({ packsPerMonth }) => tenth.format(packsPerMonth).at(-1) !== '0');
+  const { packsPerMonth } = rows[place]!;
+  await table.locator('tbody tr').nth(place).getByRole('cell').nth(2).click();
+  await expect(page.locator('.why-dialog__value')).toHaveText(
+    `${tenth.format(packsPerMonth)} Packungen pro Monat`,
+  );
+  await pressEscape(page);
 
   const gone = rows.filter((row) => row.discontinued1);
   expect(gone.length).toBeGreaterThan(0);

@@ -11,7 +11,13 @@ import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
-import { formatAmount, formatCount, formatDate, formatPercent } from '../../../i18n/formats.ts';
+import {
+  formatAmount,
+  formatCount,
+  formatDate,
+  formatPacksPerMonth,
+  formatPercent,
+} from '../../../i18n/formats.ts';
 import { writtenFactor } from '../../market/why/fraction.ts';
 import { formatPacks, shownSwitches, switchesQuery } from '../what-if/what-if-queries.ts';
 import { articlesBehind } from './articles-behind.ts';
@@ -291,7 +297,10 @@ const unitTexts: Record<Exclude<Unit, 'percent'>, ParseKeys<['why', 'groups']>> 
   }),
 };
 
+/** As pages write it: what a cart could have, and packs per month, need not be whole. */
 function formatOf(unit: Unit): (value: number | null) => string {
   if (unit === 'percent') return formatPercent;
+  if (unit === 'packs') return (value) => (value === null ? formatCount(value) : formatPacks(value));
+  if (unit === 'packs per month') return formatPacksPerMonth;
   return unit.startsWith('CHF') || unit === 'factor' ? formatAmount : formatCount;
 }
