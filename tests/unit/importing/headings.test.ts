@@ -212,6 +212,15 @@ test.each([
   'Δ Menge',
   'Menge Ø',
   'Planmenge',
+  'Anzahl Tabletten',
+  'Anz. Tabl.',
+  'Menge (Tabl.)',
+  'Stk. (Kapseln)',
+  'Anzahl DDD',
+  'Nombre de comprimés',
+  'Qté gélules',
+  'Quantità compresse',
+  'Number of tablets',
   'Anzahl Lieferungen',
   'Anz. Bestellungen',
   'Anzahl Bezüge',
@@ -248,6 +257,22 @@ test('delivered beats plain, plain beats invoiced, invoiced beats ordered', () =
   expect(matchHeading('Quantité livrée')!.kind).toBe('delivered');
   expect(matchHeading('Quantité facturée')!.kind).toBe('invoiced');
   expect(matchHeading('Quantità ordinata')!.kind).toBe('ordered');
+});
+
+test.each([
+  ['Eingekaufte Menge', 'Verkaufte Menge'],
+  ['EK-Menge', 'VK-Menge'],
+  ['Menge Einkauf', 'Menge Verkauf'],
+  ['Qté achetée', 'Qté vendue'],
+  ['Quantità acquistata', 'Quantità venduta'],
+  ['Quantity purchased', 'Quantity sold'],
+  ['Menge', 'Staffelmenge'],
+  ['Anzahl', 'Bonusmenge'],
+  ['Packungen', 'Stück'],
+  ['Anzahl Packungen', 'Anzahl Stück'],
+  ['Nombre de boîtes', 'Nombre d’unités'],
+])('%j is the column of packs rather than %j', (packs, other) => {
+  expect(matchHeading(packs)!.score).toBeGreaterThan(matchHeading(other)!.score);
 });
 
 test.each([

@@ -5,7 +5,7 @@ export const IDENTIFIER_HEADINGS =
   'GTIN, EAN, Code EAN, EAN-Code, Pharmacode, PhCode, Code pharma, Codice pharma';
 export const QUANTITY_HEADINGS = 'Menge, Anzahl, Packungen, Quantité, Qté, Quantità, Qtà, Quantity, Qty';
 
-/** Delivered counts before what does not say, that before invoiced, that before ordered. */
+/** Delivered or bought counts before what does not say, that before invoiced, that before ordered. */
 export type QuantityKind = 'delivered' | 'plain' | 'invoiced' | 'ordered';
 
 /** `score` compares headings of the same field; higher is better. */
@@ -27,14 +27,21 @@ const BARCODE = /\b(barcode|strichcode|strichkode|code (a )?barres?|codice (a )?
 const PHARMACODE =
   /\b(pharma?(codes?|kodes?)|ph ?ar? ?codes?|phcodes?|ph code|pharma? (code|kode|nr|no|nummer|numero)|pharma(nr|nummer|codenr|codenummer)|pharmazentralnummer|pharma zentralnummer|pzn|phznr|p code|phc|codes? (pharma\w*|phar|ph)|codic[ei] (pharma\w*|farma\w*)|(no|nr|numero) pharma\w*)\b/;
 
-const STRONG_QUANTITY =
-  /\b(\w*mengen?|\w*anzahl|anz|quantit(e|es|y|ies|a|at|aet|aeten|aten)|quant|qte|qtes|qta|qty|qtty|q t[aey]|\w*stue?ckzahl)\b/;
+const QUANTITY_WORD =
+  /\b(mengen?|anzahl|anz|quantit(e|es|y|ies|a|at|aet|aeten|aten)|quant|qte|qtes|qta|qty|qtty|q t[aey]|stue?ckzahl)\b/;
+
+/** May be of something else: Staffelmenge. */
+const COMPOUND_QUANTITY = /\w(mengen?|anzahl|stue?ckzahl)\b/;
+
+const PACKS =
+  /\b(packungen|packs|packages|pkg|pck|pckg|boites|emballages|conditionnements|confezioni|imballaggi)\b/;
 
 const WEAK_QUANTITY =
-  /\b(packungen|packs|packages|pkg|pck|pckg|stuck|stueck|stk|boites|emballages|conditionnements|confezioni|imballaggi|pezzi|pieces|pces|units|unites|einheiten|absatz|bezuge?|nombre|colli)\b/;
+  /\b(stuck|stueck|stk|pezzi|pieces|pces|units|unites|einheiten|absatz|bezuge?|nombre|colli)\b/;
 
+/** Or bought: what was sold may stand beside it. */
 const DELIVERED =
-  /\b(gelief\w*|(aus)?liefer(menge|ung|ungen|t)?\w*|ausgelief\w*|livr\w*|consegn\w*|fornit[oaie]|deliver\w*|shipped|expedie\w*|bezug\w*|bezog\w*|recue?s?|ricevut\w*|received|erhalten\w*)\b/;
+  /\b(gelief\w*|(aus)?liefer(menge|ung|ungen|t)?\w*|ausgelief\w*|livr\w*|consegn\w*|fornit[oaie]|deliver\w*|shipped|expedie\w*|bezug\w*|bezog\w*|recue?s?|ricevut\w*|received|erhalten\w*|(ein)?gekauft\w*|einkaufe?|einkaufsmengen?|ek|achats?|achete\w*|acquist\w*|purchase[ds]?|bought)\b/;
 const DELIVERED_ALONE = /^(geliefert|ausgeliefert|livree?s?|consegnat[oaie]|delivered|shipped)$/;
 const INVOICED = /\b(\w*faktur\w*|\w*verrechn\w*|berechn\w*|factur\w*|fattur\w*|invoic\w*|billed)\b/;
 const INVOICED_ALONE = /^(fakturiert|verrechnet|facturee?s?|fatturat[oaie]|invoiced)$/;
@@ -49,6 +56,10 @@ const SET_BESIDE =
 
 /** Signs of the same, which folding drops. */
 const SIGNS_BESIDE = /(?<!\d\s?)[%‰]|[ØøΔ∆±]/;
+
+/** What is in a pack. */
+const CONTENTS =
+  /\b(tabl|tbl|tabletten?|tablets?|kaps|kapseln?|dragees?|amp|ampullen?|ampoules?|comprimes?|cpr|gelules?|capsul[ae]s?|compress[ae]|fial[ae]|ddd)\b/;
 
 /** What brackets behind a word for packs say where it means something else; not that such was added or left out. */
 const ELSE_IN_BRACKETS =
@@ -100,7 +111,8 @@ export function matchHeading(heading: string): HeadingMatch | undefined {
 
 /** Of the whole heading: brackets may say it. */
 function isSetBeside(heading: string): boolean {
-  return SIGNS_BESIDE.test(heading) || SET_BESIDE.test(fold(heading));
+  const text = fold(heading);
+  return SIGNS_BESIDE.test(heading) || SET_BESIDE.test(text) || CONTENTS.test(text);
 }
 
 function matchFolded(text: string): HeadingMatch | undefined {
@@ -130,10 +142,11 @@ function quantity(text: string, words: number): HeadingMatch | undefined {
     return { field: 'quantity', score: KIND_SCORE.delivered + 10, kind: 'delivered' };
   if (INVOICED_ALONE.test(text))
     return { field: 'quantity', score: KIND_SCORE.invoiced + 10, kind: 'invoiced' };
-  const strong = STRONG_QUANTITY.test(text);
-  if (!strong && !WEAK_QUANTITY.test(text)) return undefined;
+  const word = QUANTITY_WORD.test(text) ? 100 : COMPOUND_QUANTITY.test(text) ? 75 : 0;
+  const packs = PACKS.test(text);
+  if (!word && !packs && !WEAK_QUANTITY.test(text)) return undefined;
   const kind = quantityKind(text);
-  return { field: 'quantity', score: KIND_SCORE[kind] + (strong ? 100 : 50) - words, kind };
+  return { field: 'quantity', score: KIND_SCORE[kind] + (word || 50) + (packs ? 10 : 0) - words, kind };
 }
 
 function quantityKind(text: string): QuantityKind {
