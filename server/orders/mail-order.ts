@@ -15,16 +15,16 @@ import { expectedDelivery } from '../platform/i18n/expected-delivery.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { chf, count, swissDate } from '../platform/i18n/swiss.ts';
 import { answerOrder } from './answer-order.ts';
+import { languageFor, type OrderPrinting, orderFile, orderFileHead } from './order-files.ts';
 import {
   findOrderFile,
+  findTransferOrderContact,
   insertOrderMail,
   keptFileNames,
   type OrderFileKind,
   type OrderMail,
   settleOrderMail,
-} from './order-file-queries.ts';
-import { languageFor, type OrderPrinting, orderFile, orderFileHead } from './order-files.ts';
-import { findTransferOrderContact } from './order-queries.ts';
+} from './order-queries.ts';
 
 type Obstacle = (typeof orderMailObstacles)[number];
 

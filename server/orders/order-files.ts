@@ -11,8 +11,15 @@ import { threads } from '../platform/threads.ts';
 import { csvText } from '../workbooks/csv.ts';
 import { exportTooLarge, type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';
 import { signaturePicture } from './carts/signature-picture.ts';
-import { findOrderFile, keepOrderFile, type OrderFile, type OrderFileKind } from './order-file-queries.ts';
-import { findCustomerLanguage, findOrderToPrint, type OrderToPrint } from './order-queries.ts';
+import {
+  findCustomerLanguage,
+  findOrderFile,
+  findOrderToPrint,
+  keepOrderFile,
+  type OrderFile,
+  type OrderFileKind,
+  type OrderToPrint,
+} from './order-queries.ts';
 import type { OrderForm } from './paper/order-form.ts';
 import { orderWorkbook } from './paper/order-workbook.ts';
 import type { PackForm } from './paper/pack-document.ts';

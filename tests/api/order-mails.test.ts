@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMailer } from '#server/mail/send-mail.ts';
 import type { WaitingMails } from '#server/mail/waiting-mails.ts';
 import { createOrderMails } from '#server/orders/mail-order.ts';
-import { insertOrderMail, keepOrderFile } from '#server/orders/order-file-queries.ts';
+import { insertOrderMail, keepOrderFile } from '#server/orders/order-queries.ts';
 import type { Order } from '#shared/schemas/order.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { freePort } from '../support/free-port.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findOrderFile, keepOrderFile } from '#server/orders/order-file-queries.ts';
-import { findOrderToPrint } from '#server/orders/order-queries.ts';
+import { findOrderFile, findOrderToPrint, keepOrderFile } from '#server/orders/order-queries.ts';
 import { purgeDeletedStatistics } from '#server/statistics/change-queries.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CustomerPage } from '#shared/schemas/customer-page.ts';
