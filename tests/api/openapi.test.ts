@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openapiRoute } from '#server/http/openapi.ts';
 import { readCalls, type Schema } from '../support/api-calls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -19,6 +20,12 @@ test('the document names what a call cannot do without', async () => {
   expect(required('/api/statistics/{id}/compare')).toEqual(['id', 'with', 'view']);
   expect(required('/api/statistics/{id}/explain')).toEqual(['id', 'view', 'figure']);
   expect(required('/api/statistics/{id}/molecule')).toEqual(['id']);
+});
+
+test('the document is made once, however often anybody asks for it', async () => {
+  const { handle } = openapiRoute(server.routes);
+  const ask = () => (handle as () => unknown)();
+  expect(ask()).toBe(ask());
 });
 
 test('every text, number and list that a call takes has a bound', async () => {
