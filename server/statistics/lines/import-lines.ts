@@ -24,6 +24,7 @@ import {
   matchColumns,
   type SeenSheet,
   type Table,
+  type TableColumn,
 } from './recognition/find-table.ts';
 import { IDENTIFIER_HEADINGS, QUANTITY_HEADINGS } from './recognition/headings.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
@@ -279,14 +280,19 @@ function tableNotices(table: Table, sheet: ReadableSheet, others: string[]): Not
   }
   if (sheet.hidden) notices.push({ code: 'hidden_sheet_read', params: { sheet: sheet.name } });
   if (table.otherQuantities.length > 0) {
-    const { heading } = table.columns.find((c) => c.field === 'quantity')!;
+    const read = table.columns.find((c) => c.field === 'quantity')!;
+    const all = [read, ...table.otherQuantities];
+    const named = ({ heading, column }: TableColumn) =>
+      all.filter((each) => each.heading === heading).length > 1
+        ? `${heading} (${columnLetters(column)})`
+        : heading;
     const code =
       table.quantityKind === 'delivered' && table.otherQuantities.some((o) => o.kind === 'invoiced')
         ? 'delivered_over_invoiced'
         : 'several_quantity_columns';
     notices.push({
       code,
-      params: { heading, others: table.otherQuantities.map((o) => o.heading).join(', ') },
+      params: { heading: named(read), others: table.otherQuantities.map(named).join(', ') },
     });
   }
   return notices;

@@ -151,6 +151,21 @@ describe('quantity columns', () => {
     expect(bought(lines)).toEqual([[GTINS[0], 10]]);
     expect(report.notices[0]!.code).toBe('several_quantity_columns');
   });
+
+  test('of several of one name the letters tell which one counts', async () => {
+    const rows: Cell[][] = [
+      [null, '2024', null, '2025', null],
+      ['GTIN', 'Menge', 'Wert', 'Menge', 'Anzahl'],
+      [GTINS[0]!, 10, 99, 12, 12],
+    ];
+    const { report } = await readLines(xlsxOfRows(rows));
+    expect(report.notices).toEqual([
+      {
+        code: 'several_quantity_columns',
+        params: { heading: 'Menge (B)', others: 'Menge (D), Anzahl' },
+      },
+    ]);
+  });
 });
 
 test('of two columns of codes the one that holds codes is read', async () => {
