@@ -56,8 +56,10 @@ export function parseQuantity(text: string, isNumber: boolean, decimal?: Decimal
   const trimmed = text.trim();
   if (trimmed === '') return 'quantity_missing';
   if (isNumber && NUMERIC.test(trimmed)) return whole(Number(trimmed));
-  let bare = trimmed.replace(/^=/, '').replace(GROUPING, '').replace(/[−–]/g, '-');
+  let bare = trimmed.replace(/^=/, '').replace(GROUPING, '').replace(/[−–—]/g, '-');
   if (bare === '') return 'quantity_missing';
+  // As prices are written: 3.– are three.
+  bare = bare.replace(/(?<=\d)[.,]-{1,2}$/, '');
   let sign = 1;
   const signed = /^\((.+)\)$/.exec(bare) ?? /^-(.+)$/.exec(bare) ?? /^(.+)-$/.exec(bare);
   if (signed) {
