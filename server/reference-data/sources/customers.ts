@@ -65,12 +65,18 @@ function oneKeyOf(row: SourceRow, rows: RowCollector<'customers'>, taken: Set<st
 function contactOf(row: SourceRow, rows: RowCollector<'customers'>): Pick<CustomerEntry, 'phone' | 'mail'> {
   const contact: Pick<CustomerEntry, 'phone' | 'mail'> = {};
   for (const [field, schema] of [['phone', phone] as const, ['mail', mail] as const]) {
-    const text = row.text(field);
+    const text = field === 'phone' ? asDialled(row.text(field)) : row.text(field);
     if (text === '') continue;
     if (schema.safeParse(text).success) contact[field] = text;
     else rows.doubt(row.number, row.heading(field), text, `${field}_unreadable`);
   }
   return contact;
+}
+
+/** A number with the zero or the plus in front of it that a spreadsheet drops, which takes it for a quantity. */
+function asDialled(phone: string): string {
+  if (/^[1-9]\d{8}$/.test(phone)) return `0${phone}`;
+  return /^41[1-9]\d{8}$/.test(phone) ? `+${phone}` : phone;
 }
 
 /** In one column or in several; a column called address may hold the street alone, with postcode and place beside it. */

@@ -412,6 +412,25 @@ test('a telephone number that is none, and an address that is none, are told wit
   );
 });
 
+test('a telephone number that a spreadsheet took for a quantity has its zero or its plus again', async () => {
+  const workbook = xlsxOfRows([
+    ['Kundennummer', 'Name', 'Telefon'],
+    [1, 'A', 441_234_567],
+    [2, 'B', 41_441_234_567],
+    [3, 'C', '044 123 45 67'],
+    [4, 'D', '0441234567'],
+    [5, 'E', 2_370_000],
+  ]);
+  const { rows } = await readSource('customers', workbook);
+  expect(rows.map(({ phone }) => phone)).toEqual([
+    '0441234567',
+    '+41441234567',
+    '044 123 45 67',
+    '0441234567',
+    '2370000',
+  ]);
+});
+
 /** GTINs 7680 00001 001 to 00001 080, check digits by the rule of GS1. */
 const alternatives = Array.from({ length: 80 }, (_, i) => {
   const twelve = `768000001${String(i + 1).padStart(3, '0')}`;
