@@ -91,7 +91,7 @@ function addressOf(row: SourceRow): string {
 function activeOf(row: SourceRow, rows: RowCollector<'customers'>): boolean {
   const text = row.text('active').toLowerCase();
   if (text === '') return true;
-  const word = /^(in|nicht |non |not )/.test(text)
+  const word = /^(in\p{L}|nicht |non |not )/u.test(text)
     ? false
     : /^(a[ck]ti[vf]|attiv|actif)/.test(text)
       ? true

@@ -431,6 +431,17 @@ test('a telephone number that a spreadsheet took for a quantity has its zero or 
   ]);
 });
 
+test('whether a customer is active is not read in a word of which nothing is known', async () => {
+  const words = ['inattivo', 'inactif', 'Inactive & Not Deleted', 'nicht aktiv', 'in Betrieb', 'in attività'];
+  const csv = `Kundennummer;Name;Status\n${words.map((word, at) => `${at};Kunde;${word}`).join('\n')}\n`;
+  const { rows, problems } = await readSource('customers', csv);
+  expect(rows.map(({ active }) => active)).toEqual([false, false, false, false, true, true]);
+  expect(problems.map(({ row, value, reason }) => [row, value, reason])).toEqual([
+    [6, 'in Betrieb', 'active_unknown'],
+    [7, 'in attività', 'active_unknown'],
+  ]);
+});
+
 /** GTINs 7680 00001 001 to 00001 080, check digits by the rule of GS1. */
 const alternatives = Array.from({ length: 80 }, (_, i) => {
   const twelve = `768000001${String(i + 1).padStart(3, '0')}`;
