@@ -253,9 +253,13 @@ function productOf(gtin: string, values: Values, { fields }: Trace, { current }:
   };
 }
 
-/** A column of a published product, by the name that a company's own file has for it. */
+/**
+ * A column of a published product, by the name that a company's own file has for it; a pack size without the zeros behind
+ * it that a catalogue keeps, which are thousands to some readers.
+ */
 export function currentValue(product: Product, column: OwnColumn): string {
-  return product[productColumn[column]];
+  const value = product[productColumn[column]];
+  return column === 'packSize' && value !== '' ? String(Number(value)) : value;
 }
 
 const productColumn = Object.fromEntries(

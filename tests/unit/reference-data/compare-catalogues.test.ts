@@ -125,6 +125,15 @@ test('each list has its columns; what concerns the provider’s products is list
   ]);
 });
 
+test('a pack size has no more decimals than it needs', () => {
+  const current = catalogue([product(a), product(b, { pack_size: '0.500' })]);
+  const { others } = compared(current, { [a]: { packSize: '60' }, [b]: { packSize: '1.5' } });
+  expect(others.map(({ before, after }) => [before, after])).toEqual([
+    ['30', '60'],
+    ['0.5', '1.5'],
+  ]);
+});
+
 test('an alternative is lost, won or changed where the first by rank is another one', () => {
   const products = [product(a), product(b), product(c, { manufacturer: 'Provider AG' }), product(d)];
   const offered = (gtin: string, alternative_gtin: string, rank: string) => ({
