@@ -38,9 +38,13 @@ function downwards(columns: TextTable['columns'], row: readonly (string | null)[
   return columns.map(({ name }, index) => `${name.padEnd(width)}  ${cell(row[index]!)}`).join('\n');
 }
 
-/** On one line, and with nothing of a customer's file that a terminal would obey. */
 function cell(value: string | null): string {
-  return value === null ? 'NULL' : value.replaceAll(/[\s\p{Cc}]+/gu, ' ');
+  return value === null ? 'NULL' : onOneLine(value);
+}
+
+/** What a file or a person has written, on one line and with nothing in it that a terminal would obey. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
 }
 
 function pad(text: string, width: number, right: boolean): string {

@@ -1,5 +1,6 @@
 import { type BadRow, ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { UsageError } from '#analytics/cli/command-error.ts';
+import { onOneLine } from '#analytics/cli/text-table.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { readConfig } from '../config.ts';
 import { openAnnouncer } from '../platform/cache-invalidation/announcer.ts';
@@ -31,7 +32,7 @@ try {
   process.exitCode = 1;
   if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
   else if (error instanceof ReferenceDataError)
-    console.error(`${translate('en', `errors.${error.code}`, error.params)}${hintFor(error)}`);
+    console.error(`${onOneLine(translate('en', `errors.${error.code}`, error.params))}${hintFor(error)}`);
   else if (isExplained(error)) console.error(error.message);
   else console.error(error);
 }
@@ -96,7 +97,8 @@ function printFile(name: string, { rows, doubtful, bad }: FileReport): void {
 
 function printRows(rows: BadRow[]): void {
   for (const { line, reason, value } of rows.slice(0, PRINTED_ROWS)) {
-    console.log(`    line ${line}: ${translate('en', `reference.row.${reason}`, { value })} (${reason})`);
+    const told = translate('en', `reference.row.${reason}`, { value: onOneLine(value) });
+    console.log(`    line ${line}: ${told} (${reason})`);
   }
   if (rows.length > PRINTED_ROWS) console.log(`    … and ${rows.length - PRINTED_ROWS} more`);
 }

@@ -123,6 +123,17 @@ test('dates that are none are told in words, with their line', async () => {
   );
 });
 
+test('what a file has in the place of a date steers no terminal', async () => {
+  const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
+  const date = '2026-\u001b]0;gone\u0007\u009b2J31';
+  await writeFile(join(folder, 'steering.csv'), `${heading}\n${original},${date},,,\n`);
+  const { code, stderr } = await command('--stockouts', 'steering.csv');
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    'The first is in line 2 (2026- ]0;gone 2J31 is not a calendar date (YYYY-MM-DD)).',
+  );
+});
+
 test('a list that is not newer is refused, and published with a reason', async () => {
   const refused = await command('--stockouts', 'stockouts.csv');
   expect(refused.code).toBe(1);

@@ -155,13 +155,13 @@ test('where the mail server does not take the mail, the link is printed and the 
 
 test('the list says who may sign in', async () => {
   await command(['add', 'new@portal.example', '--name', 'Neu']);
-  await addUser(database.pool, { email: 'former@portal.example', name: 'Zoe' });
+  await addUser(database.pool, { email: 'former@portal.example', name: 'Zoe\u001b[2J\nAlt' });
   await command(['deactivate', 'former@portal.example']);
   expect((await command(['list'])).split('\n')).toEqual([
-    'E-MAIL                 NAME       ROLE   LANGUAGE  STATE',
-    'admin@portal.example   Ada Admin  Admin  de        active',
-    'new@portal.example     Neu        User   de        active, no password yet',
-    'former@portal.example  Zoe        User   de        deactivated',
+    'E-MAIL                 NAME         ROLE   LANGUAGE  STATE',
+    'admin@portal.example   Ada Admin    Admin  de        active',
+    'new@portal.example     Neu          User   de        active, no password yet',
+    'former@portal.example  Zoe [2J Alt  User   de        deactivated',
   ]);
 });
 

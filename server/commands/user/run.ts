@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { onOneLine } from '#analytics/cli/text-table.ts';
 import type { Language } from '#shared/languages.ts';
 import { dropWaitingLinks } from '../../accounts/account-mails.ts';
 import { type Account, listAccounts } from '../../accounts/account-queries.ts';
@@ -129,7 +130,7 @@ function accountTable(accounts: readonly Account[]): string {
   if (accounts.length === 0) return 'There is no user yet.';
   const rows = accounts.map(({ email, name, role, language, active, hasPassword }) => [
     email,
-    name,
+    onOneLine(name),
     role,
     language,
     active ? (hasPassword ? 'active' : 'active, no password yet') : 'deactivated',
