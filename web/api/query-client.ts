@@ -14,9 +14,14 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** No answer, or the server's own trouble: worth another try. What it refused, it will refuse again. */
+const passing = ['network', 'statistic_changed'];
+
+/**
+ * No answer, the server's own trouble, or figures that were changed while they were looked for: worth another try. What it
+ * refused, it will refuse again.
+ */
 function isPassing(error: unknown): boolean {
-  return error instanceof ApiFailure && (error.code === 'network' || error.status >= 500);
+  return error instanceof ApiFailure && (passing.includes(error.code) || error.status >= 500);
 }
 
 /** Placeholder: what a query showed before, while the first `length` parts of its key are the same. */
