@@ -52,12 +52,20 @@ test('beside another period the fourth finding is how the turnover has changed',
   const [id, other] = await linkedPair(portal.pool, 'same length');
   const compared = (await (
     await page.request.get(`/api/statistics/${id}/compare?view=summary&with=${other}`)
-  ).json()) as { rows: { figure: string; changePercent: number }[] };
-  const { changePercent } = compared.rows.find(({ figure }) => figure === 'turnoverTotal')!;
+  ).json()) as { rows: { figure: string; value: number; other: number; changePercent: number }[] };
+  const {
+    value,
+    other: before,
+    changePercent,
+  } = compared.rows.find(({ figure }) => figure === 'turnoverTotal')!;
   await page.goto(`/dashboard/${id}?compare=${other}`);
   const tile = page.getByRole('list', { name: 'Erkenntnisse' }).getByRole('listitem').nth(3);
   await expect(tile).toContainText('Umsatz gegen Vergleich');
-  await expect(tile).toContainText(`${changePercent < 0 ? '−' : '+'}${Math.abs(changePercent).toFixed(1)}%`);
+  const shown = `${changePercent < 0 ? '−' : '+'}${Math.abs(changePercent).toFixed(1)}%`;
+  await expect(tile).toContainText(shown);
+  await tile.getByRole('button', { name: /Warum\?$/ }).click();
+  await expect(page.locator('.why-dialog__value')).toHaveText(shown);
+  await expect(page.locator('.why-dialog__part')).toHaveText([`${chf(value)} CHF`, `${chf(before)} CHF`]);
 });
 
 test('the ten best offers are those of the most potential, or by choice of the customer’s gain, answer why, and are handed out', async ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { summary as summaryView } from '#analytics/views/summary.ts';
-import { comparisonQuery } from '../../../api/comparison.ts';
+import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
 import type { SummaryRow } from '../../../api/views.ts';
 import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
@@ -17,7 +17,8 @@ import {
   formatTimeRange,
 } from '../../../i18n/formats.ts';
 import { useCompared } from '../compare/use-compared.ts';
-import { WhyButton } from '../explain/why-button.tsx';
+import { useComparedQuestions } from '../compare/use-compared-questions.ts';
+import { WhyButton, type WhyQuestion } from '../explain/why-button.tsx';
 
 interface FindingTilesProps {
   directLinkId: string;
@@ -74,7 +75,6 @@ function TurnoverTile({ directLinkId, summary }: FindingTilesProps) {
   const to = pathOf('top_manufacturers');
   const exact = summary && `CHF ${formatAmount(summary.turnoverTotal)}`;
   const figure = 'turnoverTotal';
-  const change = data?.rows.find((row) => row.figure === figure);
   if (compared === null || isError)
     return (
       <Tile
@@ -84,12 +84,28 @@ function TurnoverTile({ directLinkId, summary }: FindingTilesProps) {
         note={summary && t('tiles.exFactory')}
       />
     );
+  if (data) return <ChangeTile comparison={data} otherId={compared} {...{ to, figure, exact }} />;
+  return <Tile label={t('tiles.change')} {...{ to, figure, exact }} value={undefined} note={undefined} />;
+}
+
+interface ChangeTileProps extends Pick<TileProps, 'to' | 'figure' | 'exact'> {
+  comparison: Comparison;
+  otherId: string;
+}
+
+function ChangeTile({ comparison, otherId, ...tile }: ChangeTileProps) {
+  const { t } = useTranslation('dashboard');
+  const questionOf = useComparedQuestions(comparison, otherId);
+  const { perMonth, changePercent } = comparison.rows.find(({ figure }) => figure === tile.figure)!;
+  const value = formatSigned(changePercent, formatShare);
+  const asked = { name: t('turnover.total'), perMonth, question: { view: 'summary', figure: tile.figure } };
   return (
     <Tile
       label={t('tiles.change')}
-      {...{ to, figure, exact }}
-      value={change && formatSigned(change.changePercent, formatShare)}
-      note={data && t('tiles.against', { period: formatTimeRange(data.other) })}
+      {...tile}
+      value={value}
+      question={questionOf('changePercent', value, asked)}
+      note={t('tiles.against', { period: formatTimeRange(comparison.other) })}
     />
   );
 }
@@ -97,8 +113,9 @@ function TurnoverTile({ directLinkId, summary }: FindingTilesProps) {
 interface TileProps {
   label: string;
   to: string;
-  /** Of the summary: what the tile is asked about. */
+  /** Of the summary: what the tile is asked about, unless it is a question of its own. */
   figure: keyof SummaryRow;
+  question?: WhyQuestion;
   /** Undefined while they are loading. */
   value: string | undefined;
   note: ReactNode | undefined;
@@ -106,7 +123,8 @@ interface TileProps {
   exact?: string | undefined;
 }
 
-function Tile({ label, to, figure, value, note, exact }: TileProps) {
+function Tile(props: TileProps) {
+  const { label, to, figure, question = { view: 'summary', figure }, value, note, exact } = props;
   return (
     <li className="finding-tiles__tile">
       <Link className="finding-tiles__label" to={to}>
@@ -115,7 +133,7 @@ function Tile({ label, to, figure, value, note, exact }: TileProps) {
       <span className="finding-tiles__value" title={exact}>
         <Skeleton width={7}>
           {value && (
-            <WhyButton question={{ view: 'summary', figure }} label={label}>
+            <WhyButton question={question} label={label}>
               {value}
             </WhyButton>
           )}
