@@ -456,6 +456,26 @@ test("a wholesaler's days are told from its words", async () => {
   ]);
 });
 
+test('a day is read as a program writes it without any sign, and as a CSV has the number of a workbook', async () => {
+  const headings = ['Pharmacode', 'Artikelname', 'Ausstand bis'];
+  const workbook = xlsxOfRows([headings, [1, 'A', 20_260_703], [2, 'B', '20260703'], [3, 'C', 46_206]]);
+  const csv = `${headings.join(';')}\n1;A;20260703\n2;B;46206\n3;C;46206.5\n`;
+  for (const file of [workbook, csv]) {
+    const { rows } = await readSource('stockouts-wholesaler', file);
+    expect(rows.map((row) => [row.status, row.expectedDelivery])).toEqual(
+      Array(3).fill(['expected', '2026-07-03']),
+    );
+  }
+  const { rows } = await readSource(
+    'stockouts-wholesaler',
+    `${headings.join(';')}\n1;A;20261340\n2;B;12345678\n`,
+  );
+  expect(rows.map((row) => [row.status, row.comment])).toEqual([
+    ['indefinite', '20261340'],
+    ['indefinite', '12345678'],
+  ]);
+});
+
 test('31 December 9999, by which programs say that they know no day, is none', async () => {
   // As Excel counts it from 1900.
   const never = 2_958_465;

@@ -67,7 +67,9 @@ const NO_DAY_SERIAL_1904 = 2_957_003;
  * or of a number as Excel counts days; '' for the last day of the year 9999, null for anything else.
  */
 export function toDate(text: string, isNumber = false, date1904 = false): string | null {
-  const day = isNumber ? numberedDay(Number(text), date1904) : writtenDay(text);
+  // A CSV has the numbers of a workbook's days where nobody gave their column the form of days.
+  const isDigits = isNumber || /^\d{5}(\.\d+)?$/.test(text);
+  const day = (isDigits ? numberedDay(Number(text), date1904) : null) ?? writtenDay(text);
   return day === NO_DAY ? '' : day;
 }
 
@@ -77,8 +79,8 @@ function numberedDay(serial: number, date1904: boolean): string | null {
 }
 
 function writtenDay(text: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text);
-  if (iso) return calendarDate(iso[1]!, iso[2]!, iso[3]!);
+  const iso = /^(\d{4})(-?)(\d{2})\2(\d{2})(?:[T ].*)?$/.exec(text);
+  if (iso) return calendarDate(iso[1]!, iso[3]!, iso[4]!);
   const swiss =
     /^(?:\p{L}{2,10}\.?,? )?(\d{1,2})[./] ?(\d{1,2})[./] ?(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}(?::\d{2})?)?$/u.exec(
       text,
