@@ -45,6 +45,45 @@ describe('the heading row', () => {
     expect(report.notices.map((n) => n.code)).toEqual(['delivered_over_invoiced']);
   });
 
+  test.each<[string, Cell[], Cell[], number, string[]]>([
+    ['years', ['Menge', null], ['2024', '2025'], 4, ['several_quantity_columns']],
+    ['years as numbers', ['Menge', null], [2024, 2025], 4, ['several_quantity_columns']],
+    [
+      'what was ordered and delivered',
+      ['Menge', null],
+      ['bestellt', 'geliefert'],
+      5,
+      ['several_quantity_columns'],
+    ],
+    ['last year and this one', ['Menge', null], ['Vorjahr', 'aktuell'], 5, []],
+    ['a value and packs', ['Bezug', null], ['CHF', 'Packungen'], 5, []],
+  ])('may have two rows below a code in the first: %s', async (_name, group, below, packs, notices) => {
+    const rows: Cell[][] = [
+      ['GTIN', 'Artikel', ...group, 'Hersteller'],
+      [null, null, ...below, null],
+      [GTINS[0]!, 'Accupaque', 4, 5, 'GE'],
+    ];
+    const { report, lines } = await readLines(xlsxOfRows(rows));
+    expect(bought(lines)).toEqual([[GTINS[0], packs]]);
+    expect([report.headingRow, report.skipped.total]).toEqual([2, 0]);
+    expect(report.notices.map((n) => n.code)).toEqual(notices);
+  });
+
+  test('is one row where a total stands right below it', async () => {
+    const rows: Cell[][] = [
+      ['GTIN', 'Menge', null],
+      ['Total', 9, 9],
+      [GTINS[0]!, 4, null],
+      [GTINS[1]!, 5, null],
+    ];
+    const { report, lines } = await readLines(xlsxOfRows(rows));
+    expect(bought(lines)).toEqual([
+      [GTINS[0], 4],
+      [GTINS[1], 5],
+    ]);
+    expect([report.headingRow, report.totalRowCount]).toEqual([1, 1]);
+  });
+
   test('names where each column stands', async () => {
     const rows: Cell[][] = [
       [

@@ -39,7 +39,10 @@ type Candidate = Table & { evidence: number; score: number; hidden: boolean };
 export function findTable(sheets: SeenSheet[]): { table: Table; otherSheets: number[] } | undefined {
   const best: Candidate[] = [];
   sheets.forEach((sheet, index) => {
-    const candidate = bestOnSheet(sheet, index, false) ?? bestOnSheet(sheet, index, true);
+    const oneRow = bestOnSheet(sheet, index, false);
+    const twoRows = oneRow && !isGroup(sheet, oneRow) ? undefined : bestOnSheet(sheet, index, true);
+    const isBelow = !oneRow || twoRows?.headingRow === oneRow.headingRow + 1;
+    const candidate = (isBelow && twoRows) || oneRow;
     if (candidate) best.push(candidate);
   });
   const [table, ...others] = best.sort(compare);
@@ -89,6 +92,22 @@ function bestOnSheet(sheet: SeenSheet, sheetIndex: number, twoRows: boolean): Ca
   return best;
 }
 
+const YEAR = /^20\d\d$/;
+
+/** Whether what is taken for the heading of packs stands over several columns, each with its own heading right below. */
+function isGroup({ rows }: SeenSheet, { headingRow, columns }: Candidate): boolean {
+  const { column: first } = columns.find((c) => c.field === 'quantity')!;
+  const at = rows.findIndex(({ number }) => number === headingRow);
+  const below = rows[at + 1];
+  const isData = columns.filter(isIdentifier).some(({ column }) => below && countCodes([below], column) > 0);
+  if (below?.number !== headingRow + 1 || isData) return false;
+  const next = rows[at]!.cells.find(({ column }) => column > first)?.column ?? Number.POSITIVE_INFINITY;
+  const inGroup = below.cells.filter(({ column }) => column >= first && column < next);
+  const isHeading = ({ text, kind }: SeenCell) =>
+    YEAR.test(text.trim()) || (kind !== NUMBER && typeof parseQuantity(text, false) !== 'number');
+  return inGroup.length > 1 && inGroup[0]!.column === first && inGroup.every(isHeading);
+}
+
 type Matched = TableColumn & HeadingMatch;
 
 /** Columns whose heading is known. */
@@ -132,7 +151,8 @@ function joinedCells(above: SeenRow, row: SeenRow): SeenCell[] {
   for (const cell of row.cells) {
     // A merged group heading stands in its first column only.
     const group = columns.get(cell.column) ?? above.cells.findLast((c) => c.column <= cell.column);
-    columns.set(cell.column, { ...cell, text: group ? `${group.text} ${cell.text}` : cell.text });
+    const kind = group && YEAR.test(cell.text) ? group.kind : cell.kind;
+    columns.set(cell.column, { ...cell, kind, text: group ? `${group.text} ${cell.text}` : cell.text });
   }
   return [...columns.values()].sort((a, b) => a.column - b.column);
 }
