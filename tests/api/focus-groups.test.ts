@@ -49,6 +49,25 @@ test('a group covers each product once, names members that are gone, and dashboa
   expect(await onDashboard()).toEqual([]);
 });
 
+test('what explains a figure of some groups calls them by their names, and one that is gone by its id', async () => {
+  const added = async (name: string) => {
+    const { body } = await call('POST', 'focusgroup', { name, products: [product(original)] });
+    return (body as FocusGroup).focusGroupID;
+  };
+  const [heart, lung] = [await added('Heart'), await added('Lung')];
+  const conditions = async () => {
+    const query = `view=product/totals&figure=qtySum1&focusGroup=${heart}&focusGroup=${lung}`;
+    const answer = await fetch(`${statistic}/explain?${query}`, { headers: { 'accept-language': 'en' } });
+    const { rows } = (await answer.json()) as { rows: { conditions: string[] }[] };
+    return rows[0]!.conditions;
+  };
+  expect(await conditions()).toEqual(['Focus group: Heart or Lung']);
+  await call('DELETE', `focusgroup/${heart}`);
+  expect(await conditions()).toEqual(['Focus group: Lung']);
+  await call('DELETE', `focusgroup/${lung}`);
+  expect(await conditions()).toEqual([`Focus group: ${heart} or ${lung}`]);
+});
+
 test('a group kept by another writing of a molecule has its products, and is told as the catalogue writes it', async () => {
   const { molecules } = (await call('GET', 'focusgroup/choices')).body as FocusGroupChoices;
   const [own] = molecules;

@@ -10,7 +10,7 @@ import type { ViewContext } from '#analytics/views/view.ts';
 import type { Language } from '#shared/languages.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { columnsSheet, type Row, type Sheet, type Workbook } from '../../workbooks/writing/workbook.ts';
-import { conditionsInWords, type Words } from '../views/explanation-words.ts';
+import { conditionsInWords, type Words, withGroupNames } from '../views/explanation-words.ts';
 import { aboutSheet } from './about-sheet.ts';
 import { analysisColumns, type BarcodeSide, type ColumnOption } from './analysis-columns.ts';
 
@@ -68,7 +68,7 @@ export function analysisWorkbook(language: Language, rows: AnalysisRows, file: A
 
 /** Filters, one a line, and the order. */
 function choices(language: Language, { about }: AnalysisRows, { parameters, words }: AnalysisFile): Row[] {
-  const filter = { ...sameFilter(parameters), focusGroup: about.focus_groups };
+  const filter = withGroupNames(sameFilter(parameters), about.focus_groups);
   const conditions = conditionsInWords(language, filter, words);
   const label = translate(language, 'workbook.about.filters');
   const lines: Row[] = conditions.map((condition, index) => [index === 0 ? label : null, condition]);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ExplainError, explain } from '#analytics/explain/explain.ts';
 import { explainedView } from '#analytics/explain/explained-views.ts';
+import { aboutStatistic } from '#analytics/exports.ts';
 import { findView, views } from '#analytics/views/index.ts';
+import { sameFilter } from '#analytics/views/product-filter.ts';
 import type { View } from '#analytics/views/view.ts';
 import { text } from '#shared/fields.ts';
 import { LONGEST_CATALOGUE_NAME } from '#shared/limits.ts';
@@ -12,7 +14,7 @@ import { clientGone } from '../../http/client-gone.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
-import { conditionsInWords, formulaInWords } from './explanation-words.ts';
+import { conditionsInWords, formulaInWords, withGroupNames } from './explanation-words.ts';
 import { tablesOfStatistic, viewContext } from './view-tables.ts';
 
 const names = views.filter(explainedView).map(({ name }) => name);
@@ -45,14 +47,17 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
           viewContext(dependencies, languageOf(ctx)),
         ]);
         const explained = await tables
-          .use(
-            (connection) => explain(connection, { view, figure, row, parameters }, context),
-            clientGone(ctx),
-          )
+          .use(async (connection) => {
+            const told = await explain(connection, { view, figure, row, parameters }, context);
+            const { focusGroup = [] } = sameFilter(parameters);
+            const groups =
+              focusGroup.length > 0 ? (await aboutStatistic(connection, focusGroup)).focus_groups : [];
+            return { ...told, groups };
+          }, clientGone(ctx))
           .catch(tellError);
         const { provider, deductibleRate } = await settings();
         const words = { provider: provider.name, rate: deductibleRate };
-        const { formula, parts, ...facts } = explained;
+        const { formula, parts, groups, ...facts } = explained;
         return {
           view: name,
           figure,
@@ -61,7 +66,7 @@ export function explainRoutes(dependencies: Dependencies): Route[] {
           formula: formulaInWords(languageOf(ctx), formula, words),
           rows: parts.map(({ filter, ...part }) => ({
             ...part,
-            conditions: conditionsInWords(languageOf(ctx), filter, words),
+            conditions: conditionsInWords(languageOf(ctx), withGroupNames(filter, groups), words),
           })),
         };
       },

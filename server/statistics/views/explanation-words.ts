@@ -13,6 +13,14 @@ export function formulaInWords(language: Language, formula: Formula, words: Word
   return translate(language, key, words);
 }
 
+/**
+ * The filter as it is told: with the names of its focus groups instead of their ids. One that is gone leaves no article and is
+ * named by its id only where no other one is there.
+ */
+export function withGroupNames(filter: ProductFilter, names: readonly string[]): ProductFilter {
+  return filter.focusGroup?.length && names.length > 0 ? { ...filter, focusGroup: names } : filter;
+}
+
 /** One sentence per condition that articles meet which the filter leaves. */
 export function conditionsInWords(language: Language, filter: ProductFilter, words: Words): string[] {
   const list = new Intl.ListFormat(language, { type: 'disjunction' });
