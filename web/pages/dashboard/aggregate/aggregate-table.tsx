@@ -134,8 +134,8 @@ export function rowKey<Row>(answer: Columns<Row>, keyColumn: string, row: number
 
 interface MeasuredTableProps
   extends Omit<AggregateTableProps<Measure>, 'columns' | 'totalHeading' | 'firstOnPhones'> {
-  /** What rows are called, where there are several. */
-  unit: string;
+  /** What that many rows are called. */
+  unit: (count: number) => string;
   order: ListOrder & { current: Measure };
 }
 
@@ -147,9 +147,7 @@ export function MeasuredTable(props: MeasuredTableProps) {
     [t],
   );
   const totalHeading = (rows: number | undefined) =>
-    rows === undefined
-      ? t('totalWaiting')
-      : t('total', { rows: formatCount(rows), unit: rows === 1 ? props.nameHeading : props.unit });
+    rows === undefined ? t('totalWaiting') : t('total', { rows: formatCount(rows), unit: props.unit(rows) });
   return (
     <AggregateTable
       {...props}

@@ -142,13 +142,13 @@ function FilteredAggregatePage({ page }: { page: ListPage<GroupView, GroupTotals
               searched={search.text}
               label={t(`groups:${group}.title`)}
               nameHeading={t(`groups:${group}.name`)}
-              unit={t(`groups:${group}.unit`)}
+              unit={(count) => t(`groups:${group}.unit`, { count })}
               column={{ key: sortBy, heading: column, format: formatOf(sortBy) }}
             >
               <MeasuredTable
                 label={t(`groups:${group}.title`)}
                 nameHeading={t(`groups:${group}.name`)}
-                unit={t(`groups:${group}.unit`)}
+                unit={(count) => t(`groups:${group}.unit`, { count })}
                 answer={shown.rows}
                 found={search.found}
                 byMember={byMember.columns}

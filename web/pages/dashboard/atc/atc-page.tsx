@@ -110,13 +110,13 @@ export function Component() {
               page={atcPage}
               label={t('groups:atc.title')}
               nameHeading={t('groups:atc.name')}
-              unit={t('groups:atc.unit')}
+              unit={(count) => t('groups:atc.unit', { count })}
               column={{ key: sortBy, heading: column, format: formatOf(sortBy) }}
             >
               <MeasuredTable
                 label={t('groups:atc.title')}
                 nameHeading={t('groups:atc.name')}
-                unit={t('groups:atc.unit')}
+                unit={(count) => t('groups:atc.unit', { count })}
                 answer={shown.rows}
                 found={search.found}
                 byMember={byMember.columns}

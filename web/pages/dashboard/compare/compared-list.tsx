@@ -38,8 +38,8 @@ interface ComparedWords {
   label: string;
   /** Heading of the first column. */
   nameHeading: string;
-  /** What rows are called, where there are several. */
-  unit: string;
+  /** What that many rows are called. */
+  unit: (count: number) => string;
   column: ComparedColumn;
   /** What a row is called, by its key, where it is not called so. */
   nameOf?: (key: string) => string;
@@ -217,7 +217,7 @@ function ComparedTable({ comparison, totals, column, nameOf, to, ...props }: Com
   });
   const name = t('lists:total', {
     rows: formatCount(all.length),
-    unit: all.length === 1 ? props.nameHeading : props.unit,
+    unit: props.unit(all.length),
   });
   return (
     <ListTable

@@ -278,7 +278,7 @@ function FigureValue({ explanation: { value, unit } }: { explanation: Explanatio
   const { t } = useTranslation(['why', 'groups']);
   return (
     <>
-      {formatOf(unit)(value)} {unit !== 'percent' && <span>{t(unitTexts[unit])}</span>}
+      {formatOf(unit)(value)} {unit !== 'percent' && <span>{t(unitTexts[unit], { count: value ?? 0 })}</span>}
     </>
   );
 }

@@ -163,7 +163,7 @@ export function Component() {
         <dl className="help__glossary">
           {formulas.map((term) => (
             <div key={term}>
-              <dt>{isGrouping(term) ? t(`groups:${term}.unit`) : t(`glossary.${term}`)}</dt>
+              <dt>{isGrouping(term) ? t(`groups:${term}.title`) : t(`glossary.${term}`)}</dt>
               <dd>
                 {isGrouping(term) ? t(`groups:${term}.count`) : t(`explain:formulas.${term}`, installation)}
               </dd>

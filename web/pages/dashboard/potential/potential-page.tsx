@@ -127,7 +127,7 @@ export function Component() {
           page={potentialPage}
           label={t('potential.title')}
           nameHeading={t(`potential.group.${groupField}`)}
-          unit={t(`groups:${groupField}.unit`)}
+          unit={(count) => t(`groups:${groupField}.unit`, { count })}
           column={columns.find(({ key }) => key === sortBy)!}
           searched={search.text}
         >
@@ -147,7 +147,7 @@ export function Component() {
                 ? t('totalWaiting')
                 : t('total', {
                     rows: formatCount(count),
-                    unit: t(count === 1 ? `potential.group.${groupField}` : `groups:${groupField}.unit`),
+                    unit: t(`groups:${groupField}.unit`, { count }),
                   })
             }
             isStale={rows.isPlaceholderData}

@@ -69,7 +69,10 @@ function MarketAnswer({ figure, label, row, asked, sums, sql, explained }: Marke
   return (
     <div className="why-dialog">
       <p className="why-dialog__value">
-        {format(value)} <span>{t(`marketWhy:unit.${unit === 'CHF per pack' ? 'CHF_per_pack' : unit}`)}</span>
+        {format(value)}{' '}
+        <span>
+          {t(`marketWhy:unit.${unit === 'CHF per pack' ? 'CHF_per_pack' : unit}`, { count: value ?? 0 })}
+        </span>
       </p>
       <h3>{t('why:formula')}</h3>
       <p>{t(`marketWhy:formula.${formula}`)}</p>
