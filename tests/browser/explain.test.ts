@@ -9,6 +9,7 @@ type Explanation = {
   formula: string;
   sql: { file: string; version: string };
   catalogue: { revision: number; priceDate: string };
+  stockouts: { revision: number; date: string };
   rows: { conditions: string[]; query: string }[];
 };
 
@@ -31,9 +32,11 @@ test('a figure of the summary says how it comes about and leads to its articles'
   await expect(dialog).toContainText(why.formula);
   await expect(dialog.getByRole('listitem')).toHaveText(why.rows[0]!.conditions);
   await expect(dialog).toContainText(`${why.sql.file}, Version ${why.sql.version}`);
-  const [year, month, day] = why.catalogue.priceDate.split('-');
-  await expect(dialog).toContainText(
-    `per ${day}.${month}.${year} (Katalog-Revision ${why.catalogue.revision})`,
+  const { catalogue, stockouts } = why;
+  const swiss = (day: string) => day.split('-').toReversed().join('.');
+  const prices = `Preiseper ${swiss(catalogue.priceDate)} (Katalog-Revision ${catalogue.revision})`;
+  await expect(dialog.locator('dl').first()).toHaveText(
+    `${prices}Lieferengpässeper ${swiss(stockouts.date)} (Revision ${stockouts.revision})`,
   );
   await expectNoViolations(page, 'explanation');
   await page.keyboard.press('Escape');

@@ -257,7 +257,7 @@ function Sources({ explanations }: { explanations: readonly Explanation[] }) {
         <dd>
           {stockouts.date === null
             ? '–'
-            : t('ofRevision', { date: formatDate(stockouts.date), revision: stockouts.revision })}
+            : t('ofStockouts', { date: formatDate(stockouts.date), revision: stockouts.revision })}
         </dd>
       </dl>
       <details className="why-dialog__details">
