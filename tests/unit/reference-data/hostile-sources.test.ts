@@ -27,7 +27,7 @@ const reading = threads<SourceRequest, { code?: string; params?: object }>(
   new URL('../../support/source-reader-worker.ts', import.meta.url),
   {
     most: 1,
-    keepsOne: false,
+    keepsOne: true,
     resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 },
     tooLarge: () => new Error('The reader took more memory than its thread has.'),
   },
