@@ -256,3 +256,34 @@ test('another catalogue is proposed from as soon as it is published', async () =
       ['Same, 30', 3],
     ]);
 });
+
+test('what was accepted is taken over as long as it is proposed, as its count says', async () => {
+  const accept = (place: number) =>
+    call('POST', '/decisions', {
+      decisions: [
+        {
+          gtin: number(11),
+          proposedGtin: number(place),
+          decision: 'accepted',
+          alternativeGtin: number(place),
+          rank: 1,
+        },
+      ],
+    });
+  await accept(1);
+  await accept(4);
+  expect((await proposed('accepted')).counts.accepted).toBe(2);
+  const stronger = packs.map((pack) => (pack[0] === 'Same, 28' ? pack.with(6, '1 g') : pack)) as typeof packs;
+  await publishReferenceData(server.pool, { catalogue: catalogueOf(stronger) });
+  await expect.poll(async () => (await proposed('accepted')).counts.accepted).toBe(1);
+  expect((await call('POST', '/take-over')).json()).toMatchObject({ added: 1 });
+  const { rows } = (await currentSource(server.pool, 'portfolio'))!;
+  expect(rows.filter((row) => row.gtin === number(11)).map((row) => row.alternativeGtin)).toEqual([
+    number(4),
+    number(2),
+  ]);
+  expect((await call('POST', '/take-over')).status).toBe(409);
+  // It is accepted still once it is proposed again.
+  await publishReferenceData(server.pool, { catalogue: catalogueOf(packs) });
+  await expect.poll(async () => (await proposed('accepted')).counts.accepted).toBe(1);
+});

@@ -66,9 +66,12 @@ export async function forgetDecisions(
   );
 }
 
-/** Takes what is accepted out of the table, for whoever takes it over; nobody else gets it. */
-export function takeAccepted(db: Queryable): Promise<PortfolioDecision[]> {
-  return queryRows(db, `delete from portfolio_decisions where decision = 'accepted' returning ${columns}`);
+/** What is accepted; nobody else changes it until the transaction ends. */
+export function lockAccepted(db: Queryable): Promise<PortfolioDecision[]> {
+  return queryRows(
+    db,
+    `select ${columns} from portfolio_decisions where decision = 'accepted' order by gtin, proposed_gtin for update`,
+  );
 }
 
 /** Nobody else decides until the transaction ends. */

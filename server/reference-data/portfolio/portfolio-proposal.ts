@@ -14,10 +14,11 @@ import { lockTemplateFile } from '../template-files/template-version-queries.ts'
 import {
   type BulkDecision,
   findBulkDecision,
+  forgetDecisions,
   listDecisions,
+  lockAccepted,
   type PortfolioDecision,
   storeDecisions,
-  takeAccepted,
 } from './decision-queries.ts';
 
 /**
@@ -125,11 +126,15 @@ export async function takeOverAccepted(
   reasonOf: (count: number) => string,
   signal: AbortSignal,
 ): Promise<{ versionId: number; added: number; rows: number }> {
-  const { published } = await ofCatalogue(parts, signal);
+  const { proposed, published } = await ofCatalogue(parts, signal);
   return inTransaction(parts.pool, async (client) => {
     await lockTemplateFile(client, 'portfolio');
-    const accepted = await takeAccepted(client);
+    // What is proposed no more stands in no list in which anybody could have looked at it.
+    const accepted = (await lockAccepted(client)).filter(({ gtin, proposedGtin }) =>
+      proposed.has(pairOf({ gtin, alternativeGtin: proposedGtin })),
+    );
     if (accepted.length === 0) throw new AppError(409, 'nothing_accepted');
+    await forgetDecisions(client, accepted);
     const current = (await currentSource(client, 'portfolio'))?.rows ?? published.rows;
     const rows = withAccepted(current, accepted);
     await storeDecisions(client, refusedBy(accepted, rows), by.id);
