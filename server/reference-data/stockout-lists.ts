@@ -179,26 +179,25 @@ export async function storeRestored(
 }
 
 /**
- * Prepares a revision in which a source is called otherwise or has ended; undefined where it never published a list.
+ * Prepares a revision in which a source is called otherwise, has ended or is named by administrators; undefined where it never published a list.
  * Capitals make no difference.
  */
 export async function prepareSource(
   db: Queryable,
   engine: Engine,
   name: string,
-  change: { renamed: string } | { endedOn: string },
+  change: { renamed: string } | { endedOn: string } | { named: true },
 ): Promise<(Prepared<null> & { source: string }) | undefined> {
   const { base, history } = await newestWithRevision(db, engine);
   const source = sourceAmong(history.sources, name);
   const isOwn = (each: StockoutSource) => each.source === source;
   if (!history.sources.some(isOwn)) return undefined;
-  const changed =
-    'renamed' in change
-      ? renameSource(history, source, change.renamed)
-      : {
-          ...history,
-          sources: history.sources.map((each) => (isOwn(each) ? { ...each, ...change } : each)),
-        };
+  let changed = history;
+  if ('renamed' in change) changed = renameSource(history, source, change.renamed);
+  if ('endedOn' in change) {
+    const sources = history.sources.map((each) => (isOwn(each) ? { ...each, ...change } : each));
+    changed = { ...history, sources };
+  }
   const prepared = await prepare(engine, base, changed);
   return { ...prepared, source, report: { source, ...change }, told: null };
 }

@@ -81,3 +81,16 @@ test('the page of a product and a feed say the week of the one and the day of th
   expect(entryOf(original)).toContain('War erwartet KW 3, 2025 (Liste vom 10.01.2025');
   expect(entryOf(generic)).toContain('War erwartet am 17.01.2025 (Liste vom 10.01.2025');
 });
+
+test('a source that is named once its lists are there says weeks at once', async () => {
+  await publishReferenceData(server.pool, {
+    stockouts: { csv: listOf(generic), date: '2025-01-10', source: 'Ost AG' },
+  });
+  const weekOfEast = async () => {
+    const episodes = await get<Record<string, unknown>[]>(`portfolio/episodes?gtin=${generic}`);
+    return episodes.find(({ source }) => source === 'Ost AG')?.expectedWeek;
+  };
+  await expect.poll(weekOfEast).toBe(false);
+  expect((await call('POST', 'stockout-sources', { name: 'ost ag' })).body).toMatchObject({ name: 'Ost AG' });
+  expect(await weekOfEast()).toBe(true);
+});

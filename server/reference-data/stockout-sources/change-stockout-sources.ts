@@ -25,19 +25,27 @@ import {
 type Parts = { pool: Pool; engine: Engine };
 
 /**
- * Names a source. One whose lists came in otherwise until now goes on under the name that it has.
+ * Names a source. One whose lists came in otherwise until now goes on under the name that it has; its days of deliveries stand
+ * for their weeks from now on.
  * @throws AppError 409 where another one is called so
  */
-export function addStockoutSource({ pool }: Parts, given: string, by: User): Promise<StockoutSource> {
-  return inTransaction(pool, async (client) => {
-    await lockPublications(client);
-    const wanted = readSourceName(given);
-    const name = (await publishedSources(client)).find(isCalled(wanted)) ?? wanted;
-    await refuseTaken(client, name, null);
-    const added = await insertStockoutSource(client, name);
-    await record(client, by, 'created', {}, added);
-    return added;
-  });
+export function addStockoutSource({ pool, engine }: Parts, given: string, by: User): Promise<StockoutSource> {
+  const wanted = readSourceName(given);
+  return preparedAndStored(
+    () => prepareSource(pool, engine, wanted, { named: true }),
+    (revision) =>
+      inTransaction(pool, async (client) => {
+        await lockPublications(client);
+        const published = (await publishedSources(client)).find(isCalled(wanted));
+        if (published !== revision?.source) throw new OvertakenError();
+        const name = published ?? wanted;
+        await refuseTaken(client, name, null);
+        const added = await insertStockoutSource(client, name);
+        if (revision) await storeSource(client, revision);
+        await record(client, by, 'created', {}, added);
+        return added;
+      }),
+  );
 }
 
 /**

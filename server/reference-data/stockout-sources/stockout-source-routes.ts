@@ -36,7 +36,7 @@ export function stockoutSourceRoutes({ pool, bulkPool, engine }: Dependencies): 
         'Names a source of the wholesaler’s kind. Lists that a source of that name published otherwise until now are its own.',
       access: 'admin',
       audit: 'stockout-source.created',
-      announces: false,
+      announces: true,
       body,
       answer: stockoutSource,
       handle: (_ctx, { body: { name }, user }) => addStockoutSource(bulk, name, user),
