@@ -400,10 +400,16 @@ async function signUserOut(pool: Pool, by: Doer, id: number, sessionId: number |
   await changingAccounts(pool, by, async (client) => {
     const user = await findUser(client, id);
     if (!user) throw gone();
-    // First: whoever ends their own session is signed in until then.
-    await recordChange(client, { by, action: 'user.signed-out', ...subjectOf(user) });
     const ended = await endSessionsOf(client, id, sessionId);
-    if (sessionId !== null && ended === 0) throw gone();
+    if (sessionId !== null && ended.length === 0) throw gone();
+    const tokens = ended.flatMap(({ name }) => name ?? []);
+    const before = tokens.length > 0 ? { accessTokens: tokens.join(', ') } : undefined;
+    await recordChange(client, {
+      by,
+      action: 'user.signed-out',
+      ...subjectOf(user),
+      ...(before && { before }),
+    });
   });
 }
 

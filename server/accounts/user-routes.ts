@@ -248,7 +248,7 @@ async function endOwnSessions(pool: Pool, user: User, id: number | null, token: 
   await inTransaction(pool, async (client) => {
     const ended = await endSessionsOf(client, user.id, id, asking);
     if (!(await holdSession(client, asking, user.id))) throw sessionEnded();
-    if (id !== null && ended === 0) throw notFound();
+    if (id !== null && ended.length === 0) throw notFound();
   });
 }
 

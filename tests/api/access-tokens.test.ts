@@ -150,6 +150,22 @@ test('with all other sessions tokens end, and with the user who is deactivated',
   expect(await uploads(second)).toEqual([401, 401]);
 });
 
+test('the audit names the tokens that administrators end, one or all', async () => {
+  for (const name of ['ERP', 'Grossist A', 'Nachts']) await newToken(name);
+  await addUser(database.pool, { email: 'auditor@portal.example', role: 'Admin' });
+  const admin = await signIn(one.url, 'auditor@portal.example');
+  const idOf = async (name: string | null) => (await sessions()).find((each) => each.name === name)!.id;
+  const phone = await signIn(one.url, 'rep@portal.example');
+  const ofPhone = ((await (await call('GET', 'users/current/sessions', phone)).json()) as Session[])[0]!.id;
+  for (const path of [`sessions/${await idOf('Grossist A')}`, `sessions/${ofPhone}`, 'sessions'])
+    expect((await call('DELETE', `users/${repId}/${path}`, admin)).status).toBe(204);
+  const { rows } = await database.pool.query<{ before: { accessTokens: string } | null }>(
+    "select before from audit_entries where action = 'user.signed-out' order by id",
+  );
+  expect(rows.slice(0, 2)).toEqual([{ before: { accessTokens: 'Grossist A' } }, { before: null }]);
+  expect(rows[2]!.before?.accessTokens.split(', ').toSorted()).toEqual(['ERP', 'Nachts']);
+});
+
 test('a token ends on its day', async () => {
   const token = await newToken('short', 1);
   await database.pool.query(

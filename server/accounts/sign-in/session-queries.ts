@@ -94,24 +94,24 @@ export function listSessions(db: Queryable, userId: number, tokenHash: Buffer): 
 }
 
 /**
- * Ends one session of a user (`id`), all (null), or all but that of a token; gives how many were good still. In a
- * transaction: the user is locked first, so that of two sessions that end each other one goes on.
+ * Ends one session of a user (`id`), all (null), or all but that of a token; gives those that were good still, an access
+ * token's with its name. In a transaction: the user is locked first, so that of two sessions that end each other one goes on.
  */
 export async function endSessionsOf(
   db: Queryable,
   userId: number,
   id: number | null,
   butOne: Buffer | null = null,
-): Promise<number> {
+): Promise<Pick<Session, 'name'>[]> {
   await lockUser(db, userId);
-  const ended = await queryRows<{ good: boolean }>(
+  const ended = await queryRows<Pick<Session, 'name'> & { good: boolean }>(
     db,
     `delete from sessions
      where user_id = $1 and ($2::integer is null or id = $2) and token_hash is distinct from $3
-     returning expires_at > now() as good`,
+     returning name, expires_at > now() as good`,
     [userId, id, butOne],
   );
-  return ended.filter(({ good }) => good).length;
+  return ended.filter(({ good }) => good);
 }
 
 /** So that what two requests do with a user's sessions is done one after the other. */
