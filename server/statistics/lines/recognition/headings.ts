@@ -34,10 +34,10 @@ const QUANTITY_WORD =
 const COMPOUND_QUANTITY = /\w(mengen?|anzahl|stue?ckzahl)\b/;
 
 const PACKS =
-  /\b(packungen|packs|packages|pkg|pck|pckg|boites|emballages|conditionnements|confezioni|imballaggi)\b/;
+  /\b(packungen|packs|packages|pkgs?|pck|pckg|boites|emballages|conditionnements|confezioni|imballaggi)\b/;
 
 const WEAK_QUANTITY =
-  /\b(stuck|stueck|stk|pezzi|pieces|pces|units|unites|einheiten|absatz|bezuge?|nombre|colli)\b/;
+  /\b(stuck|stueck|stk|pezzi|pz|pieces|pces|pcs|units|unites|einheiten|absatz|bezuge?|nombre|nb|nbre|colli)\b/;
 
 /** Or bought: what was sold may stand beside it. */
 const DELIVERED =
@@ -48,7 +48,7 @@ const INVOICED_ALONE = /^(fakturiert|verrechnet|facturee?s?|fatturat[oaie]|invoi
 const ORDERED = /\b(bestell\w*|command\w*|ordinat\w*|ordered|order|auftrag\w*)\b/;
 
 const NOT_A_QUANTITY =
-  /\b(min\w*|max\w*|pro|par|per|je|preis\w*|prix|prezz\w*|price\w*|wert\w*|valeur\w*|valor\w*|value\w*|mengeneinheit\w*|mesure|misura|\w*rabatt\w*|rabais|sconto|discount|gratis\w*|gratuit\w*|natural\w*|bonus|vorjahr\w*|precedente?s?|previous|lager\w*|stocks?|\w*bestand\w*|magazzino|inventa\w*|retour\w*|ruck\w*|rueck\w*|resi|returns?|inhalt\w*|contenu\w*|contenut\w*|content|\w*grosse\w*|\w*groesse\w*|taille|size|dimension\w*|offene?r?|rest\w*|dos[ei]s?|chf|fr|sfr|betrag\w*|montant\w*|importo|umsatz\w*|kosten|marge\w*|prozent|code|nr|nummer|datum|date|data|monate?|mois|mesi)\b/;
+  /\b(min\w*|max\w*|pro|par|per|je|preis\w*|prix|prezz\w*|price\w*|wert\w*|valeur\w*|valor\w*|value\w*|mengeneinheit\w*|mesure|misura|\w*rabatt\w*|rabais|sconto|discount|gratis\w*|gratuit\w*|natural\w*|bonus|vorjahr\w*|precedente?s?|previous|lager\w*|stocks?|\w*bestand\w*|magazzino|inventa\w*|retour\w*|ruck\w*|rueck\w*|resi|returns?|inhalt\w*|contenu\w*|contenut\w*|content|\w*grosse\w*|\w*groesse\w*|taille|size|dimension\w*|offene?r?|rest\w*|dos[ei]s?|chf|fr|sfr|betrag\w*|montant\w*|importo|umsatz\w*|kosten|marge\w*|prozent|rang|rank\w*|rango|code|nr|nummer|datum|date|data|monate?|mois|mesi)\b/;
 
 /** What a quantity is set beside: what did not come, that of another period, a difference, a share, an average, a plan. */
 const SET_BESIDE =
@@ -57,17 +57,21 @@ const SET_BESIDE =
 /** Signs of the same, which folding drops. */
 const SIGNS_BESIDE = /(?<!\d\s?)[%‰]|[ØøΔ∆±]/;
 
+/** A stroke before one pack says of how much is in it. */
+const PER_PACK =
+  /\/\s*(packung|pack|pkg|pck|pckg|vp?e|op|karton|bo[iî]te|emb|emballage|conf|confezione|scatola)\.?\s*$/i;
+
 /** What is in a pack. */
 const CONTENTS =
-  /\b(tabl|tbl|tabletten?|tablets?|kaps|kapseln?|dragees?|amp|ampullen?|ampoules?|comprimes?|cpr|gelules?|capsul[ae]s?|compress[ae]|fial[ae]|ddd)\b/;
+  /\b(tabl|tbl|tabletten?|tablets?|kaps|kapseln?|dragees?|amp|ampullen?|ampoules?|comprimes?|cpr|gelules?|capsul[ae]s?|compress[ae]|fial[ae]|ddd|in (der )?(packung|pack|vp?e|op|karton))\b/;
 
 /** What brackets behind a word for packs say where it means something else; not that such was added or left out. */
 const ELSE_IN_BRACKETS =
   /^(?!(ohne|exkl|excl|inkl|incl|mit|sans|avec|hors|y compris|senza|con|esclus|without|with|abz))(.* )?(chf|fr|sfr|\w*wert\w*|\w*betrag\w*|umsatz\w*|\w*preis\w*|montant\w*|valeurs?|prix|importo|valore|prezz\w*|values?|prices?|amount|retour\w*|returns?|resi|gratis\w*|gratuit\w*|natural\w*|bonus|\w*rabatt\w*|rabais|sconto|discount|lager\w*|stocks?|\w*bestand\w*|ruck\w*|rueck\w*|offene?r?)\b/;
 
-/** How many deliveries, lines or customers there were says nothing of packs. */
+/** How many deliveries, prescriptions, customers or days there were says nothing of packs. */
 const COUNTED_EVENTS =
-  /\b(anz(ahl)?|nombre|nb|nbre|numero|number|count)( (de|d|di|of|der|von))? (\w*lieferung(en)?|\w*bestellung(en)?|auftrage?|auftraege|rechnung(en)?|faktur(en)?|position(en|s)?|\w*zeilen?|\w*bezuge?|kunden?|apotheken?|livraisons?|commandes?|factures?|lignes?|clients?|pharmacies?|consegn[ae]|fornitur[ae]|ordin[ei]|fattur[ae]|righe|clienti|farmacie|deliver(y|ies)|shipments?|orders?|invoices?|lines?|customers?)\b/;
+  /\b(anz(ahl)?|nombre|nb|nbre|numero|number|count)( (de|d|di|of|der|von))? (\w*lieferung(en)?|rezepte?|verordnung(en)?|patient(en)?|\w*belege?|tage?|wochen?|jahre?|\w*bestellung(en)?|auftrage?|auftraege|rechnung(en)?|faktur(en)?|position(en|s)?|\w*zeilen?|\w*bezuge?|kunden?|apotheken?|ordonnances?|patients?|jours?|semaines?|livraisons?|commandes?|factures?|lignes?|clients?|pharmacies?|ricett[ae]|pazient[ei]|giorn[oi]|settiman[ae]|consegn[ae]|fornitur[ae]|ordin[ei]|fattur[ae]|righe|clienti|farmacie|prescriptions?|days?|weeks?|years?|deliver(y|ies)|shipments?|orders?|invoices?|lines?|customers?)\b/;
 
 const EX_FACTORY =
   /\b(fap|exf|pexf|ex factory\w*|exfactory\w*|\w*fabrikabgabe\w*|fabrikpreis\w*|prix (de )?fabrique|prix (d )?usine|prezz[oi] (di )?fabbrica|pex|pef|efp|ef preis|factory price)\b/;
@@ -112,7 +116,8 @@ export function matchHeading(heading: string): HeadingMatch | undefined {
 /** Of the whole heading: brackets may say it. */
 function isSetBeside(heading: string): boolean {
   const text = fold(heading);
-  return SIGNS_BESIDE.test(heading) || SET_BESIDE.test(text) || CONTENTS.test(text);
+  const isSign = SIGNS_BESIDE.test(heading) || PER_PACK.test(heading);
+  return isSign || SET_BESIDE.test(text) || CONTENTS.test(text);
 }
 
 function matchFolded(text: string): HeadingMatch | undefined {
