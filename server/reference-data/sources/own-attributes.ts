@@ -50,7 +50,8 @@ const flag = (text: string): string | Unreadable => {
   const value = toFlag(text);
   return value === null ? { reason: 'flag_unreadable' } : String(value);
 };
-const price = (text: string): string | Unreadable => toPrice(text) ?? { reason: 'price_unreadable' };
+// Zero says nothing, and nothing is said by a dash.
+const price = (text: string): string | Unreadable => toPrice(text) || { reason: 'price_unreadable' };
 
 const readers: Record<OwnColumn, (text: string, row: SourceRow) => string | Unreadable> = {
   // Zero is what a look-up in a spreadsheet leaves that found an empty cell.

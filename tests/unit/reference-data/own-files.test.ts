@@ -370,6 +370,27 @@ test('a Pharmacode of nothing but zeros says nothing: only a dash takes one back
   expect(problems).toMatchObject([{ row: 2, value: '0', reason: 'pharmacode_invalid', used: true }]);
 });
 
+test('a price of zero is none: the company’s own says nothing by it, and that of the list is missing', async () => {
+  const { rows, problems } = await readSource(
+    'own-attributes',
+    'gtin;exFactoryPrice;publicPrice;unit\n7680536620137;0;0.00;ml\n7680670640015;-;12.5;ml\n',
+  );
+  expect(rows.map(({ values }) => values)).toEqual([
+    { unit: 'ml' },
+    { exFactoryPrice: '', publicPrice: '12.50', unit: 'ml' },
+  ]);
+  expect(problems.map(({ row, value, reason, used }) => [row, value, reason, used])).toEqual([
+    [2, '0', 'price_unreadable', true],
+    [2, '0.00', 'price_unreadable', true],
+  ]);
+  const list = await readSource(
+    'bag-sl-prices',
+    'GTIN;Ex-Factory-Preis;Publikumspreis\n7680536620137;0;5.05\n',
+  );
+  expect(list.rows[0]).toMatchObject({ exFactoryPrice: '', publicPrice: '5.05' });
+  expect(list.facts).toMatchObject({ exFactoryPricesMissing: 1 });
+});
+
 test.each([
   ['Telefon', 'E-Mail'],
   ['Telefon-Nr.', 'E-Mail-Adresse'],

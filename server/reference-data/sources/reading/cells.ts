@@ -99,7 +99,10 @@ function dateInWords(text: string): string | null {
   return calendarDate(words[3]!, String(month).padStart(2, '0'), words[1]!.padStart(2, '0'));
 }
 
-/** CHF with two decimals; '' for nothing, null for what is negative, no number or finer than a centime. */
+/**
+ * CHF with two decimals; '' for nothing, and for zero, which a look-up in a spreadsheet leaves that found an empty cell; null
+ * for what is negative, no number or finer than a centime.
+ */
 export function toPrice(text: string): string | null {
   if (text === '' || text === '-' || text === '–') return '';
   let plain = text.replace(/^(CHF|Fr\.?|SFr\.?)\s*/i, '').replace(/\s*(CHF|Fr\.?)$/i, '');
@@ -107,8 +110,11 @@ export function toPrice(text: string): string | null {
   if (/^\d{1,8},\d{1,2}$/.test(plain)) plain = plain.replace(',', '.');
   if (!/^\d{1,8}(\.\d+)?(e-?\d{1,2})?$/i.test(plain)) return null;
   const value = Number(plain);
+  if (value === 0) return '';
   const centimes = Math.round(value * 100);
-  return centimes < 1e10 && Math.abs(value * 100 - centimes) < 1e-4 ? (centimes / 100).toFixed(2) : null;
+  return centimes > 0 && centimes < 1e10 && Math.abs(value * 100 - centimes) < 1e-4
+    ? (centimes / 100).toFixed(2)
+    : null;
 }
 
 /** true or false in four languages, as digit or as cross; null for anything else. */
