@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { chf, visitDashboard, whole } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
 
 type Row = {
   name: string;
@@ -96,6 +97,18 @@ test('the potential is filtered, ordered and searched, and its names lead to the
   await expect(names).toHaveText(left.map(({ name }) => name));
   await page.getByRole('button', { name: 'Zurücksetzen' }).click();
   await expect(names).toHaveCount(whole.length);
+
+  // Those of before are called what they are, and lead on, until the others come.
+  const [first] = await json<Row[]>('turnover_potential?groupField=manufacturer');
+  const release = await holdBack(page, /turnover_potential.*groupField=manufacturer/);
+  await page.getByRole('search').getByText('Hersteller', { exact: true }).click();
+  await expect(page).toHaveURL(/groupField=manufacturer/);
+  await expect(table.getByRole('columnheader').first()).toHaveText('Wirkstoff');
+  await expect(names.first().getByRole('link')).toHaveAttribute('href', /molecule=/);
+  await expect(table.locator('tfoot')).toContainText(`Total (${whole.length} Wirkstoffe)`);
+  release();
+  await expect(names.first()).toHaveText(first!.name);
+  await expect(table.getByRole('columnheader').first()).toHaveText('Hersteller');
 });
 
 test('what stands beside the customer’s gain is shown where it is chosen, in columns of its own', {

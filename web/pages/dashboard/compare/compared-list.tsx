@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
 import { type Comparison, comparisonQuery } from '../../../api/comparison.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
-import { useWholeAnswers } from '../../../components/loading/use-whole-answers.ts';
+import { useLastSettled, useWholeAnswers } from '../../../components/loading/use-whole-answers.ts';
 import { foundRows } from '../../../components/tables/find-rows.ts';
 import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { ListTable } from '../../../components/tables/list-table.tsx';
@@ -96,6 +96,10 @@ export default function ComparedList({
   const rows = useQuery(comparisonQuery(directLinkId, otherId, page.list, choice));
   const totals = useQuery(comparisonQuery(directLinkId, otherId, page.totals, choice));
   const shown = useWholeAnswers({ rows, totals }, JSON.stringify([directLinkId, otherId, choice]));
+  const isStale = rows.isPlaceholderData || totals.isPlaceholderData;
+  const { nameHeading, unit, nameOf, to } = list;
+  // Of the rows that are shown: those of before stay until the rows of another choice are there.
+  const { asked, ...words } = useLastSettled({ asked: choice, nameHeading, unit, nameOf, to }, !isStale);
   const error = rows.error ?? totals.error;
   if (error) {
     const retry = () => {
@@ -117,11 +121,12 @@ export default function ComparedList({
       {shown.rows && shown.totals ? (
         <ComparedTable
           {...list}
+          {...words}
           otherId={otherId}
-          questions={listQuestions(page, choice)}
+          questions={listQuestions(page, asked)}
           comparison={shown.rows}
           totals={shown.totals}
-          isStale={rows.isPlaceholderData || totals.isPlaceholderData}
+          isStale={isStale}
         />
       ) : (
         <div className="compared-list__waiting" aria-busy="true">

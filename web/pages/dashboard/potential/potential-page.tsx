@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
+import { useLastSettled } from '../../../components/loading/use-whole-answers.ts';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { AggregateTable } from '../aggregate/aggregate-table.tsx';
@@ -45,6 +46,8 @@ const chosenFigures = {
 } as const satisfies Partial<Record<ColumnOption, readonly Order[]>>;
 const options = Object.keys(chosenFigures) as (keyof typeof chosenFigures)[];
 const groups = ['molecule', 'atc', 'manufacturer'] as const;
+type Group = (typeof groups)[number];
+const asItIs = (name: string) => name;
 
 /** What could be turned over by molecule, ATC group or manufacturer. */
 export function Component() {
@@ -73,12 +76,13 @@ export function Component() {
     // What the list is in the order of is always to be seen.
     return columns.filter(({ key }) => key === sortBy || !hidden.includes(key));
   }, [columns, chosen, sortBy]);
-  const nameOf = useCallback(
-    (name: string) => (groupField === 'atc' ? atcName(name) : name),
-    [groupField, atcName],
-  );
-  const to = (name: string) => {
-    const { path, choices } = toProducts(filters, { [groupField]: [name] });
+  // Those of before stay until the rows of another group are there.
+  const shownGroup = useLastSettled(groupField, !rows.isPlaceholderData);
+  const summedGroup = useLastSettled(groupField, !totals.isPlaceholderData);
+  const namer = (group: Group) => (group === 'atc' ? atcName : asItIs);
+  const nameOf = namer(shownGroup);
+  const linker = (group: Group) => (name: string) => {
+    const { path, choices } = toProducts(filters, { [group]: [name] });
     return pathOf(path, choices);
   };
   const search = useFoundRows(
@@ -123,7 +127,9 @@ export function Component() {
       </FilterToolbar>
       <ListState {...{ rows, totals, isChanged }} onReset={reset} evenIfEmpty={compared !== null}>
         <ComparableTable
-          {...{ directLinkId, compared, choice, nameOf, to }}
+          {...{ directLinkId, compared, choice }}
+          nameOf={namer(groupField)}
+          to={linker(groupField)}
           page={potentialPage}
           label={t('potential.title')}
           nameHeading={t(`potential.group.${groupField}`)}
@@ -133,25 +139,26 @@ export function Component() {
         >
           <AggregateTable
             label={t('potential.title')}
-            nameHeading={t(`potential.group.${groupField}`)}
+            nameHeading={t(`potential.group.${shownGroup}`)}
             columns={shownColumns}
             firstOnPhones={sortBy}
             answer={shown.rows}
             found={search.found}
             order={order}
             keyColumn="name"
-            {...{ nameOf, to }}
+            nameOf={nameOf}
+            to={linker(shownGroup)}
             totals={shown.totals}
             totalHeading={(count) =>
               count === undefined
                 ? t('totalWaiting')
                 : t('total', {
                     rows: formatCount(count),
-                    unit: t(`groups:${groupField}.unit`, { count }),
+                    unit: t(`groups:${summedGroup}.unit`, { count }),
                   })
             }
             isStale={rows.isPlaceholderData}
-            questions={listQuestions(potentialPage, choice)}
+            questions={listQuestions(potentialPage, { ...choice, groupField: shownGroup })}
           />
         </ComparableTable>
       </ListState>
