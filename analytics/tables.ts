@@ -380,7 +380,7 @@ export const tables: readonly Table[] = [
     description: 'The days that the stock-out lists tell of: one row.',
     columns: {
       first_day: 'day of the earliest report, or of a first list before it; null: the lists name nothing',
-      last_day: 'day of the newest list or news',
+      last_day: 'day of the newest list or news, the end of a source included',
     },
   },
   {

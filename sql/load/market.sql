@@ -6,13 +6,14 @@ create view market as
 select $priceDate::date as price_date, $stockoutDate::date as stockout_date;
 
 -- The days that the stock-out lists tell of, from the earliest report, or the first list where that is earlier and did not
--- yet name anything, to the day of the newest list or news. Without any report there are none.
+-- yet name anything, to the day of the newest list or news, or of the end of a source that still missed something. Without
+-- any report there are none.
 create table stockout_span as
 select
   case
     when count(*) > 0 then least(min(reported_on), (select min(first_list_on) from stockout_sources))
   end as first_day,
-  greatest(max(greatest(reported_on, updated_on, back_in_stock_on)), $stockoutDate::date) as last_day
+  greatest(max(greatest(reported_on, updated_on, back_in_stock_on, ended_on)), $stockoutDate::date) as last_day
 from stockouts;
 
 -- How many products were not deliverable, whichever sources said so: one row per day of that span, of at most twenty years,

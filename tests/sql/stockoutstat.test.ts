@@ -99,6 +99,23 @@ describe('the series', () => {
     ]);
   });
 
+  test('goes on, day by day, to the day on which a source ends that still missed something', async () => {
+    const source = { source: 'Ended', firstListOn: '2026-01-01', lastListOn: '2026-01-01' };
+    const others = {
+      sources: [{ ...source, endedOn: '2026-01-04' }],
+      stockouts: [{ gtin: a, source: 'Ended', reported_on: '2026-01-01' }],
+      stockoutDate: '2026-01-01',
+    };
+    expect(await asked([], counts, others)).toEqual([
+      ['01-01', 1],
+      ['01-02', 1],
+      ['01-03', 1],
+      ['01-04', 0],
+    ]);
+    const open = (opened: OpenWorld) => opened.view('stockoutstat/open', { series: 'GENERICA' });
+    expect(await asked([], open, others)).toEqual([]);
+  });
+
   test('an episode without an end hides what ends inside it', async () => {
     const episodes = [
       [a, '2026-01-01', ''],
