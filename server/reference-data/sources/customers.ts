@@ -29,7 +29,7 @@ function customerRows(): RowReader<'customers'> {
       if (name.length > LONGEST_NAME) return refuse('name', 'text_too_long');
       const address = addressOf(row);
       if (address.length > LONGEST_TEXT) return refuse('address', 'text_too_long');
-      const parentExternalId = row.text('parentExternalId');
+      const parentExternalId = wordsIn(row, 'parentExternalId');
       if (parentExternalId.length > LONGEST_NAME) return refuse('parentExternalId', 'text_too_long');
       if (seen.has(externalId)) return refuse('externalId', 'customer_duplicate');
       seen.add(externalId);
@@ -37,7 +37,7 @@ function customerRows(): RowReader<'customers'> {
         externalId,
         name,
         parentExternalId: shared.one(parentExternalId),
-        parentName: shared.one(row.text('parentName').slice(0, LONGEST_TEXT).toWellFormed()),
+        parentName: shared.one(wordsIn(row, 'parentName').slice(0, LONGEST_TEXT).toWellFormed()),
         address,
         active: activeOf(row, rows),
         language: wordOf(row, rows, 'language', languages, 'language_unknown'),
@@ -49,9 +49,15 @@ function customerRows(): RowReader<'customers'> {
   };
 }
 
+/** The text of a cell; '' for zero, which a look-up in a spreadsheet leaves that found an empty cell. */
+function wordsIn(row: SourceRow, field: string): string {
+  const text = row.text(field);
+  return text === '0' ? '' : text;
+}
+
 /** A key is one customer's: of others it is left out. */
 function oneKeyOf(row: SourceRow, rows: RowCollector<'customers'>, taken: Set<string>): string {
-  const key = row.text('oneKey').slice(0, LONGEST_NAME).toWellFormed();
+  const key = wordsIn(row, 'oneKey').slice(0, LONGEST_NAME).toWellFormed();
   if (key === '') return '';
   if (!taken.has(key)) {
     taken.add(key);
@@ -81,10 +87,10 @@ function asDialled(phone: string): string {
 
 /** In one column or in several; a column called address may hold the street alone, with postcode and place beside it. */
 function addressOf(row: SourceRow): string {
-  const address = row.text('address') || row.text('street');
-  const [zip, city] = [row.text('zip'), row.text('city')];
+  const address = wordsIn(row, 'address') || wordsIn(row, 'street');
+  const [zip, city] = [wordsIn(row, 'zip'), wordsIn(row, 'city')];
   const isWhole = zip === '' ? address.endsWith(city) : address.split(/[\s,;-]+/).includes(zip);
-  const parts = row.text('address') !== '' && isWhole ? [] : [zip, city, row.text('country')];
+  const parts = wordsIn(row, 'address') !== '' && isWhole ? [] : [zip, city, wordsIn(row, 'country')];
   return [address, ...parts].filter(Boolean).join(', ');
 }
 

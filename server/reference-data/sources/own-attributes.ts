@@ -44,27 +44,26 @@ function ownAttributeRows(): RowReader<'own-attributes'> {
   };
 }
 
-const asIs = (text: string) => text;
+// Zero is what a look-up in a spreadsheet leaves that found an empty cell.
+const words = (text: string): string | Unreadable => (text === '0' ? { reason: 'zero_for_words' } : text);
 
 const flag = (text: string): string | Unreadable => {
   const value = toFlag(text);
   return value === null ? { reason: 'flag_unreadable' } : String(value);
 };
-// Zero says nothing, and nothing is said by a dash.
 const price = (text: string): string | Unreadable => toPrice(text) || { reason: 'price_unreadable' };
 
 const readers: Record<OwnColumn, (text: string, row: SourceRow) => string | Unreadable> = {
-  // Zero is what a look-up in a spreadsheet leaves that found an empty cell.
   pharmacode: (text) => toPharmacode(text) || { reason: 'pharmacode_invalid' },
-  description: asIs,
-  manufacturer: asIs,
+  description: words,
+  manufacturer: words,
   atc: (text) =>
     /^[A-Z](\d\d([A-Z]([A-Z](\d\d)?)?)?)?$/i.test(text) ? text.toUpperCase() : { reason: 'atc_invalid' },
-  molecule: asIs,
+  molecule: words,
   packSize: (text, row) => packSizeOf(text, row.text('unit')) || { reason: 'pack_size_unknown' },
-  unit: asIs,
-  form: asIs,
-  strength: asIs,
+  unit: words,
+  form: words,
+  strength: words,
   origin: (text) => origins[text.toLowerCase()] ?? { reason: 'origin_unknown' },
   sl: flag,
   sB20: flag,
@@ -73,7 +72,7 @@ const readers: Record<OwnColumn, (text: string, row: SourceRow) => string | Unre
   exFactoryPrice: price,
   publicPrice: price,
   swissmedicNo: (text) =>
-    /^\d{1,5}$/.test(text) ? text.padStart(5, '0') : { reason: 'swissmedic_no_invalid' },
+    /^(?!0+$)\d{1,5}$/.test(text) ? text.padStart(5, '0') : { reason: 'swissmedic_no_invalid' },
   category: (text) => (/^(A\+?|B|C|D|E)$/i.test(text) ? text.toUpperCase() : { reason: 'category_unknown' }),
 };
 

@@ -370,6 +370,35 @@ test('a Pharmacode of nothing but zeros says nothing: only a dash takes one back
   expect(problems).toMatchObject([{ row: 2, value: '0', reason: 'pharmacode_invalid', used: true }]);
 });
 
+test('a zero in place of words says nothing, as a look-up that found an empty cell leaves it', async () => {
+  const { rows, problems } = await readSource(
+    'own-attributes',
+    'gtin;manufacturer;molecule;swissmedicNo;unit\n7680536620137;0;0;0;ml\n7680670640015;Firma 0;-;1;0\n',
+  );
+  expect(rows.map(({ values }) => values)).toEqual([
+    { unit: 'ml' },
+    { manufacturer: 'Firma 0', molecule: '', swissmedicNo: '00001' },
+  ]);
+  expect(problems.map(({ row, column, reason, used }) => [row, column, reason, used])).toEqual([
+    [2, 'manufacturer', 'zero_for_words', true],
+    [2, 'molecule', 'zero_for_words', true],
+    [2, 'swissmedicNo', 'swissmedic_no_invalid', true],
+    [3, 'unit', 'zero_for_words', true],
+  ]);
+});
+
+test('a zero in a customer’s row is no group, no OneKey and no part of an address', async () => {
+  const csv =
+    'Kundennummer;Name;PrimaryParent_ExternalID;PrimaryParent;Strasse;PLZ;Ort;Land;OneKey\n' +
+    '1;A;0;0;Gasse 1;8000;Zürich;0;0\n2;B;0;0;0;0;0;0;0\n';
+  const { rows, problems } = await readSource('customers', csv);
+  expect(rows.map((row) => [row.parentExternalId, row.parentName, row.address, row.oneKey])).toEqual([
+    ['', '', 'Gasse 1, 8000, Zürich', ''],
+    ['', '', '', ''],
+  ]);
+  expect(problems).toEqual([]);
+});
+
 test('a price of zero is none: the company’s own says nothing by it, and that of the list is missing', async () => {
   const { rows, problems } = await readSource(
     'own-attributes',
