@@ -140,7 +140,7 @@ returned as (
   select
     gtin,
     max(back_in_stock_on) as back_in_stock_on,
-    arg_max(reported_on, (back_in_stock_on, reported_on)) as reported_on
+    arg_max(reported_on, (back_in_stock_on, reported_on)) filter (back_in_stock_on is not null) as reported_on
   from stockouts
   group by gtin
   -- Back before a source ended that still missed it, it may be missing since.
