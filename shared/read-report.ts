@@ -54,6 +54,7 @@ export const NOTICE_CODES = [
   'gtin_invalid_used_pharmacode',
   'pharmacode_in_gtin_column',
   'gtin_in_pharmacode_column',
+  'total_with_code',
 ] as const;
 
 export type NoticeCode = (typeof NOTICE_CODES)[number];

@@ -28,6 +28,15 @@ const LONGEST = 60;
 /** Every label has one of these; asked first, because a million rows may have to be asked. */
 const STEM = /tota|summe|somm|gesamt/i;
 
+/** What a row of an article says where it sums up others: nothing else, as articles are called Total Blue. */
+const TOTAL_ALONE = /^((sub|sous|zwischen|gesamt) ?)?(total|totale|totaux|summe|somme|ergebnis)$/;
+const TOTAL_BYTES = { least: 5, most: 20 };
+/** How such a word begins and ends, asked first, because a million rows may have to be asked. */
+const TOTAL_STARTS = new Set(
+  ['to', 'su', 'so', 'er', 'zw', 'ge'].map((word) => 256 * word.charCodeAt(0) + word.charCodeAt(1)),
+);
+const TOTAL_ENDS = new Set([...'lexs'].map((letter) => letter.charCodeAt(0)));
+
 const LISTED_VALUES = 20;
 const LISTED_CHARACTERS = 120;
 const NOTICE_ROWS = 100;
@@ -121,6 +130,7 @@ export class RowImporter {
     if (gtin === this.pharmacode) this.notice('gtin_in_pharmacode_column', row);
     if (pharmacode === this.gtin) this.notice('pharmacode_in_gtin_column', row);
     else if (gtin === undefined && this.gtin.shape !== NONE) this.notice('gtin_invalid_used_pharmacode', row);
+    if (this.isCalledTotal(row)) this.notice('total_with_code', row);
     this.write(row, gtin?.digits, pharmacode?.digits);
   }
 
@@ -174,6 +184,18 @@ export class RowImporter {
     return undefined;
   }
 
+  private isCalledTotal(row: Row): boolean {
+    for (let i = 0; i < row.count; i++) {
+      const column = row.columns[i]!;
+      const start = row.start(column);
+      const size = row.end(column) - start;
+      if (size < TOTAL_BYTES.least || size > TOTAL_BYTES.most || row.kind(column) !== STRING) continue;
+      if (mayBeTotal(row.source(column), start, size) && TOTAL_ALONE.test(fold(row.text(column))))
+        return true;
+    }
+    return false;
+  }
+
   private repeatsHeading(row: Row): boolean {
     return (
       this.headed &&
@@ -220,6 +242,11 @@ export class RowImporter {
     lines.endLine();
     this.counts.imported++;
   }
+}
+
+function mayBeTotal(bytes: Uint8Array, start: number, size: number): boolean {
+  const lower = (at: number) => bytes[at]! | 0x20;
+  return TOTAL_STARTS.has(256 * lower(start) + lower(start + 1)) && TOTAL_ENDS.has(lower(start + size - 1));
 }
 
 function addRow(notice: Notice, row: number): void {

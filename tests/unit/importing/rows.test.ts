@@ -98,6 +98,19 @@ describe('identifiers', () => {
   });
 });
 
+test('rows with a code that say they are totals are counted, with a notice', async () => {
+  const { report, lines } = await readBelow([
+    [GTIN, null, 2, 'Januar'],
+    [GTIN, null, 3, 'Februar'],
+    [GTIN, null, 5, 'Ergebnis'],
+    [GTIN, null, 5, 'Total'],
+    [GTIN, null, 1, 'Colgate Total'],
+    [GTIN, null, 1, 'Total Blue'],
+  ]);
+  expect(lines.map((l) => l.quantity)).toEqual(['2', '3', '5', '5', '1', '1']);
+  expect(report.notices).toEqual([{ code: 'total_with_code', params: {}, row: 4, rows: [4, 5], count: 2 }]);
+});
+
 test('returns are imported as negative quantities', async () => {
   const { lines } = await readBelow([
     [GTIN, null, -3],
