@@ -38,6 +38,12 @@ test('a customer who is added is found, by the key too, and outlives the next fi
   });
 });
 
+test('a name that no upload could have is refused', async () => {
+  const longer = 'n'.repeat(256);
+  expect(await ask('POST', '', { externalId: '10', name: longer })).toMatchObject({ status: 400 });
+  expect(await ask('PUT', '/9', { name: longer })).toMatchObject({ status: 400 });
+});
+
 test('a correction outlives files, and of what nobody corrected the file decides', async () => {
   await ask('PUT', '/1', { name: 'Apotheke am Markt' });
   await takeFile(

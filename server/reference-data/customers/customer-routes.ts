@@ -11,12 +11,13 @@ import { MOST_CUSTOMERS, searchCustomers } from './customer-queries.ts';
 /** Corrections that are listed at most. */
 const MOST_LISTED = 1000;
 
+/** As long as uploads take a customer's name and number. */
 const word = text().trim().min(1);
 const optional = word.nullable();
 
 const customerBody = customerFields.extend({
   externalId: word,
-  name: text(1000).trim().min(1),
+  name: word,
   parentExternalId: optional.default(null),
   parentName: optional.default(null),
   address: text(1000).trim().default(''),
@@ -29,7 +30,7 @@ const customerBody = customerFields.extend({
 });
 
 const correction = z.strictObject({
-  name: text(1000).trim().min(1).optional(),
+  name: word.optional(),
   parentExternalId: optional.optional(),
   parentName: optional.optional(),
   address: text(1000).trim().optional(),

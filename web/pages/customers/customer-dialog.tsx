@@ -127,7 +127,7 @@ function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | 
         {customer === null && <TextField {...field('externalId')} required />}
         <TextField {...field('oneKey')} />
       </div>
-      <TextField {...field('name')} required maxLength={1000} />
+      <TextField {...field('name')} required />
       <TextField {...field('address')} maxLength={1000} hint={t('hint.address')} />
       <div className="admin-form__row">
         <TextField {...field('parentName')} />
