@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { visitDashboard } from './dashboard.ts';
 import { disabledStatistic } from './demo-statistics.ts';
+import { holdBack } from './held-requests.ts';
 import { endSessions, startSession, watchConsole } from './sign-in.ts';
 
 test('all pages of a dashboard can be reached from each other; the current one is plain text', async ({
@@ -109,6 +110,29 @@ test('a failure says why, and trying again helps', { tag: '@long' }, async ({ pa
   await expect(offline).toHaveCount(0);
   await alert.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(table.locator('tbody a').first()).toBeVisible();
+});
+
+test('an empty list tells of the filters it was empty for until the answer without them is there', async ({
+  page,
+  portal,
+}) => {
+  const { open } = await visitDashboard(page, portal);
+  for (const [path, view] of [
+    ['not_deliverable', 'not_deliverable'],
+    ['molecules', 'molecule'],
+    ['products', 'product'],
+  ]) {
+    await open(`${path}?manufacturer=Nobody`);
+    const nothing = page.getByText('Zu dieser Auswahl gibt es in der Statistik keine Artikel.');
+    await expect(nothing).toBeVisible();
+    const release = await holdBack(page, new RegExp(`/${view}\\b(?!.*Nobody)`));
+    await page.getByRole('search').getByRole('button', { name: 'Zurücksetzen' }).press('Enter');
+    await expect(page).not.toHaveURL(/Nobody/);
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+    await expect(nothing).toBeVisible();
+    release();
+    await expect(page.locator('tbody').getByRole('rowheader').first()).toBeVisible();
+  }
 });
 
 test('a session that ends in the middle of a dashboard leaves what visitors see with the choices made, and says so', {

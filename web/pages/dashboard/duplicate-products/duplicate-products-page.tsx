@@ -64,7 +64,7 @@ export function Component() {
         <PageMessage
           heading="h2"
           icon={<Duplicate size={36} />}
-          title={isFinding ? t('duplicates.noneFound') : t('duplicates.none')}
+          title={isFinding || rows.isPlaceholderData ? t('duplicates.noneFound') : t('duplicates.none')}
           action={isFinding && <Button icon={<Reset />} text={t('filters:reset')} onClick={startOver} />}
         />
       );

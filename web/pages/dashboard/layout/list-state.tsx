@@ -38,6 +38,8 @@ export function ListState({
     };
     return <FailureNotice error={error} onRetry={retry} />;
   }
+  // The answer of before was to a choice.
+  const isFiltered = isChanged || rows.isPlaceholderData;
   const count = rows.data && ('rowCount' in rows.data ? rows.data.rowCount : rows.data.length);
   if (evenIfEmpty || count !== 0) {
     return (
@@ -54,7 +56,7 @@ export function ListState({
       heading="h2"
       icon={<FilterRemove size={36} />}
       title={empty?.title ?? t('noInformation')}
-      text={empty ? empty.text : isChanged ? t('empty.filtered') : t('empty.none')}
+      text={empty ? empty.text : isFiltered ? t('empty.filtered') : t('empty.none')}
       action={isChanged && <Button icon={<Reset />} text={t('filters:reset')} onClick={onReset} />}
     />
   );

@@ -45,7 +45,7 @@ export function Component() {
     search.clear();
     reset();
   };
-  const nothingMissing = !rows.error && !isChanged && shown.rows?.rowCount === 0;
+  const nothingMissing = !rows.error && !isChanged && !rows.isPlaceholderData && shown.rows?.rowCount === 0;
 
   return (
     <article>

@@ -117,7 +117,7 @@ export function Component() {
           heading="h2"
           icon={<FilterRemove size={36} />}
           title={t('lists:noInformation')}
-          text={isChanged ? t('lists:empty.filtered') : t('lists:empty.none')}
+          text={isChanged || products.isStale ? t('lists:empty.filtered') : t('lists:empty.none')}
           action={isChanged && <Button icon={<Reset />} text={t('filters:reset')} onClick={reset} />}
         />
       );
