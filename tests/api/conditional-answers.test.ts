@@ -42,6 +42,14 @@ test.each([
   expect(packed.status).toBe(304);
 });
 
+test('the texts of a language are asked about each time: after an upgrade they are others', async () => {
+  const path = '../../translations/it.json';
+  const { headers, body } = await get(path);
+  expect(body).toMatchObject({ portal: { action: { cancel: 'Annulla' } } });
+  expect(headers['cache-control']).toBe('private, no-cache');
+  expect((await get(path, { 'if-none-match': headers.etag! })).status).toBe(304);
+});
+
 test('other words, another figure and another period are other answers', async () => {
   const { etag } = (await get(explanation(), { 'accept-language': 'de' })).headers;
   const known = { 'if-none-match': etag! };
