@@ -48,6 +48,26 @@ async function continueAs(page: Page, portal: Portal, user: string): Promise<voi
   await page.getByRole('button', { name: 'Statistik hochladen' }).waitFor();
 }
 
+test('an upload whose header image was deleted meanwhile says so, and is sent without', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, email);
+  const { dialog, fileName } = await enterUpload(page);
+  const image = dialog.getByLabel('Titelbild');
+  await image.selectOption('Berge');
+  await portal.pool.query('delete from template_images');
+  page.on('dialog', (question) => question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Entwurf fortsetzen' }).click();
+  await expect(image.locator('option:checked')).toHaveText('Gibt es nicht mehr');
+  await image.selectOption('Keines');
+  await dialog.getByRole('button', { name: 'Hochladen' }).click();
+  await expect(page.getByRole('dialog', { name: 'Importbericht' }).getByRole('status')).toHaveText(
+    `${fileName} wurde erfolgreich importiert.`,
+  );
+});
+
 test('an upload that meets an ended session is there as entered after signing in again, and is sent', {
   tag: '@long',
 }, async ({ page, portal }) => {

@@ -20,7 +20,10 @@ export function ResponsibleFields({
 }) {
   const { t } = useTranslation('upload');
   const { data: user } = useQuery(sessionQuery);
-  const { data: images = [] } = useQuery(headerImagesQuery);
+  const { data: images = [], isSuccess } = useQuery(headerImagesQuery);
+  const { headerImageId: imageId } = form;
+  // Of a draft it may have been deleted since: what is not seen could not be taken out.
+  const isImageGone = imageId !== '' && isSuccess && !images.some(({ id }) => String(id) === imageId);
   return (
     <fieldset className="form-part">
       <legend>{t('form.responsible')}</legend>
@@ -41,15 +44,16 @@ export function ResponsibleFields({
             onValueChange={(name) => onChange({ user: name })}
           />
         </FormGroup>
-        {images.length > 0 && (
+        {(images.length > 0 || isImageGone) && (
           <FormGroup label={t('form.headerImage')} labelFor="header-image" labelInfo={t('form.optional')}>
             <HTMLSelect
               fill
               id="header-image"
-              value={form.headerImageId}
+              value={imageId}
               onChange={(event) => onChange({ headerImageId: event.currentTarget.value })}
             >
               <option value="">{t('form.noHeaderImage')}</option>
+              {isImageGone && <option value={imageId}>{t('form.goneHeaderImage')}</option>}
               {images.map((image) => (
                 <option key={image.id} value={image.id}>
                   {image.name}
