@@ -34,13 +34,13 @@ export async function shortageEntries(rowsFile: Uint8Array): Promise<ShortageEnt
 }
 
 /**
- * A source's list as products: by GTIN, else by the Pharmacode in the catalogue.
+ * A source's list as products: by a GTIN of the catalogue, else by the Pharmacode in it, else by another GTIN.
  * @throws ReferenceDataError for a list of a day to come
  */
 export function listOf(
   entries: readonly ShortageEntry[],
   { source, date: named }: { source: string; date: string | null },
-  { gtinOfPharmacode }: Products,
+  { gtins, gtinOfPharmacode }: Products,
   history: StockoutHistory,
 ): ListToPublish {
   const today = todayInZurich();
@@ -59,7 +59,7 @@ export function listOf(
   const isAhead = ({ reportedOn }: ShortageEntry) => reportedOn > date;
   const missing = new Set<string>();
   for (const entry of entries.toSorted((a, b) => Number(isAhead(a)) - Number(isAhead(b)))) {
-    const gtin = entry.gtin || gtinOfPharmacode.get(entry.pharmacode);
+    const gtin = gtins.has(entry.gtin) ? entry.gtin : (gtinOfPharmacode.get(entry.pharmacode) ?? entry.gtin);
     if (!gtin) {
       unknown++;
       continue;

@@ -117,3 +117,17 @@ test('a list that states no day is not of a day on which an outage is to begin',
   const reported = entry({ gtin: other, reportedOn: '2026-03-05' });
   expect(listOf([ahead, reported], { source: 'A', date: null }, products, noHistory).date).toBe('2026-03-05');
 });
+
+test('a GTIN that the catalogue lacks counts only where its Pharmacode names no product of the catalogue', () => {
+  const known = { gtins: new Set([product, other]), gtinOfPharmacode: new Map([['0000001', product]]) };
+  const former = '7680100000037';
+  const rows = [
+    entry({ gtin: former, pharmacode: '0000001' }),
+    entry({ gtin: former, pharmacode: '0000002' }),
+    // In the catalogue itself, whatever its Pharmacode says.
+    entry({ gtin: other, pharmacode: '0000001' }),
+    entry({ gtin: '', pharmacode: '0000002' }),
+  ];
+  const list = listOf(rows, { source: 'A', date: '2026-03-05' }, known, noHistory);
+  expect([list.rows.map(({ gtin }) => gtin), list.unknown]).toEqual([[product, former, other], 1]);
+});
