@@ -32,13 +32,18 @@ paired as (
   from this_statistic t
   full join other_statistic o on o.name = t.name and o.figure = t.figure
 ),
--- Amounts of periods of different length become amounts per month.
+-- Amounts of periods of different length become amounts per month: both in hundredths of CHF or packs, of which one has `parts`.
+-- Whole numbers, so that every figure is divided once: 3.42 ÷ 12 in doubles, rounded, is 0.28.
 even as (
   select
-    * exclude (value, other),
+    name,
+    figure,
     per_month,
-    case when per_month then value / $months::integer else value end::double as value,
-    case when per_month then other / $otherMonths::integer else other end::double as other
+    place,
+    other_place,
+    100 * value * case when per_month then $otherMonths::integer else 1 end as value,
+    100 * other * case when per_month then $months::integer else 1 end as other,
+    case when per_month then $months::integer * $otherMonths::integer else 1 end as parts
   from (
     select *, list_contains($amounts::varchar[], figure) and $months::integer <> $otherMonths::integer as per_month
     from paired
@@ -47,16 +52,17 @@ even as (
 select
   nullif(name, '') as "name",
   figure as "figure",
-  round(value, 2) as "value",
-  round(other, 2) as "other",
-  round(value - other, 2) as "change",
+  round(value / parts) / 100 as "value",
+  round(other / parts) / 100 as "other",
+  round((value - other) / parts) / 100 as "change",
   case
-    when not list_contains($percentages::varchar[], figure) then round(100 * (value - other) / nullif(other, 0), 1)
+    when not list_contains($percentages::varchar[], figure) then round(1000 * (value - other) / nullif(other, 0)) / 10
   end as "changePercent",
   case
-    when name <> '' then
-      round(100 * (value - other) / nullif(round(sum(value - other) over (partition by figure), 2), 0), 1)
+    when name <> '' and round(sum(value - other) over of_all / parts) <> 0
+    then round(1000 * (value - other) / sum(value - other) over of_all) / 10
   end as "shareOfChange",
   per_month as "perMonth"
 from even
+window of_all as (partition by figure)
 order by place nulls last, other_place

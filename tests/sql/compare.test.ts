@@ -126,6 +126,20 @@ describe('periods of different length', () => {
     });
   });
 
+  test('half a centime counts as a whole one, as everywhere', async () => {
+    const product = { gtin: packs.beloc, manufacturer: 'Astra', ex_factory_price: '0.06' };
+    const bought = (quantity: number, head: object) =>
+      openWorld({ products: [product], lines: [{ gtin: packs.beloc, quantity }], head });
+    const whole = await bought(57, {});
+    const half = await bought(28, { timeMonthTo: 6 });
+    const rows = await compare('manufacturers', whole, half);
+    // 3.42 ÷ 12 = 0.285, 1.68 ÷ 6 = 0.28; 0.005 more, 6 ÷ 336, is all that has changed.
+    expect(figuresOf(rows, 'efPreisSum')).toEqual([['Astra', 0.29, 0.28, 0.01, 1.8, 100]]);
+    // 57 ÷ 12 = 4.75, 28 ÷ 6 = 4.67
+    expect(figuresOf(rows, 'qtySum')).toEqual([['Astra', 4.75, 4.67, 0.08, 1.8, 100]]);
+    await Promise.all([whole.close(), half.close()]);
+  });
+
   test('numbers of articles and percentages stay as they are', async () => {
     const rows = await compare('summary', year, quarter);
     expect(rows.find(({ figure }) => figure === 'numberOfArticles')).toEqual(
