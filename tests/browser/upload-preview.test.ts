@@ -63,6 +63,19 @@ test('before anything is saved, the preview says what the file would become', as
   expect(complaints).toEqual([]);
 });
 
+test('that only one of several sheets is read is seen without opening anything', async ({ page, portal }) => {
+  const [product] = buildCatalogue().products;
+  const workbook = newWorkbook('Grossist', '2026-01-15');
+  for (const month of ['Januar', 'Februar'])
+    workbook.addWorksheet(month).addRows([
+      ['GTIN', 'Menge'],
+      [product!.gtin, 1],
+    ]);
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await chooseFile(page, 'Monate.xlsx', Buffer.from(await workbookBytes(workbook)));
+  await expect(dialog.getByText('Gelesen wurde «Januar», nicht gelesen: Februar.')).toBeVisible();
+});
+
 test('how a text was recognised is shown, and what is chosen instead is read and sent', {
   tag: '@long',
 }, async ({ page, portal }) => {

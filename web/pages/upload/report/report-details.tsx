@@ -116,13 +116,15 @@ interface DetailsProps {
   title: string;
   total: number;
   note?: string;
+  /** Shown until it is closed. */
+  open?: boolean;
   children: ReactNode;
 }
 
-function Details({ title, total, note, children }: DetailsProps) {
+function Details({ title, total, note, open = false, children }: DetailsProps) {
   if (total === 0) return null;
   return (
-    <details className="report-details__part">
+    <details className="report-details__part" open={open}>
       <summary>
         {title}
         <span className="report-details__total">{formatCount(total)}</span>
@@ -132,6 +134,9 @@ function Details({ title, total, note, children }: DetailsProps) {
     </details>
   );
 }
+
+/** After which quantities may be others than are meant. */
+const doubtful = ['several_sheets', 'hidden_sheet_read', 'several_quantity_columns', 'total_with_code'];
 
 /** What is worth knowing and needs no list. */
 function Notices({ report }: { report: MatchedReport }) {
@@ -147,7 +152,11 @@ function Notices({ report }: { report: MatchedReport }) {
   if (returnsNetted.articles > 0) notices.push(t('report.returns', counted(returnsNetted.articles)));
   if (emptyRows > 0) notices.push(t('report.emptyRows', counted(emptyRows)));
   return (
-    <Details title={t('report.noticesTitle')} total={notices.length}>
+    <Details
+      title={t('report.noticesTitle')}
+      total={notices.length}
+      open={report.notices.some(({ code }) => doubtful.includes(code))}
+    >
       <ul>
         {notices.map((notice) => (
           <li key={notice}>{notice}</li>
