@@ -1,5 +1,6 @@
 import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runsElsewhere } from '../platform/postgres/postmaster.ts';
 import { startOf } from './process-start.ts';
 
 const commandMark = ' command';
@@ -9,11 +10,13 @@ export class DataDirectoryInUseError extends Error {
   override name = 'DataDirectoryInUseError';
   /** It is a command, which will soon be done. */
   readonly byCommand: boolean;
-  constructor(directory: string, pid: number, byCommand: boolean) {
+  /** `pid`: of a process here; null: another container's. */
+  constructor(directory: string, pid: number | null, byCommand: boolean) {
+    const portal = pid === null ? 'The portal of another container' : `Another portal (process ${pid})`;
     super(
       byCommand
         ? `A command (process ${pid}) uses ${directory}. Wait until it is done.`
-        : `Another portal (process ${pid}) uses ${directory}. Stop it, or set DATA_DIR to another directory. Several processes can share one PostgreSQL with DATABASE_URL.`,
+        : `${portal} uses ${directory}. Stop it, or set DATA_DIR to another directory. Several processes can share one PostgreSQL with DATABASE_URL.`,
     );
     this.byCommand = byCommand;
   }
@@ -75,6 +78,9 @@ async function holderIn(
 async function refuseInUse(directory: string, lock: string): Promise<string> {
   const { seen, pid, byCommand, lives } = await holderIn(lock);
   if (lives) throw new DataDirectoryInUseError(directory, pid, byCommand);
+  // Of a process in another container, whose number means nothing here, its lock can't tell whether it runs.
+  if (await runsElsewhere(join(directory, 'postgres')))
+    throw new DataDirectoryInUseError(directory, null, false);
   return seen;
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -35,6 +35,27 @@ test('commands that have to start the portal’s own PostgreSQL wait for each ot
   await client.end();
   await second.close();
   expect(existsSync(join(config.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+/** As in a container: processes have numbers of their own, and shared memory is apart. It takes root. */
+const apart = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc'] as const;
+const canBeApart = spawnSync(apart[0], [...apart.slice(1), 'true']).status === 0;
+
+test.skipIf(!canBeApart)('two containers do not run PostgreSQL on one data directory', async () => {
+  const config = readConfig({ DATA_DIR: join(folder, 'shared') });
+  const first = await openCommandDatabase(config);
+  const script = `
+    import { lockDataDirectory } from './server/start/data-directory-lock.ts';
+    await lockDataDirectory(${JSON.stringify(config.dataDir)}).catch(({ message }) => console.log(message));`;
+  const { stdout } = spawnSync(
+    apart[0],
+    [...apart.slice(1), process.execPath, '--input-type=module', '--eval', script],
+    { encoding: 'utf8' },
+  );
+  expect(stdout).toMatch(/^The portal of another container uses .*shared\. Stop it, /);
+  // The lock is still the first one's.
+  await expect(lockDataDirectory(config.dataDir)).rejects.toThrow(/^A command \(process \d+\) uses /);
+  await first.close();
 });
 
 test('a command that is told to end closes what it has open, the newest first, and ends by the signal', async () => {

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { open, readFile, readlink, realpath, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -77,11 +78,37 @@ export async function startPostmaster(
  * @returns whether one was stopped
  */
 export async function clearLeftovers(directory: string): Promise<boolean> {
-  const pid = Number.parseInt(await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => ''), 10);
+  const pid = await pidIn(directory);
   const orphaned = pid > 0 && (await isPostmasterOf(directory, pid));
   if (orphaned) await stopProcess(pid, async () => !(await isPostmasterOf(directory, pid)));
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) await disown(join(directory, name));
   return orphaned;
+}
+
+/**
+ * Whether a PostgreSQL answers in a cluster's directory that is no process here: that of another container, in which it has
+ * another number. Neither its lock files nor its shared memory would keep a second one from starting.
+ */
+export async function runsElsewhere(directory: string): Promise<boolean> {
+  const pid = await pidIn(directory);
+  if (pid > 0 && (await isPostmasterOf(directory, pid))) return false;
+  return isAnswered(join(directory, '.s.PGSQL.5432'));
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ path });
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
+/** The number that the PostgreSQL of a cluster has, or had. */
+async function pidIn(directory: string): Promise<number> {
+  return Number.parseInt(await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => ''), 10);
 }
 
 /**
