@@ -5,6 +5,7 @@ import { long } from '#tests/support/rounds.ts';
 import { dashboardPart, pages } from '../../web/page-list.ts';
 import { openCart } from './cart-portal.ts';
 import { visitDashboard } from './dashboard.ts';
+import { openStatistic } from './demo-statistics.ts';
 import { startSession } from './sign-in.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -280,6 +281,17 @@ test('on a phone a customer takes two lines, in French too', async ({ page, port
   const heights = await rows.evaluateAll((each) => each.map((row) => row.getBoundingClientRect().height));
   // Two lines of 24 and 20 pixels, with 12 above and below them.
   expect(Math.max(...heights)).toBeLessThan(80);
+
+  // What is to be known of an upload beside its name is whole, however long that is.
+  const { directLinkId } = await openStatistic(portal.pool);
+  const name = 'Apotheke und Drogerie am Bahnhofplatz Oberwinterthur AG';
+  await portal.pool.query(
+    'update statistics set customer_name = $1, test_upload = true where direct_link_id = $2',
+    [name, directLinkId],
+  );
+  await page.goto('/?lang=fr');
+  const test = page.getByRole('row').filter({ hasText: name }).getByText('Test', { exact: true });
+  expect(await test.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });
 
 test('a visitor reads the whole name of the portal on a phone in every language', async ({ page }) => {
