@@ -53,6 +53,11 @@ export const mergedProducts = z.strictObject({
     }),
   ),
   outdated: z.boolean().describe('the current revision was built from other versions of the files'),
+  begun: z
+    .int()
+    .describe(
+      'products of which the files knew a price or listing ahead that has begun since the revision was built',
+    ),
   proposal: catalogueProposal.nullable().describe('what was built last and is not published'),
   scheduled: catalogueProposal.nullable().describe('what waits for its day, or missed it'),
 });

@@ -85,6 +85,7 @@ test('without template files there is nothing to build', async () => {
     current: null,
     files: [],
     outdated: false,
+    begun: 0,
     proposal: null,
     scheduled: null,
   });
@@ -209,7 +210,16 @@ test('published, it is current in every process; going back to the revision befo
     products: 3,
     current: true,
   });
-  expect(after).toMatchObject({ outdated: false, proposal: null });
+  expect(after).toMatchObject({ outdated: false, begun: 0, proposal: null });
+  // The price that is known for a day to come, once that day is there.
+  const dayOfNext = (day: string) =>
+    server.pool.query(
+      `update catalogue_proposal_rows set row = row || jsonb_build_object('day', $1::text) where list = 'toCome'`,
+      [day],
+    );
+  await dayOfNext(todayInZurich());
+  expect(await state()).toMatchObject({ outdated: false, begun: 1 });
+  await dayOfNext(addDays(todayInZurich(), 3));
   // What was published can't be published again.
   expect(await call('POST', `${path}/proposals/${proposal!.id}/publish`, {})).toMatchObject({
     status: 409,

@@ -27,6 +27,7 @@ import { differencesWorkbook } from './differences-workbook.ts';
 import { effectsOnStatistics } from './effect-on-statistics.ts';
 import {
   type CatalogueProposal,
+  countBegun,
   findProposal,
   findProposalRows,
   newestProposal,
@@ -247,6 +248,7 @@ async function describeMergedProducts(db: Queryable): Promise<MergedProducts> {
     current: current ? answerRevision(current) : null,
     files: files.map((file) => ({ ...file, usedAt: file.usedAt?.toISOString() ?? null })),
     outdated,
+    begun: current ? await countBegun(db, current.revision, todayInZurich()) : 0,
     proposal: newest ? await answerProposal(db, newest) : null,
     scheduled: waiting ? await answerProposal(db, waiting) : null,
   };

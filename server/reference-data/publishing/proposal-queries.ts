@@ -108,6 +108,19 @@ export function newestProposal(db: Queryable): Promise<CatalogueProposal | undef
   );
 }
 
+/** Of how many products of a published catalogue something that was known ahead has begun by a day, and is not in it. */
+export async function countBegun(db: Queryable, revision: number, today: string): Promise<number> {
+  const { begun } = await queryRow<{ begun: number }>(
+    db,
+    `select count(distinct r.row->>'gtin')::integer as begun
+     from catalogue_proposals p
+     join catalogue_proposal_rows r on r.proposal_id = p.id and r.list = 'toCome'
+     where p.published_revision = $1 and r.row->>'day' <= $2 and r.row->>'before' <> r.row->>'after'`,
+    [revision, today],
+  );
+  return begun;
+}
+
 /** The proposal that a day will publish, or should have. */
 export function scheduledProposal(db: Queryable): Promise<CatalogueProposal | undefined> {
   return queryOptionalRow(

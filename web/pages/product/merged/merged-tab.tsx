@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import {
   buildProposal,
   type CatalogueProposal,
-  type CatalogueRevision,
   cancelSchedule,
   type MergedProducts,
   mergedQuery,
@@ -50,7 +49,7 @@ export function MergedTab() {
       {data && (
         <>
           {data.scheduled && <ScheduleNotice scheduled={data.scheduled} />}
-          <CurrentCatalogue current={data.current} outdated={data.outdated} />
+          <CurrentCatalogue {...data} />
           <BuildCard files={data.files} />
           {data.proposal && <ProposalCard key={data.proposal.id} proposal={data.proposal} />}
           {data.current && <PortfolioCard />}
@@ -98,19 +97,21 @@ function ScheduleNotice({ scheduled }: { scheduled: CatalogueProposal }) {
   );
 }
 
-interface CurrentCatalogueProps {
-  current: CatalogueRevision | null;
-  outdated: boolean;
-}
-
 /** What every figure is reckoned with now. */
-function CurrentCatalogue({ current, outdated }: CurrentCatalogueProps) {
+function CurrentCatalogue({
+  current,
+  outdated,
+  begun,
+}: Pick<MergedProducts, 'current' | 'outdated' | 'begun'>) {
   const { t } = useTranslation('merged');
   return (
     <Card className="product-page__card">
       <h2>{t('current.title')}</h2>
       {!current && <p role="status">{t('current.none')}</p>}
       {outdated && <Callout intent="primary">{t('current.outdated')}</Callout>}
+      {begun > 0 && (
+        <Callout intent="warning">{t('current.begun', { count: begun, number: formatCount(begun) })}</Callout>
+      )}
       {current && (
         <>
           <dl className="product-page__facts">
