@@ -245,14 +245,15 @@ export type NewStatistic = {
   sums: Uint8Array;
 };
 
-/** Inserts a statistic with its files; call it in a transaction. Gives the id. */
+/** Inserts a statistic with its files, without a header image that has gone; call it in a transaction. Gives the id. */
 export async function insertStatistic(db: Queryable, statistic: NewStatistic): Promise<number> {
   const { id } = await queryRow<{ id: number }>(
     db,
     `insert into statistics (direct_link_id, active, test_upload, customer, customer_external_id, customer_name,
        import_date, time_month_from, time_year_from, time_month_to, time_year_to, comment, sales_representative,
        uploader_id, header_image_id, file_name, consent_file_name, line_count, report)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+       (select id from template_images where id = $15), $16, $17, $18, $19)
      returning id`,
     [
       statistic.directLinkId,

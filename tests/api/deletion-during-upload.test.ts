@@ -74,7 +74,7 @@ const deletion = (id: number) =>
 /** Whose the statistics are, the newest first. */
 async function uploaders(): Promise<(number | null)[]> {
   const { rows } = await database.pool.query<{ id: number | null }>(
-    'select uploader_id as id from statistics order by id desc',
+    'select uploader_id as id from statistics order by statistics.id desc',
   );
   return rows.map(({ id }) => id);
 }
@@ -115,6 +115,22 @@ test.each(['themselves', 'an administrator'] as const)(
     expect(await uploaders()).toEqual([heir, ...before]);
   },
 );
+
+test('a statistic whose header image is deleted while it is being stored is there without', async () => {
+  const { token } = await addUploader('themselves');
+  const { rows } = await database.pool.query<{ id: number }>(
+    "insert into template_images (name, content_type, content) values ('Berge', 'image/png', '') returning id",
+  );
+  const image = rows[0]!.id;
+  const blocker = await database.pool.connect();
+  await blocker.query('begin; lock table statistics in share mode');
+  const upload = postStatistic(one.url, token, uploadForm(file, { headerImageId: String(image) }));
+  await waiting("l.relation = 'statistics'::regclass and a.query ilike '%insert into statistics%'");
+  await blocker.query('delete from template_images where id = $1', [image]);
+  await blocker.query('commit');
+  blocker.release();
+  expect(await (await upload).json()).toMatchObject({ bezugsStatistik: { headerImage: null } });
+});
 
 test.each([
   ['themselves', { status: 401, code: 'session_ended' }],
