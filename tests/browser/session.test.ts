@@ -171,7 +171,7 @@ test('a stale token does not keep a visitor from a direct link, who is told so',
   context,
 }) => {
   const { directLinkId, customerName } = await openStatistic(portal.pool);
-  await context.addCookies([{ name: 'token', value: 'no-longer-known', url: portal.url }]);
+  await context.addCookies([{ name: 'token', value: 'of%another', url: portal.url }]);
   await page.goto(`/dashboard/${directLinkId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sortimentsanalyse von ${customerName}`);
   await expect(page.getByText('Externe ID')).toHaveCount(0);

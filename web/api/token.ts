@@ -61,13 +61,14 @@ export function onTokenChangedElsewhere(handler: () => void): void {
 function readCookie(of: string): string | null {
   const start = `${prefix()}${of}=`;
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
-  return pair ? decodeURIComponent(pair.slice(start.length)) : null;
+  return pair?.slice(start.length) ?? null;
 }
 
+/** A value of letters, digits, - and _, as tokens are: what another application has set by the same name may not be to decode. */
 function writeCookie(of: string, value: string, lifetime: string): void {
   const secure = prefix() && '; Secure';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot be read synchronously.
-  document.cookie = `${prefix()}${of}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${lifetime}${secure}`;
+  document.cookie = `${prefix()}${of}=${value}; Path=/; SameSite=Lax${lifetime}${secure}`;
 }
 
 /** Behind TLS no other host, and nobody without TLS, can set a cookie of this name. Browsers take it with Secure alone. */
