@@ -22,11 +22,11 @@ import {
 import { QuantityReader } from './recognition/quantity.ts';
 
 const TOTAL =
-  /^((sub|sous|zwischen|gesamt|grand|general|jahres|monats)? ?(total|totale|totali|totaux|totals|summe|summen|somme|somma)|gesamt|gesamttotal|gesamtsumme|gesamtergebnis|ergebnis gesamt|endsumme|zwischensumme|zwischentotal|subtotal|subtotale|sous total|total general|totale generale|somme totale|summe total)( .*)?$/;
+  /^((sub|sous|zwischen|gesamt|grand|general|jahres|monats)? ?(total|totale|totali|totaux|totals|summe|summen|somme|somma)|gesamt|gesamttotal|gesamtsumme|(gesamt)?ergebnis|endsumme|zwischensumme|zwischentotal|subtotal|subtotale|sous total|total general|totale generale|somme totale|summe total)( .*)?$/;
 const LONGEST = 60;
 
 /** Every label has one of these; asked first, because a million rows may have to be asked. */
-const STEM = /tota|summe|somm|gesamt/i;
+const STEM = /tota|summe|somm|gesamt|ergebnis/i;
 
 /** What a row of an article says where it sums up others: nothing else, as articles are called Total Blue. */
 const TOTAL_ALONE = /^((sub|sous|zwischen|gesamt) ?)?(total|totale|totaux|summe|somme|ergebnis)$/;

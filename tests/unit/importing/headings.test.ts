@@ -301,6 +301,8 @@ test.each([
   'Gesamtsumme',
   'Summe',
   'Zwischensumme',
+  'Ergebnis',
+  'Gesamtergebnis',
   'Totaux',
   'Total général',
   'Sous-total',
