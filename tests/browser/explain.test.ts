@@ -48,6 +48,8 @@ test('a figure of the summary says how it comes about and leads to its articles'
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/products\?.*behind=provider/);
   await expect(total(page)).toContainText(chf(why.value));
+  await page.getByRole('button', { name: /^Filter entfernen/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
 });
 
 test('a percentage leads to the articles above and below its line', { tag: '@long' }, async ({

@@ -114,6 +114,8 @@ test('the first Tab leads over the navigation to the content; a filter is set in
   await expect(page).toHaveURL(/general=/);
   await press(page, button(page, /^Filter entfernen/));
   await expect(page).not.toHaveURL(/general=/);
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+  await expect(dialog).toHaveCount(0);
 });
 
 test('a period is set beside another, and the comparison is ended', { tag: '@long' }, async ({

@@ -5,7 +5,7 @@ const most = 20;
  * Keeps the focus from falling to the page's body when what has it goes: after a dialog it returns to where it was
  * before, after a deleted row it goes on to its neighbour, else to the page's content. What is disabled while something
  * works, alone or with all that is around it, has it again afterwards. What takes the focus itself, as a new page does, comes
- * first.
+ * first. A key is let go for what it was pressed on.
  */
 export function keepFocus(): void {
   const before: HTMLElement[] = [];
@@ -13,6 +13,17 @@ export function keepFocus(): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   /** What stands beside elements that have gone: what a dialog gives the focus back to may go before the dialog does. */
   const beside = new WeakMap<HTMLElement, () => HTMLElement[]>();
+
+  // Blueprint's buttons are pressed when Enter is let go on them, also where another control was pressed that has gone.
+  let pressed: EventTarget | null = null;
+  document.addEventListener('keydown', (event) => (pressed = event.target), { capture: true });
+  document.addEventListener(
+    'keyup',
+    (event) => {
+      if (event.key === 'Enter' && event.target !== pressed) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
 
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;

@@ -15,7 +15,7 @@ import { formatCount } from '../../../i18n/formats.ts';
 import { listQuestions } from '../explain/list-questions.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../filter/filter-offer.ts';
 import { FilterToolbar } from '../filter/filter-toolbar.tsx';
-import { SortPopover } from '../filter/toolbar.tsx';
+import { focusToolbar, SortPopover } from '../filter/toolbar.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
 import { Trail } from '../layout/trail.tsx';
 import { useMemberColumns } from '../members/member-columns.tsx';
@@ -242,7 +242,10 @@ function OriginChips({
       type="button"
       className="chip"
       aria-label={t('filters:chip.remove', { text })}
-      onClick={remove}
+      onClick={(event) => {
+        focusToolbar(event.currentTarget);
+        remove();
+      }}
     >
       <span className="chip__text">{text}</span>
       <Cross size={14} />
