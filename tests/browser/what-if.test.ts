@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
+import { holdBack } from './held-requests.ts';
 import { linkedPair } from './linked-statistics.ts';
 import { startSession } from './sign-in.ts';
 
@@ -27,9 +28,17 @@ test('what switches is chosen, reckoned, kept by name and put into the cart, whe
 
   // A share by number and by slider; the address says where it rests.
   const share = page.getByRole('textbox', { name: 'Anteil in Prozent', exact: true });
+  const release = await holdBack(page, /share=0\.125/);
   await share.fill('12,5');
+  // What stands there a moment later: not the share of before.
+  await share.evaluate((field: HTMLInputElement) => {
+    const look = () => requestAnimationFrame(() => (field.dataset.later = field.value));
+    field.addEventListener('keydown', () => requestAnimationFrame(look), { once: true });
+  });
   await share.press('Enter');
+  await expect(share).toHaveAttribute('data-later', /^12[,.]5$/);
   await expect(page).toHaveURL(/share=0\.125/);
+  release();
   await page.getByRole('slider').press('ArrowRight');
   await expect(page).toHaveURL(/share=0\.1[34]/);
   await share.fill('nothing');

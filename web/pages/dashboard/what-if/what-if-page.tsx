@@ -219,12 +219,15 @@ interface PercentInputProps {
  */
 function PercentInput({ share, label, placeholder, onChange }: PercentInputProps) {
   const written = share === null ? '' : percentOfShare(share);
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useState<{ text: string; of: string | null } | null>(null);
+  // What is typed stands there until it is the share.
+  if (draft && draft.of !== share) setDraft(null);
   function settle() {
     if (draft === null) return;
-    const changed = shareOfPercent(draft);
-    if (draft.trim() === '' ? share !== null : changed !== null && changed !== share) onChange(changed);
-    setDraft(null);
+    const changed = shareOfPercent(draft.text);
+    const counts = draft.text.trim() === '' ? share !== null : changed !== null && changed !== share;
+    if (counts) onChange(changed);
+    else setDraft(null);
   }
   return (
     <div className="what-if__percent">
@@ -233,10 +236,10 @@ function PercentInput({ share, label, placeholder, onChange }: PercentInputProps
         type="text"
         inputMode="decimal"
         maxLength={6}
-        value={draft ?? written}
+        value={draft?.text ?? written}
         placeholder={placeholder}
         aria-label={label}
-        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+        onChange={({ currentTarget }) => setDraft({ text: currentTarget.value, of: share })}
         onBlur={settle}
         onKeyDown={({ key }) => {
           if (key === 'Enter') settle();
