@@ -114,7 +114,8 @@ test.each(languages)('every formula and every condition has its words in %s', (l
   const options = [...Object.keys(behind), ...groupingNames.map((name) => groupings[name].has)];
   expect(options.toSorted()).toEqual(listedValues(product, 'behind').toSorted());
   for (const name of groupingNames) {
-    for (const text of ['count', 'has', 'unit']) expect(groups[name]![text], text).toMatch(/\S/);
+    for (const text of ['count', 'has', 'unit_one', 'unit_other'])
+      expect(groups[name]![text], text).toMatch(/\S/);
   }
   for (const name of [...groupingNames, 'focusGroup']) expect(groups[name]!.condition).toContain('{{names}}');
   expect(conditions.article).toContain('{{names}}');
