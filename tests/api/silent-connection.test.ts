@@ -10,6 +10,7 @@ import {
   listenForChanges,
 } from '#server/platform/cache-invalidation/changes.ts';
 import { keepUntilChanged } from '#server/platform/cache-invalidation/keep-until-changed.ts';
+import { dropSuperseded, type Revisions } from '#server/platform/cache-invalidation/revisions.ts';
 import { createClient } from '#server/platform/database/pool.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
@@ -357,6 +358,36 @@ test('what was being read when a notice came is given to those who asked before 
   held.resolve('old');
   expect(await before).toBe('old');
   expect(await kept('days', async () => 'read again')).toBe('new');
+});
+
+test('of revisions that are read for two notices at once those of the later one stay in memory, whichever come first', async ({
+  opened,
+}) => {
+  const database = await openDatabase(opened);
+  const changes = await openChanges(opened, database.url);
+  const readings: PromiseWithResolvers<Revisions>[] = [];
+  const retained: number[] = [];
+  const read = () => {
+    const reading = Promise.withResolvers<Revisions>();
+    readings.push(reading);
+    return reading.promise;
+  };
+  dropSuperseded(
+    { retain: ({ stockouts }) => void retained.push(stockouts), forget: () => undefined },
+    changes,
+    read,
+  );
+  for (const stockouts of [8, 9])
+    await database.pool.query('select pg_notify($1, $2)', ['changes', `stockouts:${stockouts}`]);
+  await everyoneHasHeard(opened, database);
+  expect(readings).toHaveLength(2);
+  const others = { catalogue: 5, focusGroups: 1, provider: 0, rates: 0, restored: null };
+  for (const [place, stockouts] of [9, 8].entries()) {
+    readings[1 - place]!.resolve({ ...others, stockouts });
+    await readings[1 - place]!.promise;
+  }
+  await sleep(0);
+  expect(retained).toEqual([9]);
 });
 
 test('a notice makes only the values forgotten that it concerns; failures and what may not be kept never are', async ({

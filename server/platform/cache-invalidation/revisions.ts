@@ -41,12 +41,23 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
  * closed or deleted, and those joined with reference data that another revision has replaced.
  */
 export function dropSuperseded(
-  statistics: Statistics,
+  statistics: Pick<Statistics, 'retain' | 'forget'>,
   changes: Changes,
   currentRevisions: () => Promise<Revisions>,
 ): void {
-  // Where they can't be read now, the next notice makes up for it.
-  const retain = () => void currentRevisions().then(statistics.retain, () => undefined);
+  let newest: Promise<Revisions> | undefined;
+  const retain = () => {
+    const asked = currentRevisions();
+    newest = asked;
+    asked.then(
+      (revisions) => {
+        // Of two that are asked at once, the one of before may come last.
+        if (newest === asked) statistics.retain(revisions);
+      },
+      // Where they can't be read now, the next notice makes up for it.
+      () => undefined,
+    );
+  };
   changes.on('catalogue', retain);
   changes.on('stockouts', retain);
   changes.on('focusGroups', retain);
