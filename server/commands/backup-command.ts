@@ -6,7 +6,7 @@ import type { Held } from '#shared/schemas/held.ts';
 import { BackupError, checkBackupFile, openBackupFile } from '../backup/backup-file.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { MigrationError, pendingOfBackup } from '../platform/database/migrate.ts';
 import { closeOnSignals } from '../start/closing.ts';
 import { calledFrom, isExplained, openCommandDatabase } from '../start/command-database.ts';
@@ -60,8 +60,14 @@ function readArguments() {
   }
 }
 
+/** Of what a portal must be told, backing up and restoring need where its data is and no more. */
+function whereItIs(): Config {
+  const { DATABASE_URL, DATA_DIR, DISK_RESERVE } = process.env;
+  return readConfig({ DATABASE_URL, DATA_DIR, DISK_RESERVE, DEMO: 'on' });
+}
+
 async function backUp(file: string): Promise<string> {
-  const config = readConfig(process.env);
+  const config = whereItIs();
   if (existsSync(file)) throw new BackupError(`${file} exists already; nothing is written over.`);
   if (!config.databaseUrl && !existsSync(config.postgresDirectory))
     throw new BackupError(`There is no portal in ${config.dataDir} (DATA_DIR), and no DATABASE_URL is set.`);
@@ -77,7 +83,7 @@ async function backUp(file: string): Promise<string> {
 }
 
 async function restore(file: string): Promise<string> {
-  const config = readConfig(process.env);
+  const config = whereItIs();
   // Before a PostgreSQL is made for it.
   (await openBackupFile(file)).close();
   const database = await openCommandDatabase(config);

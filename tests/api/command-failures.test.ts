@@ -31,6 +31,16 @@ test.each(commands)(
   },
 );
 
+test('a backup asks for no setting but where the data is', async () => {
+  const port = await freePort();
+  const env = { DATABASE_URL: `postgresql://portal:geheim@127.0.0.1:${port}/portal`, SMTP_URL: 'mail.example' };
+  expect(await run(['server/commands/backup-command.ts', 'backup', 'never.backup'], env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `PostgreSQL can't be used: connect ECONNREFUSED 127.0.0.1:${port}. DATABASE_URL says where it is.\n`,
+  });
+});
+
 test('a start says in a line that there is no such database', async () => {
   const database = await testDatabase();
   try {
