@@ -19,6 +19,7 @@ import { readRevisionsForFigures } from '../reference-data/publishing/catalogue-
 import { closeOnSignals, closing } from '../start/closing.ts';
 import { calledFrom, isExplained, openCommandDatabase } from '../start/command-database.ts';
 import { openProcessFolder } from '../start/process-folder.ts';
+import { isStopped, memberStates } from '../statistics/combined/combined-queries.ts';
 import { findLink } from '../statistics/statistic-queries.ts';
 import { postgresSources } from '../statistics/statistic-sources.ts';
 import { lendWorkbook } from './sql/workbook.ts';
@@ -93,7 +94,7 @@ async function lendStatistic(
   // What a portal must have beyond these a command needs no more than the demo does.
   const config = readConfig({ DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE, DEMO: 'on' });
   await withPool(config, async (pool) => {
-    const { key, active } = await findKey(pool, directLinkId);
+    const { key, active, combined } = await findKey(pool, directLinkId);
     const set = await findProviderRevision(pool, key.provider ?? 0);
     const providerCompanies = set ?? (await findProviderCompanies(pool)) ?? config.provider.companies;
     if (PROVIDER_COMPANIES && !isDeepStrictEqual(providerCompanies, config.provider.companies)) {
@@ -103,6 +104,11 @@ async function lendStatistic(
     }
     const { newStockoutDays } = await readSettings(pool, config);
     if (!active) terminal.notice('The link of this statistic is disabled.');
+    if (combined && isStopped(await memberStates(pool, [key.statistic]), key.statistic)) {
+      terminal.notice(
+        'The portal shows nothing of this combined statistic: a member is disabled, deleted or out of the sight of who combined it. Of what is deleted for good nothing counts.',
+      );
+    }
     const statistics = holdStatistics(engine, {
       sources: postgresSources(pool, engine),
       providerCompanies,
@@ -139,7 +145,10 @@ async function withPool(config: Config, work: (pool: Pool) => Promise<void>): Pr
   }
 }
 
-async function findKey(pool: Pool, directLinkId: string): Promise<{ key: StatisticKey; active: boolean }> {
+async function findKey(
+  pool: Pool,
+  directLinkId: string,
+): Promise<{ key: StatisticKey; active: boolean; combined: boolean }> {
   try {
     const link = await findLink(pool, directLinkId);
     if (!link) throw new CommandError(`There is no statistic ${directLinkId} in this database.`);
@@ -147,8 +156,8 @@ async function findKey(pool: Pool, directLinkId: string): Promise<{ key: Statist
     if (catalogue === null) {
       throw new CommandError('No catalogue is published yet: npm run catalogue publishes one.');
     }
-    const { id: statistic, revision, active } = link;
-    return { key: { statistic, revision, catalogue, ...others }, active };
+    const { id: statistic, revision, active, combined } = link;
+    return { key: { statistic, revision, catalogue, ...others }, active, combined };
   } catch (error) {
     if (!isUndefinedTable(error)) throw error;
     throw new CommandError('This database has no tables of the portal yet: npm start makes them.');

@@ -33,7 +33,10 @@ test.each(commands)(
 
 test('a backup asks for no setting but where the data is', async () => {
   const port = await freePort();
-  const env = { DATABASE_URL: `postgresql://portal:geheim@127.0.0.1:${port}/portal`, SMTP_URL: 'mail.example' };
+  const env = {
+    DATABASE_URL: `postgresql://portal:geheim@127.0.0.1:${port}/portal`,
+    SMTP_URL: 'mail.example',
+  };
   expect(await run(['server/commands/backup-command.ts', 'backup', 'never.backup'], env)).toEqual({
     code: 1,
     stdout: '',

@@ -120,6 +120,30 @@ test('a disabled link and a wrong one are told apart from a working one', async 
   expect(disabled.stderr).toContain('The link of this statistic is disabled.\n');
 });
 
+test('of a combined statistic that has stopped it says so', async () => {
+  await postStatistic(server.url, token, uploadForm(await workbook([[original, 4]])));
+  const { rows } = await server.pool.query<{ id: number }>('select id from statistics order by id');
+  const [first, second] = rows.map(({ id }) => id);
+  const response = await fetch(`${server.url}/api/statistics/combined`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Group', members: [first, second] }),
+  });
+  const combined = (await response.json()) as { directLinkId: string };
+  const file = join(folder, 'packs.sql');
+  await writeFile(file, 'select sum(quantity) as packs from assortment');
+  const words = ['--statistic', combined.directLinkId, file, '--format', 'csv'];
+  const going = await command(...words);
+  expect(going.stdout.toString()).toBe('packs\n14\n');
+  expect(going.stderr).not.toContain('combined');
+  await server.pool.query('update statistics set active = false where id = $1', [second]);
+  const stopped = await command(...words);
+  expect(stopped.code).toBe(0);
+  expect(stopped.stderr).toContain(
+    'The portal shows nothing of this combined statistic: a member is disabled',
+  );
+});
+
 test('whose products are the provider’s is what the portal runs with, whatever the environment says', async () => {
   const words = ['--statistic', directLinkId, 'sql/v1/summary.sql', '--format', 'json'];
   const { body } = await served('summary');
