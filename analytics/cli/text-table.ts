@@ -2,6 +2,8 @@
 export type TextTable = {
   columns: readonly { name: string; numeric: boolean }[];
   rows: readonly (readonly (string | null)[])[];
+  /** How many rows there are, where `rows` lacks some of the last. */
+  count?: number;
 };
 
 /** Rows shown on a terminal before the rest is only counted. */
@@ -11,7 +13,10 @@ export const TERMINAL_ROWS = 100;
  * Lays a table out as text, with at most `most` of its rows: numbers to the right; a single row downwards, one line per
  * column.
  */
-export function layOut({ columns, rows }: TextTable, most = Number.POSITIVE_INFINITY): string {
+export function layOut(
+  { columns, rows, count: all = rows.length }: TextTable,
+  most = Number.POSITIVE_INFINITY,
+): string {
   if (rows.length === 1) return `${downwards(columns, rows[0]!)}\n`;
   const shown = rows.slice(0, most).map((row) => row.map(cell));
   const widths = columns.map(({ name }, index) =>
@@ -22,8 +27,8 @@ export function layOut({ columns, rows }: TextTable, most = Number.POSITIVE_INFI
       .map((text, index) => pad(text, widths[index]!, columns[index]!.numeric))
       .join('  ')
       .trimEnd();
-  const count = `${rows.length} rows`;
-  const rest = rows.length - shown.length;
+  const count = `${all} rows`;
+  const rest = all - shown.length;
   return [
     line(columns.map(({ name }) => name)),
     line(widths.map((width) => '-'.repeat(width))),

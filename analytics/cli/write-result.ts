@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { type DuckDBPreparedStatement, type DuckDBResultReader, DuckDBTypeId } from '@duckdb/node-api';
+import { type DuckDBPreparedStatement, DuckDBTypeId } from '@duckdb/node-api';
 import { encodeArrow } from '../arrow.ts';
 import { type Columns, readColumns } from '../columns.ts';
 import { bind, type PooledConnection, quoted, quotedName, type SqlParameters } from '../engine.ts';
@@ -22,7 +22,7 @@ export async function writeResult(
   const { version, view } = query.file;
   switch (format) {
     case 'table':
-      return writeFile(path, textTable(await query.statement.runAndReadAll(), most));
+      return writeFile(path, await textTable(connection, query, most));
     case 'json':
       return writeFile(path, encodeJson(await wireColumns(connection, query), view?.cardinality ?? 'many'));
     case 'arrow':
@@ -39,7 +39,16 @@ export async function writeResult(
   }
 }
 
-function textTable(reader: DuckDBResultReader, most: number): string {
+/** Rows beyond `most` are counted where DuckDB holds the answer, and never taken out of it. */
+async function textTable(connection: PooledConnection, query: Query, most: number): Promise<string> {
+  const [reader, count] = await withAnswer(connection, query, async (answer) => {
+    const limit = Number.isFinite(most) ? `limit ${most}` : '';
+    const [counted] = await connection.rows(`select count(*)::integer as count from ${answer}`);
+    return [
+      await connection.connection.runAndReadAll(`from ${answer} ${limit}`),
+      counted!.count as number,
+    ] as const;
+  });
   const columns = reader.columnNames().map((name, index) => ({
     name,
     numeric: numericTypes.has(reader.columnTypeId(index)),
@@ -50,7 +59,7 @@ function textTable(reader: DuckDBResultReader, most: number): string {
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
     }),
   );
-  return layOut({ columns, rows }, most);
+  return layOut({ columns, rows, count }, most);
 }
 
 /** A view's columns are what the server sends; those of other files are brought to types that JSON and Arrow have. */

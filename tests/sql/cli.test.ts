@@ -719,10 +719,27 @@ test('the command answers on stdout, speaks on stderr and ends with a code', asy
   expect(help.stdout).toContain('--type: all, provider, provider_alternative; default all');
 });
 
-function spawnCommand(words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+test('a long answer is counted where it is, and not kept by the command', async () => {
+  const file = join(
+    folder,
+    await ownFile('long.sql', "select n, repeat('x', 1000) from range(300000) as each (n)"),
+  );
+  const words = ['--xlsx', join(folder, 'bezug.xlsx'), '--catalogue', join(folder, 'catalogue'), file];
+  // The answer has 300 MB.
+  const { code, stdout } = await spawnCommand(words, ['--max-old-space-size=128']);
+  expect(code).toBe(0);
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('… 299900 more of 300000 rows; --format csv has them all');
+});
+
+function spawnCommand(
+  words: string[],
+  options: string[] = [],
+): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['server/commands/sql-command.ts', ...words], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [...options, 'server/commands/sql-command.ts', ...words],
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 }
