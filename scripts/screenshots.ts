@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { chromium, type Page } from '@playwright/test';
 import { closeOnSignals, closing } from '#server/start/closing.ts';
+import { languages } from '#shared/languages.ts';
 import { openStatistic } from '#tests/browser/demo-statistics.ts';
 import { startSession } from '#tests/browser/sign-in.ts';
 import { chromiumFlags, findChromium } from '#tests/support/chromium.ts';
@@ -39,21 +40,27 @@ const addresses: Record<string, string> = {
 const widths = [360, 768, 1180, 1280, 1920];
 const schemes = ['light', 'dark'] as const;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { language: { type: 'string', default: 'de' } },
-});
-const unknown = positionals.filter((name) => !(name in addresses));
-if (unknown.length > 0) {
-  console.error(`No page is called ${unknown.join(', ')}; there are ${Object.keys(addresses).join(', ')}.`);
-  process.exit(1);
+const usage = `npm run screenshots -- [PAGE …] [--language ${languages.join('|')}]
+
+PAGE            ${Object.keys(addresses).join(', ')} (default: all of them)`;
+
+const { values, positionals } = asked();
+if (values.help) {
+  console.log(usage);
+  process.exit();
 }
+const unknown = positionals.filter((name) => !Object.hasOwn(addresses, name));
+if (unknown.length > 0) refuse(`No page is called ${unknown.join(', ')}.`);
+if (!languages.some((known) => known === values.language))
+  refuse(`--language ${values.language}: there is ${languages.join(', ')}.`);
 closeOnSignals();
 
 // Takes pictures of the demo world: those of README.md, and every page at five widths, light and dark, to look at.
 const executablePath = await findChromium();
-if (!executablePath)
-  throw new Error('The screenshots need Chromium. npm test installs one, or name it in CHROMIUM_PATH.');
+if (!executablePath) {
+  console.error('The screenshots need Chromium. npm test installs one, or name it in CHROMIUM_PATH.');
+  process.exit(1);
+}
 const root = fileURLToPath(new URL('../', import.meta.url));
 const seen = `${root}test-results/screenshots/`;
 await mkdir(seen, { recursive: true });
@@ -98,6 +105,25 @@ try {
   await closeBrowser();
   await stopPortal();
   await stopPostgres();
+}
+
+function asked() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        language: { type: 'string', default: 'de' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    refuse((error as Error).message);
+  }
+}
+
+function refuse(problem: string): never {
+  console.error(`${problem}\n\n${usage}`);
+  process.exit(1);
 }
 
 interface Screen {

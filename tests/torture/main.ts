@@ -29,20 +29,13 @@ PART            ${Object.entries(parts)
 --amount        how many kills, files, seconds of soaking
 --seconds       how long at most, each part`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seed: { type: 'string' },
-    amount: { type: 'string' },
-    seconds: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
-const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
-if (values.help || unknown.length > 0) {
-  console.log(unknown.length > 0 ? `There is no part ${unknown.join(', ')}.\n\n${usage}` : usage);
-  process.exit(values.help ? 0 : 1);
+const { values, positionals } = asked();
+if (values.help) {
+  console.log(usage);
+  process.exit();
 }
+const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) refuse(`There is no part ${unknown.join(', ')}.`);
 
 const seed = numberOf('seed') ?? Date.now() % 1_000_000;
 const [amount, seconds] = [numberOf('amount'), numberOf('seconds')];
@@ -69,10 +62,30 @@ try {
   await end();
 }
 
+function asked() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        seed: { type: 'string' },
+        amount: { type: 'string' },
+        seconds: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    refuse((error as Error).message);
+  }
+}
+
 function numberOf(name: 'seed' | 'amount' | 'seconds'): number | undefined {
   const value = values[name];
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Number(value);
-  console.error(`--${name} ${value}: a whole number.`);
+  refuse(`--${name} ${value}: a whole number.`);
+}
+
+function refuse(problem: string): never {
+  console.error(`${problem}\n\n${usage}`);
   process.exit(1);
 }

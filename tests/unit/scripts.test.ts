@@ -23,6 +23,17 @@ test.each([
   });
 });
 
+test.each([
+  ['npm run torture', 'tests/torture/main.ts'],
+  ['npm run screenshots', 'scripts/screenshots.ts'],
+])('%s tells how it is used where it is told what it does not know', async (command, file) => {
+  expect(await saidTo(file, '--sed', '7')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(new RegExp(`^Unknown option '--sed'.*\n\n${command} -- \\[`)),
+  });
+});
+
 test('npm test does not pass by running nothing of what it is told', async () => {
   expect(await saidTo('scripts/test.ts', 'sqll', 'tests/unit/config.test.ts')).toMatchObject({
     code: 1,
