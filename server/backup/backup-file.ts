@@ -333,9 +333,10 @@ async function* readMembers(stream: AsyncIterable<Buffer>, path: string): AsyncG
     }
     await bytes.skipRest();
   } catch (error) {
-    // The system's own errors name the file.
-    if (error instanceof Error && 'syscall' in error) throw error;
     const { code = '' } = error as { code?: string };
+    if (code === 'EISDIR') throw new BackupError(`${path} is a folder.`);
+    // The system's other errors name the file.
+    if (error instanceof Error && 'syscall' in error) throw error;
     const isOurs = isBegun || /^(ZSTD|Z)_(?!error_prefix_unknown)/.test(code);
     throw isOurs ? damaged(path) : noBackup(path);
   }

@@ -200,6 +200,10 @@ test('a file that is cut off, changed or none of ours is refused, and the databa
     await rm(join(folder, 'bad.backup'));
   }));
 
+test('a folder in the place of a backup is called one', async () => {
+  await expect(checkBackupFile(folder)).rejects.toThrow(new BackupError(`${folder} is a folder.`));
+});
+
 test('a database with anything in it is refused, and stays as it is', async () => {
   const before = await contentOf(portal.server.pool);
   await expect(restoreBackup(portal.server.databaseUrl, file)).rejects.toThrow(
