@@ -25,6 +25,9 @@ export function addressHas(name: string, value: string | null): boolean {
   return new URLSearchParams(location.search).get(name) === value;
 }
 
+/** What had the focus when a step was taken, by its name, which several parts of a page may share. */
+const openers = new Map<string, Element | null>();
+
 /**
  * What is open on a page, as a parameter of its address: Back closes it, a reload leaves it open, and whatever had the focus
  * gets it back. `go(null)` closes, which leaves no step to an open dialog in the history.
@@ -32,17 +35,16 @@ export function addressHas(name: string, value: string | null): boolean {
 export function useAddressStep(name: string) {
   const { parameters, go: goTo } = useAddress();
   const step = parameters.get(name);
-  const opener = useRef<Element | null>(null);
   const last = useRef(step);
   useEffect(() => {
-    if (last.current !== null && step === null && opener.current instanceof HTMLElement)
-      opener.current.focus();
+    const opener = openers.get(name);
+    if (last.current !== null && step === null && opener instanceof HTMLElement) opener.focus();
     last.current = step;
-  }, [step]);
+  }, [name, step]);
 
   function go(next: string | null) {
     if (next === null && !addressHas(name, step)) return;
-    if (step === null) opener.current = document.activeElement;
+    if (step === null) openers.set(name, document.activeElement);
     goTo({ [name]: next }, { replace: next === null });
   }
   return { step, go };
