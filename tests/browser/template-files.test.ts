@@ -75,13 +75,19 @@ test('an administrator replaces a file by keyboard, having seen what it changes,
   await reason.fill('Nur noch diese zwei');
   await page.reload();
   await expect(reason).toHaveValue('Nur noch diese zwei');
-  // The reason is of this check, not of the next one in the same dialog.
+  const using = '**/api/templatefiles';
+  await page.route(using, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+  await use.click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Der Server ist nicht erreichbar.');
+  await page.unroute(using);
+  // The reason, and why the file could not be used, are of this check, not of the next one in the same dialog.
   await page.goBack();
   await dialog(page)
     .getByLabel('Datei wählen')
     .setInputFiles(pharmacodes([`${gtins[0]};1`]));
   await expect(dialog(page).getByText(/Zeilen der Datei: 1, jener in Gebrauch: 5/)).toBeVisible();
   await expect(reason).toHaveValue('');
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0);
   await expect(use).toBeDisabled();
   await dialog(page).getByRole('button', { name: 'Andere Datei' }).click();
   await dialog(page)

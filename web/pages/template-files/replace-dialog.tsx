@@ -117,7 +117,10 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
       }
     >
       <div className="replace-dialog replace-dialog__check">
-        {replacing.isError && <FailureNotice intent="warning" error={replacing.error} />}
+        {/* Of the file that is looked at, not of one before it. */}
+        {replacing.isError && replacing.variables === check && (
+          <FailureNotice intent="warning" error={replacing.error} />
+        )}
         {checked.isError && <FailureNotice error={checked.error} onRetry={checked.refetch} />}
         {checked.isPending && (
           <div className="replace-dialog__room bp6-skeleton" role="status" aria-label={t('loading')} />
