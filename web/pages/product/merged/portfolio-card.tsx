@@ -90,7 +90,9 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
     mutationFn: () => download(`${portfolioProposalPath}/csv`, { query: { state, text } }),
   });
   const { data } = proposals;
-  const failure = deciding.error ?? all.error ?? undoing.error ?? taking.error ?? file.error;
+  // Of what was done last: what failed before has been seen.
+  const [last] = [deciding, all, undoing, taking, file].toSorted((a, b) => b.submittedAt - a.submittedAt);
+  const failure = last!.error;
   const isBusy = deciding.isPending || all.isPending || undoing.isPending || taking.isPending;
   // What was typed but not yet looked for is no filter of the rows that are seen.
   const isSettled = text === typed.trim() && !proposals.isPlaceholderData;
@@ -130,7 +132,7 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
           onClick={() => taking.mutate()}
         />
       </div>
-      {failure && <FailureNotice intent="warning" error={failure} />}
+      {failure && <FailureNotice intent="warning" error={failure} className="product-page__failure" />}
       {proposals.isError && (
         <FailureNotice intent="warning" error={proposals.error} onRetry={proposals.refetch} />
       )}
