@@ -1,4 +1,4 @@
-import { test } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 import { signIn, startSession } from './sign-in.ts';
@@ -40,6 +40,8 @@ test('pages before signing in have no accessibility violations in any language',
   await expectNoViolations(page, 'reset password, invalid');
   await page.goto(`/complaints`);
   await page.locator('form button[type=submit]').click();
+  // What is missing may be out of sight of the button.
+  await expect(page.locator('#complaint-product')).toBeFocused();
   await expectNoViolations(page, 'complaints');
 });
 

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../api/portal.ts';
+import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
 import { useDocumentTitle } from '../../components/navigation/page-header.tsx';
 import './complaints-page.css';
 
+const formId = 'complaint-form';
 const kinds = ['quality', 'sideEffect', 'delivery', 'other'] as const;
 
 /** The complaints form: nothing is stored here; it becomes a mail of the user's own, or a sheet of paper. */
@@ -23,7 +25,10 @@ export function Component() {
   function write(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (!address || !complaint.product.trim() || !complaint.description.trim()) return;
+    if (!address || !complaint.product.trim() || !complaint.description.trim()) {
+      focusFirstInvalid(formId);
+      return;
+    }
     const kind = kinds.find((name) => name === complaint.kind) ?? 'other';
     const lines = complaintFields.map(
       (field) =>
@@ -39,7 +44,7 @@ export function Component() {
       <Callout intent="primary" icon={<InfoSign />} className="complaints__notice">
         {t('complaint.notice')}
       </Callout>
-      <form onSubmit={write} noValidate>
+      <form id={formId} onSubmit={write} noValidate>
         <FormGroup label={t('complaint.kind')} labelFor="complaint-kind">
           <HTMLSelect
             fill
