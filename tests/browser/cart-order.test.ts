@@ -340,6 +340,18 @@ test('a mail of which nobody knows whether it arrived says so, and is sent again
   await expect(dialog.getByRole('button', { name: 'Noch einmal senden' })).toHaveCount(0);
   await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
   await expect(page.locator('.versions')).toContainText('Gesendet an unknown@grossist.example');
+  // Once a mail on its way has gone, the list says so by itself.
+  await portal.pool.query(
+    "update mails set sent_at = null, unknown_at = null, next_attempt_at = 'infinity' where recipient = $1",
+    [address],
+  );
+  await page.reload();
+  await expect(page.locator('.versions')).toContainText('Unterwegs an unknown@grossist.example');
+  await portal.pool.query(
+    "update mails set sent_at = date_trunc('milliseconds', now()) where recipient = $1",
+    [address],
+  );
+  await expect(page.locator('.versions')).toContainText('Gesendet an unknown@grossist.example');
   await page.route(/\/orders\/\d+\/files\//, (route) => route.abort());
   const item = page.locator('.versions > li').last();
   await item.getByRole('button', { name: /Excel/ }).first().click();

@@ -13,7 +13,7 @@ import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { OrderItem } from '../dashboard/cart/orders/order-item.tsx';
-import { fileOfOrder, orderFiles } from '../dashboard/cart/orders/order-queries.ts';
+import { fileOfOrder, lookAgain, orderFiles } from '../dashboard/cart/orders/order-queries.ts';
 
 const MailDialog = laterCode(() => import('./mail-dialog.tsx'));
 
@@ -30,6 +30,7 @@ const ordersQuery = infiniteQueryOptions({
   initialPageParam: null as number | null,
   getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.order),
   staleTime: 0,
+  refetchInterval: ({ state }) => lookAgain(state.data?.pages.flat() ?? []),
 });
 
 /** The user's orders of all customers, newest first, and administrators' everyone's; also where no dashboard is left. */
