@@ -418,6 +418,14 @@ test('an edit of a member shows at once; a member that is disabled or deleted st
   expect(codeOf(await put('rep', [1, 2]))).toEqual([409, 'combined_members_changed']);
   expect(codeOf(await put('rep', [1]))).toEqual([400, 'invalid_input']);
   expect(await put('rep', [1, 3])).toMatchObject({ status: 200, body: { members: 2 } });
+  // Who saw three of them means others than the two that there are by now.
+  const ofThree = { positions: [1, 2], of: 3 };
+  const late = await call('rep', 'PUT', `statistics/${link}/members`, ofThree);
+  expect(codeOf(late)).toEqual([409, 'combined_members_changed']);
+  expect(await call('rep', 'PUT', `statistics/${link}/members`, { ...ofThree, of: 2 })).toMatchObject({
+    status: 200,
+    body: { members: 2 },
+  });
   expect(await summary(link)).toMatchObject({ status: 200, body: { timeYearFrom: 2024 } });
   for (const id of [bezugsStatistikID, all[0], all[2]]) await call('rep', 'DELETE', `statistics/${id}`);
 });

@@ -73,8 +73,12 @@ export function combineStatistics(json: {
 }
 
 /** Leaves the members in these places. */
-export function leaveMembers(directLinkId: string, positions: readonly number[]): Promise<Statistic> {
-  return requestJson(pathOf(directLinkId), { method: 'PUT', json: { positions } });
+export function leaveMembers(
+  directLinkId: string,
+  positions: readonly number[],
+  of: number,
+): Promise<Statistic> {
+  return requestJson(pathOf(directLinkId), { method: 'PUT', json: { positions, of } });
 }
 
 /** Whether a combined statistic can't be looked at because of one of its members. */

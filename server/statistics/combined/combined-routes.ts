@@ -182,13 +182,21 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
       announces: true,
       params,
       objects: { id: 'changeableByLink' },
-      body: z.strictObject({ positions: members(z.int().min(1).max(MOST_MEMBERS)) }),
+      body: z.strictObject({
+        positions: members(z.int().min(1).max(MOST_MEMBERS)),
+        of: z
+          .int()
+          .optional()
+          .describe('members that there were when the places were read; with fewer by now they are others'),
+      }),
       answer: statistic,
       async handle(ctx, { params, found: { id: combined }, body, user }) {
         const { signal, confirm } = sessionOf(ctx, dependencies, user);
         const { bezugsStatistikID } = combined;
         if (combined.members === null) throw notFound();
         const before = await memberIds(pool, bezugsStatistikID);
+        // None is ever added.
+        if (body.of !== undefined && body.of !== before.length) throw changed();
         const left = before.filter(({ position }) => body.positions.includes(position));
         const ids = left.map(({ id }) => id).filter((id) => id !== null);
         const sums = await sumsOfAll(pool, engine, ids, signal);

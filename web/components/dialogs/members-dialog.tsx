@@ -29,12 +29,14 @@ export default function MembersDialog({
   const { t } = useTranslation(['combined', 'portal']);
   const hintId = useId();
   const { data, error, refetch } = useQuery(membersQuery(directLinkId));
-  /** Places that are decided about by hand; the others go out where they stop it. */
-  const [decided, decide] = useState<Readonly<Record<number, 'out' | 'in'>>>({});
+  const members = data?.members ?? [];
+  /** Places that are decided about by hand, of so many; the others go out where they stop it. */
+  const [decisions, setDecisions] = useState<Decisions>({ of: 0, ways: {} });
+  // With fewer members the places are those of others.
+  const decided = decisions.of === members.length ? decisions.ways : {};
   const goesOut = ({ position, state }: CombinedMember) =>
     Boolean(data?.mayChange) &&
     (state === 'deleted' || (decided[position] ?? (state === 'open' ? 'in' : 'out')) === 'out');
-  const members = data?.members ?? [];
   const left = members.filter((member) => !goesOut(member));
   const isChanged = left.length < members.length;
   const saving = useMutation({
@@ -42,12 +44,15 @@ export default function MembersDialog({
       leaveMembers(
         directLinkId,
         left.map(({ position }) => position),
+        members.length,
       ),
     async onSuccess() {
       showSuccess(t('members.saved'));
       await announceChange(directLinkId);
       onClose();
     },
+    // Somebody else was faster.
+    onError: () => refetch(),
   });
   return (
     <PortalDialog
@@ -83,7 +88,8 @@ export default function MembersDialog({
               goesOut={goesOut(member)}
               onDecide={
                 data?.mayChange && member.state !== 'deleted'
-                  ? (way) => decide({ ...decided, [member.position]: way })
+                  ? (way) =>
+                      setDecisions({ of: members.length, ways: { ...decided, [member.position]: way } })
                   : undefined
               }
             />
@@ -95,6 +101,11 @@ export default function MembersDialog({
       </p>
     </PortalDialog>
   );
+}
+
+interface Decisions {
+  of: number;
+  ways: Readonly<Record<number, 'out' | 'in'>>;
 }
 
 interface MemberProps {
