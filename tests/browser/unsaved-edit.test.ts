@@ -51,6 +51,10 @@ test('an edit that is saved after Back leaves open what was opened since', { tag
   const sent = page.waitForRequest(saving);
   await dialog.getByRole('button', { name: 'Speichern' }).click();
   await sent;
+  // What is on its way can't be discarded any more.
+  await expect(dialog.getByRole('button', { name: 'Abbrechen' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await choose(page, 'Apotheke Danach', 'Bearbeiten');

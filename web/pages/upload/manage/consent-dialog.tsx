@@ -43,9 +43,15 @@ export default function ConsentDialog({ statistic, onClose }: { statistic: Stati
     <PortalDialog
       title={t('consent.title')}
       onClose={onClose}
+      canClose={!sending.isPending}
       actions={
         <>
-          <Button variant="outlined" text={t('portal:action.cancel')} onClick={onClose} />
+          <Button
+            variant="outlined"
+            text={t('portal:action.cancel')}
+            disabled={sending.isPending}
+            onClick={onClose}
+          />
           <Button
             type="submit"
             form="consent-form"

@@ -126,10 +126,16 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
       wide
       title={t('edit.title')}
       onClose={leave}
+      canClose={!edit.isSaving}
       isKept={isKept}
       actions={
         <>
-          <Button variant="outlined" text={t('portal:action.cancel')} onClick={close} />
+          <Button
+            variant="outlined"
+            text={t('portal:action.cancel')}
+            disabled={edit.isSaving}
+            onClick={close}
+          />
           <Button
             type="submit"
             form={formId}
