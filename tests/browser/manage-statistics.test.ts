@@ -314,6 +314,11 @@ test('what a download fails of stands in red above the list', { tag: '@long' }, 
   await choose(page, 'Apotheke Fehler', 'Hochgeladene Datei herunterladen');
   await expect(page.getByRole('alert')).toContainText('Nicht gefunden.');
   await expect(page.getByRole('alert')).toContainText('r-1');
+  // Also in sight of who did it far below.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.locator('.past-uploads tr').last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).not.toBeInViewport();
+  await expect(page.getByRole('alert')).toBeInViewport();
 });
 
 test('a dialog opens where it stays, so that no button moves away under a press', { tag: '@long' }, async ({
