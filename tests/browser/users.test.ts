@@ -225,10 +225,23 @@ test('deleting says what it does, and hands everything over where somebody is ch
   await expect(dialog(page).getByText('2 Uploads gehen an Cédric Jaquiéry.')).toBeVisible();
   await page.reload();
   await expect(dialog(page).getByText('2 Uploads gehen an Cédric Jaquiéry.')).toBeVisible();
+  await page.goBack();
+  const uploads = page.getByRole('link', { name: 'Bezugsstatistiken' }).first();
+  const ofLeo = page.locator('.past-uploads').getByRole('cell', { name: 'Leo Lauper', exact: true });
+  await uploads.click();
+  await expect(ofLeo).toHaveCount(2);
+  await page.goBack();
+  await choose(page, 'Leo Lauper', 'Löschen');
+  await expect(dialog(page).getByText('2 Uploads gehen an Cédric Jaquiéry.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Übergeben und löschen' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(row(page, /Leo Lauper/)).toHaveCount(0);
   expect(await of(taken.rows[0]!.id)).toBe('rep2@portal.example');
+  // The list that was seen a moment ago is asked again.
+  await uploads.click();
+  await expect(page.locator('.past-uploads')).toBeVisible();
+  await expect(ofLeo).toHaveCount(0);
+  await page.goBack();
 
   // Where somebody is signed in is seen, and ended.
   const other = await browser.newContext({ baseURL: portal.url });

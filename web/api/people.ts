@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeletionEffect, ListedUser, Person, SavedUser } from '#shared/schemas/user.ts';
+import { announceChange, market } from './changed-statistics.ts';
 import { request, requestJson } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
@@ -97,6 +98,8 @@ async function listedAnew<T>(done: Promise<T>): Promise<T> {
     return await done;
   } finally {
     queryClient.invalidateQueries({ queryKey: uploadersQuery.queryKey });
+    // Lists name whose uploads they are, who may be another or called otherwise by now.
+    announceChange(market);
     await queryClient.invalidateQueries({ queryKey: userListQuery.queryKey, exact: true });
   }
 }
