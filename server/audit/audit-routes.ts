@@ -16,7 +16,7 @@ import { effectText } from '../reference-data/template-files/describe.ts';
 import type { Effect } from '../reference-data/template-files/template-version-queries.ts';
 import { swissCsv } from '../workbooks/csv.ts';
 import { exportTooLarge, type MakeOptions, makeWorkbook } from '../workbooks/writing/make-workbook.ts';
-import { columnsSheet, type Sheet, type Workbook } from '../workbooks/writing/workbook.ts';
+import { columnsSheet, pageFoot, type Sheet, type Workbook } from '../workbooks/writing/workbook.ts';
 import { type AuditFilter, listAuditEntries, readAuditChoices } from './audit-entry-queries.ts';
 import { auditColumns, auditLines } from './audit-lines.ts';
 
@@ -154,7 +154,7 @@ function auditWorkbook(
     title: sheet.name,
     author,
     created: made.toISOString(),
-    pageOf: translate(language, 'workbook.pageOf'),
+    ...pageFoot(language),
     sheets: [sheet, columnsSheet(language, [sheet])],
   };
 }

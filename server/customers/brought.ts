@@ -12,6 +12,7 @@ import {
   aboutPage,
   type CellKind,
   columnsSheet,
+  pageFoot,
   type Sheet,
   type SheetColumn,
   type Workbook,
@@ -246,7 +247,7 @@ export function broughtWorkbook(
     title: word(`${of}.title`),
     author,
     created: now().toISOString(),
-    pageOf: translate(language, 'workbook.pageOf'),
+    ...pageFoot(language),
     sheets: [products, sums, about, columnsSheet(language, [products, sums])],
   };
 }

@@ -26,6 +26,7 @@ import {
   aboutPage,
   type CellKind,
   columnsSheet,
+  pageFoot,
   type Sheet,
   type SheetColumn,
   type Workbook,
@@ -257,7 +258,7 @@ export function teamWorkbook(
     title: word('title'),
     author,
     created: now().toISOString(),
-    pageOf: translate(language, 'workbook.pageOf'),
+    ...pageFoot(language),
     sheets: [...lists, about, columnsSheet(language, [lists[0]!, orders[1]])],
   };
 }

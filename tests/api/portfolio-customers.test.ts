@@ -340,6 +340,8 @@ test('the workbook has typed cells and a name in the language of the user', asyn
     [60, 'Nein'],
   ]);
   expect(sheet!.getCell('A4').type).toBe(ExcelJS.ValueType.String);
+  // Of its columns only those that can be read stand on paper.
+  expect(sheet!.headerFooter.oddFooter).toBe('&LWeitere Spalten stehen in der Datei&RSeite &P von &N');
 });
 
 test('in CSV no text is a formula, and separators are quoted', async () => {

@@ -21,7 +21,7 @@ import { translate } from '../../platform/i18n/messages.ts';
 import { tablesOfMarket } from '../../statistics/views/view-tables.ts';
 import { swissCsv } from '../../workbooks/csv.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
-import { columnsSheet, type Sheet } from '../../workbooks/writing/workbook.ts';
+import { columnsSheet, pageFoot, type Sheet } from '../../workbooks/writing/workbook.ts';
 import { readCallList } from './call-list.ts';
 import { callListLines, callListSheetColumns } from './call-list-lines.ts';
 import { customerHeads } from './customer-statistic-queries.ts';
@@ -167,7 +167,7 @@ export function callListWorkbook(
       title: sheet.name,
       author,
       created: now().toISOString(),
-      pageOf: translate(language, 'workbook.pageOf'),
+      ...pageFoot(language),
       sheets: [sheet, columnsSheet(language, [sheet])],
     },
     options,

@@ -9,6 +9,7 @@ import { dayOf } from '../../workbooks/writing/cells.ts';
 import {
   aboutPage,
   columnsSheet,
+  pageFoot,
   type Row,
   type Sheet,
   type SheetColumn,
@@ -51,7 +52,7 @@ export function reportWorkbook(
     title,
     author: provider,
     created: made.toISOString(),
-    pageOf: translate(language, 'workbook.pageOf'),
+    ...pageFoot(language),
     sheets: [...lists, about, columnsSheet(language, lists)],
   };
 

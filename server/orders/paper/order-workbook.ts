@@ -4,6 +4,7 @@ import { swissDate, swissPeriod, swissTime } from '../../platform/i18n/swiss.ts'
 import {
   type Cell,
   columnsSheet,
+  pageFoot,
   type Row,
   type Sheet,
   type SheetColumn,
@@ -82,8 +83,7 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
     title: [word('title', { order: form.order }), content.statistic.customerName].filter(Boolean).join(', '),
     author: form.provider,
     created: form.madeAt,
-    pageOf: translate(language, 'workbook.pageOf'),
-    moreColumns: translate(language, 'workbook.moreColumns'),
+    ...pageFoot(language),
     sheets: [list, facts(form), columnsSheet(language, [list])],
   };
 }

@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import type { CatalogueProposalAnswer, Difference } from '#shared/schemas/merged-products.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
-import type { Row, SheetColumn } from '../../workbooks/writing/workbook.ts';
+import { pageFoot, type Row, type SheetColumn } from '../../workbooks/writing/workbook.ts';
 
 /** A list of differences between catalogues as a workbook, in the words of the page that shows it. */
 export function differencesWorkbook(
@@ -40,7 +40,7 @@ export function differencesWorkbook(
       title: `${name}, ${proposal.priceDate}`,
       author,
       created: proposal.builtAt,
-      pageOf: translate(language, 'workbook.pageOf'),
+      ...pageFoot(language),
       sheets: [
         {
           name,

@@ -17,6 +17,7 @@ const template: Workbook = {
   author: 'Portal',
   created: '2026-01-01T08:00:00Z',
   pageOf: '&P / &N',
+  moreColumns: '',
   sheets: [
     {
       name: 'Daten',

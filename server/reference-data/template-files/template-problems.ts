@@ -3,6 +3,7 @@ import { now } from '#analytics/clock.ts';
 import type { Language } from '#shared/languages.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
+import { pageFoot } from '../../workbooks/writing/workbook.ts';
 import type { Problem } from '../sources/rows.ts';
 import { readLines } from './canonical-rows.ts';
 import { storedProblems } from './template-version-queries.ts';
@@ -19,7 +20,7 @@ export function templateProblemsWorkbook(
       title: words('sheet'),
       author,
       created: now().toISOString(),
-      pageOf: translate(language, 'workbook.pageOf'),
+      ...pageFoot(language),
       sheets: [
         {
           name: words('sheet'),

@@ -9,7 +9,13 @@ import { sameFilter } from '#analytics/views/product-filter.ts';
 import type { ViewContext } from '#analytics/views/view.ts';
 import type { Language } from '#shared/languages.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import { columnsSheet, type Row, type Sheet, type Workbook } from '../../workbooks/writing/workbook.ts';
+import {
+  columnsSheet,
+  pageFoot,
+  type Row,
+  type Sheet,
+  type Workbook,
+} from '../../workbooks/writing/workbook.ts';
 import { conditionsInWords, type Words, withGroupNames } from '../views/explanation-words.ts';
 import { aboutSheet } from './about-sheet.ts';
 import { analysisColumns, type BarcodeSide, type ColumnOption } from './analysis-columns.ts';
@@ -60,8 +66,7 @@ export function analysisWorkbook(language: Language, rows: AnalysisRows, file: A
     title: about.customer_name ? `${title} ${about.customer_name}` : title,
     author: file.words.provider,
     created: file.made.toISOString(),
-    pageOf: translate(language, 'workbook.pageOf'),
-    moreColumns: translate(language, 'workbook.moreColumns'),
+    ...pageFoot(language),
     sheets: [facts, list, columnsSheet(language, [list])],
   };
 }

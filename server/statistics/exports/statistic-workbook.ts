@@ -10,6 +10,7 @@ import {
   type ArrowRows,
   type CellKind,
   columnsSheet,
+  pageFoot,
   type Sheet,
   type SheetColumn,
   type Workbook,
@@ -123,8 +124,7 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
     title: about.customer_name ? `${title} ${about.customer_name}` : title,
     author: words.provider,
     created: file.made.toISOString(),
-    pageOf: translate(language, 'workbook.pageOf'),
-    moreColumns: translate(language, 'workbook.moreColumns'),
+    ...pageFoot(language),
     sheets: [...lists, facts, columnsSheet(language, lists)],
   };
 

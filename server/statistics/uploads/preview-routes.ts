@@ -23,7 +23,7 @@ import { AppError } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
-import type { SheetColumn } from '../../workbooks/writing/workbook.ts';
+import { pageFoot, type SheetColumn } from '../../workbooks/writing/workbook.ts';
 import { visibleUploaderIds } from '../access.ts';
 import { checkTimeRange } from '../time-range.ts';
 import { previewStatistic } from './preview-statistic.ts';
@@ -225,7 +225,7 @@ export function problemRowsWorkbook(
       title: words('sheet'),
       author,
       created: now().toISOString(),
-      pageOf: translate(language, 'workbook.pageOf'),
+      ...pageFoot(language),
       sheets: [
         {
           name: words('sheet'),

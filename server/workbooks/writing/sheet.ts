@@ -35,7 +35,7 @@ const PIECE_CHARACTERS = 128 * 1024;
 export async function writeSheet(
   sheet: Sheet<unknown>,
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
-  { pageOf, moreColumns = '', isFirst }: { pageOf: string; moreColumns?: string; isFirst: boolean },
+  { pageOf, moreColumns, isFirst }: { pageOf: string; moreColumns: string; isFirst: boolean },
 ): Promise<WrittenSheet> {
   const { columns, form = 'list' } = sheet;
   const isPage = form === 'page';

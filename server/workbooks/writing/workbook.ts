@@ -70,7 +70,7 @@ export type Workbook<Rows = SheetRows> = {
   /** What printed pages say below, `&P` being the page and `&N` how many there are, e.g. `Seite &P von &N`. */
   pageOf: string;
   /** What they say below beside it where columns of a list have no room on them. */
-  moreColumns?: string;
+  moreColumns: string;
   sheets: readonly Sheet<Rows>[];
 };
 
@@ -106,6 +106,14 @@ export function quotedSheet(name: string): string {
 
 function trimmed(name: string): string {
   return name.replace(/^'+|'+$/g, '').trim() || 'Sheet';
+}
+
+/** What printed pages say below in the reader's language. */
+export function pageFoot(language: Language): Pick<Workbook, 'pageOf' | 'moreColumns'> {
+  return {
+    pageOf: translate(language, 'workbook.pageOf'),
+    moreColumns: translate(language, 'workbook.moreColumns'),
+  };
 }
 
 /** The sheet that says what a workbook is about, line by line, and when it was made. */

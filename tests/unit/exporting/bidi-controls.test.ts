@@ -65,6 +65,7 @@ test('a workbook has none in cells, headings and the names of its sheets, which 
     author: turned,
     created: '2026-03-01T10:00:00.500Z',
     pageOf: 'Seite &P von &N',
+    moreColumns: '',
     sheets: [
       { name: turned, ...sheet },
       { name: plain, ...sheet },
