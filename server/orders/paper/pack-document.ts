@@ -182,14 +182,22 @@ function layOut({ parts, provider }: PackForm, letters: Typeface): PackPage[] {
       pages.push({ drawn: [{ laid, top: 0 }], foot: false });
       page = undefined;
     } else {
-      if (!page || y + BETWEEN_SECTIONS + LEAST_ROOM > BOTTOM) turn();
+      const head = sectionHead(part, letters);
+      const room = Math.max(LEAST_ROOM, head.height + chartHeight(part.blocks[0]));
+      if (!page || y + BETWEEN_SECTIONS + room > BOTTOM) turn();
       else y += BETWEEN_SECTIONS;
       contents.push({ title: part.title, page: pages.length });
-      place(sectionHead(part, letters));
+      place(head);
       for (const block of part.blocks) placeBlock(block);
     }
   }
   return pages;
+
+  /** Of a chart, which is not parted from what stands above it. */
+  function chartHeight(block: Block | undefined): number {
+    if (block?.kind === 'ring') return ringChart(block, letters).height;
+    return block?.kind === 'bars' ? barChart(block, letters).height : 0;
+  }
 
   function turn(): void {
     page = { drawn: [], foot: true };
