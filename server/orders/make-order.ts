@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { todayInZurich } from '#analytics/context.ts';
-import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
-import type { CartRow } from '#shared/schemas/cart.ts';
+import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
@@ -20,6 +19,7 @@ import {
 } from './carts/cart-queries.ts';
 import { selectionHash } from './carts/cart-selection.ts';
 import { findOrderedStatistic, findWholesalerName, isSuperseded, keepOrder } from './order-queries.ts';
+import { lateness } from './paper/order-form.ts';
 
 /**
  * Makes a version of the cart as it is now, and gives its order number; the version that there is where nothing has
@@ -93,7 +93,7 @@ async function keepVersion(
       packs: row.packs,
       exFactoryPrice: row.warehouseProduct.ExFactoryPrice,
       lineTotal: row.lineTotal,
-      ...(isLate(row, { day: deliveryDate, today }) ? { late: lateOf(row) } : {}),
+      ...lateness(row, { day: deliveryDate, today }),
     })),
     sums: sums(ordered),
   };
@@ -114,11 +114,6 @@ async function keepVersion(
     signatureImage: signature?.image ?? null,
     ...content.sums,
   });
-}
-
-function lateOf(row: Pick<CartRow, 'deliverability' | 'deliverabilityWeek'>) {
-  const { deliverability: expected, deliverabilityWeek } = row;
-  return deliverabilityWeek ? { expected, week: true as const } : { expected };
 }
 
 function sha256(bytes: string | Buffer): Buffer {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usualPack } from '#shared/pack.ts';
 import type { ComparedFigure } from '#shared/schemas/comparison.ts';
 import { pdfPages } from '../support/pdf-pages.ts';
-import { addCustomer, addUser, signIn } from '../support/portal.ts';
-import { generic, original, provider } from '../support/small-catalogue.ts';
+import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
+import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 import { gtin } from '../support/world.ts';
 
@@ -324,4 +324,25 @@ test('a user’s parts, their order and rows are kept for the next visit, and no
   // As a later release may have written it.
   await portal.server.pool.query(`update users set pack = '{"parts":["prices"],"rows":20}'`);
   expect(await kept()).toEqual(usualPack);
+});
+
+test('the order proposal says what cannot be there by its delivery date', async () => {
+  await publishReferenceData(portal.server.pool, {
+    ...smallCatalogue,
+    stockouts: {
+      csv: `${smallCatalogue.stockouts.csv}${provider},2026-01-02,2026-01-04,2126-06-15,\n`,
+      force: 'two products',
+    },
+  });
+  await expect
+    .poll(async () => {
+      const { lines } = await pack('parts=order');
+      const [page] = lines;
+      return page!.slice(page!.findIndex((line) => line[0] === '0000003')).slice(0, 3);
+    })
+    .toEqual([
+      ['0000003', provider, 'Provider 10 mg 30 Tabl', '7', '10.00', '70.00'],
+      ['Bis zum Lieferdatum nicht lieferbar; erwartet am'],
+      ['15.06.2126'],
+    ]);
 });

@@ -1,3 +1,4 @@
+import { isLate } from '#shared/delivery-day.ts';
 import type { Language } from '#shared/languages.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
 import { expectedDelivery } from '../../platform/i18n/expected-delivery.ts';
@@ -36,12 +37,20 @@ export function multiplierInWords(
   return translate(language, 'orderForm.multiplierOf', params);
 }
 
+type Late = Pick<OrderContent['rows'][number], 'late'>;
+
+/** What an order says of a row that can't be there by the delivery date; nothing where it can. */
+export function lateness(
+  row: Parameters<typeof isLate>[0] & { deliverabilityWeek: boolean },
+  days: Parameters<typeof isLate>[1],
+): Late {
+  if (!isLate(row, days)) return {};
+  const { deliverability: expected, deliverabilityWeek } = row;
+  return { late: deliverabilityWeek ? { expected, week: true } : { expected } };
+}
+
 /** That a row can't be there by the delivery date, and when it is, or was, expected on the day of the order; null where it can. */
-export function lateInWords(
-  language: Language,
-  { late }: Pick<OrderForm['content']['rows'][number], 'late'>,
-  orderedOn: string,
-): string | null {
+export function lateInWords(language: Language, { late }: Late, orderedOn: string): string | null {
   if (!late) return null;
   return late.expected === null
     ? translate(language, 'orderForm.late.unknown')

@@ -63,7 +63,7 @@ export type Block =
 
 /** `part`: of all columns together. Numbers stand on the right. */
 export type Column = { heading: string; part: number; number?: true };
-/** `group` stands above the rows that belong to it, `sum` below. */
+/** `group` stands above the rows that belong to it, `sum` below. What is on a line of its own in a cell is behind \n. */
 export type TableRow = { cells: readonly string[]; kind?: 'group' | 'sum' };
 export type RingSegment = { letter: string; name: string; share: number; percent: string; figure: string };
 export type PackBar = { name: string; figure: string; part: number; own: boolean };
@@ -380,7 +380,9 @@ function tableRow({ cells, kind }: TableRow, places: readonly Place[], letters: 
     const next = cells.findIndex((each, place) => place > index && each !== '');
     const end = next === -1 ? RIGHT : places[next]!.x;
     const room = Math.max(places[index]!.width, end - places[index]!.x);
-    return number ? [text] : cutLines(letters.linesOf(printed(text), room - CELL_ROOM, POINTS, weight));
+    if (number) return [text];
+    const linesOf = (part: string) => letters.linesOf(printed(part), room - CELL_ROOM, POINTS, weight);
+    return text.split('\n').flatMap((part) => cutLines(linesOf(part)));
   });
   const above = kind === 'group' ? 2 : 1.1;
   const height = Math.max(...lines.map(({ length }) => length)) * lineHeight() + above + 1.1;

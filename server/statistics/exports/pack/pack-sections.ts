@@ -13,10 +13,10 @@ import { whatIf, whatIfSwitches } from '#analytics/views/what-if.ts';
 import { atcSegments } from '#shared/atc-segments.ts';
 import type { Language } from '#shared/languages.ts';
 import type { PackPartName, PackRows, PackTemplate } from '#shared/pack.ts';
-import type { Cart } from '#shared/schemas/cart.ts';
+import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import type { ComparedFigure, Comparison } from '#shared/schemas/comparison.ts';
 import type { Scenario } from '#shared/schemas/scenario.ts';
-import type { OrderForm } from '../../../orders/paper/order-form.ts';
+import { lateInWords, lateness, type OrderForm } from '../../../orders/paper/order-form.ts';
 import type { Block, Column, PackPart, TableRow } from '../../../orders/paper/pack-document.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
 import { chf, count, swissDate, swissPeriod } from '../../../platform/i18n/swiss.ts';
@@ -528,8 +528,8 @@ async function scenario({ ask, rows, scenario, ...parts }: SectionParts): Promis
   };
 }
 
-function order({ order, rows, ...parts }: SectionParts): Section {
-  const { say, word } = wordsOf(parts);
+function order({ order, rows, language, context: { today }, ...parts }: SectionParts): Section {
+  const { say, word } = wordsOf({ language, ...parts });
   const ordered = order ? [...order.cart.rows, ...order.cart.hidden].filter(({ packs }) => packs > 0) : [];
   const facts =
     order && ordered.length > 0
@@ -558,7 +558,7 @@ function order({ order, rows, ...parts }: SectionParts): Section {
           cells: [
             row.pharmacode ?? '',
             row.gtin,
-            row.productDescription,
+            productOf(row),
             packs(row.packs),
             chf(row.warehouseProduct.ExFactoryPrice),
             chf(row.lineTotal),
@@ -582,6 +582,13 @@ function order({ order, rows, ...parts }: SectionParts): Section {
         : []),
     ],
   };
+
+  /** Below its name that it can't be there by the delivery date, as the order itself will say. */
+  function productOf(row: CartRow): string {
+    const late = order ? lateness(row, { day: order.deliveryDate, today }) : {};
+    const note = lateInWords(language, late, today);
+    return [row.productDescription, note].filter(Boolean).join('\n');
+  }
 }
 
 /** What the words of the other parts mean. */

@@ -1,6 +1,6 @@
 import { tableFromIPC } from '@uwdata/flechette';
-import { isLate, usualDeliveryDay } from '#shared/delivery-day.ts';
-import { lateInWords } from '../../../orders/paper/order-form.ts';
+import { usualDeliveryDay } from '#shared/delivery-day.ts';
+import { lateInWords, lateness } from '../../../orders/paper/order-form.ts';
 import { expectedCell } from '../../../platform/i18n/expected-delivery.ts';
 import { standBack } from '../../../platform/stand-back.ts';
 import { handingOver, type Work } from '../../../platform/threads.ts';
@@ -91,7 +91,7 @@ function tableData(
         late({
           stockOut: Boolean(stockOut?.at(row)),
           deliverability: (deliverability?.at(row) as string | null | undefined) ?? null,
-          week: Boolean(isWeek?.at(row)),
+          deliverabilityWeek: Boolean(isWeek?.at(row)),
         });
     }
     if (!column) return (row: number): Cell => (field === 'total' && hasPrice(row) ? 0 : null);
@@ -108,12 +108,10 @@ function tableData(
   return { fields, rows };
 }
 
-type Missing = Parameters<typeof isLate>[0] & { week: boolean };
+type Missing = Parameters<typeof lateness>[0];
 
 /** That a product can't be there by the usual day of delivery. */
 function lateOn(language: VisitWorkbook['language'], today: string, missing: Missing): string | null {
   const day = usualDeliveryDay(today);
-  if (!isLate(missing, { day, today })) return null;
-  const late = { expected: missing.deliverability, ...(missing.week ? { week: true as const } : {}) };
-  return lateInWords(language, { late }, today);
+  return lateInWords(language, lateness(missing, { day, today }), today);
 }
