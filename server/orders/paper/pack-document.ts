@@ -227,7 +227,7 @@ function layOut({ parts, provider }: PackForm, letters: Typeface): PackPage[] {
 
   /** Its head stands above the rows of every page, and never alone. */
   function placeTable({ columns, rows }: Extract<Block, { kind: 'table' }>): void {
-    const places = columnPlaces(columns);
+    const places = columnPlaces(columns, letters);
     const head = tableHead(columns, places, letters);
     const laid = rows.map((row) => ({ row, ...tableRow(row, places, letters) }));
     for (const [index, each] of laid.entries()) {
@@ -345,11 +345,20 @@ type Place = { x: number; width: number; number: boolean };
 const CELL_ROOM = 2;
 const MOST_LINES = 3;
 
-function columnPlaces(columns: readonly Column[]): Place[] {
+/** As wide as their parts say, but columns of numbers no narrower than the words of their headings: texts give way. */
+function columnPlaces(columns: readonly Column[], letters: Typeface): Place[] {
   const all = columns.reduce((sum, { part }) => sum + part, 0);
+  const texts = columns.reduce((sum, { part, number }) => (number ? sum : sum + part), 0);
+  const missing = columns.map(({ heading, part, number }) => {
+    const words = printed(heading)
+      .split(' ')
+      .map((word) => letters.widthOf(word, 7.5, 'bold') + CELL_ROOM + 0.1);
+    return number ? Math.max(0, ...words.map((word) => word - (WIDTH * part) / all)) : 0;
+  });
+  const given = missing.reduce((sum, width) => sum + width, 0);
   let x = LEFT;
   return columns.map(({ part, number = false }, index) => {
-    const width = (WIDTH * part) / all;
+    const width = (WIDTH * part) / all + (number ? missing[index]! : (-given * part) / texts);
     x += width;
     // Air between a number and the text after it.
     const air = !number && columns[index - 1]?.number ? 3 : 0;

@@ -29,22 +29,42 @@ const charts: PackPart = {
   ],
 };
 
+/** The texts of its pages. */
+async function textsOf(parts: PackPart[], language: 'de' | 'fr' = 'de'): Promise<string[][]> {
+  const bytes = await packDocument({
+    language,
+    provider: 'Provider',
+    made: '2026-01-05T08:00:00Z',
+    title: 'Mappe',
+    foot: 'Provider',
+    parts,
+  });
+  const { pages } = await pdfPages(bytes, LOW_DPI);
+  return pages.map(({ texts }) => texts.map(({ text }) => text));
+}
+
 test.each([
   // Ends at 163 mm, which leaves 115 for the 103 that a gap of 12, the heading and its ring of 80 take.
   [20, 1],
   // Ends at 184 mm: 94 are too few for them, though not for the heading alone.
   [23, 2],
 ])('after %i lines a heading stands with its chart on page %i', async (lines, page) => {
-  const bytes = await packDocument({
-    language: 'de',
-    provider: 'Provider',
-    made: '2026-01-05T08:00:00Z',
-    title: 'Mappe',
-    foot: 'Provider',
-    parts: [section(lines), charts],
-  });
-  const { pages } = await pdfPages(bytes, LOW_DPI);
+  const pages = await textsOf([section(lines), charts]);
   const pagesOf = (said: string) =>
-    pages.flatMap(({ texts }, index) => (texts.some(({ text }) => text === said) ? [index + 1] : []));
+    pages.flatMap((texts, index) => (texts.includes(said) ? [index + 1] : []));
   expect([pagesOf('Das Sortiment im Bild'), pagesOf('ATC-Gruppen')]).toEqual([[page], [page]]);
+});
+
+test('no word of a heading above figures is broken', async () => {
+  const columns = [
+    { heading: 'Acheté', part: 6 },
+    // 9 of the page's 186 mm: too few for either word.
+    { heading: 'Emballages Provider', part: 0.6, number: true as const },
+    { heading: 'Produit', part: 6 },
+  ];
+  const table = { kind: 'table' as const, columns, rows: [{ cells: ['Un', '7', 'Deux'] }] };
+  const [page] = await textsOf([{ kind: 'section', title: 'Liste', note: '', blocks: [table] }], 'fr');
+  expect(page).toEqual(
+    expect.arrayContaining(['Acheté', 'Emballages', 'Provider', 'Produit', 'Un', '7', 'Deux']),
+  );
 });
