@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { todayInZurich } from '#analytics/context.ts';
+import { swissDate } from '#server/platform/i18n/swiss.ts';
+import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { usualPack } from '#shared/pack.ts';
 import type { ComparedFigure } from '#shared/schemas/comparison.ts';
 import { pdfPages } from '../support/pdf-pages.ts';
@@ -345,4 +348,7 @@ test('the order proposal says what cannot be there by its delivery date', async 
       ['Bis zum Lieferdatum nicht lieferbar; erwartet am'],
       ['15.06.2126'],
     ]);
+  const { all: french } = await pack('parts=order&language=fr');
+  const day = swissDate(usualDeliveryDay(todayInZurich()));
+  expect(french.flat().join('\n')).toMatch(new RegExp(`Date de livraison\\s: ${day}`));
 });

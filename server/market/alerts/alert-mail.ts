@@ -41,6 +41,8 @@ export function alertMail(told: readonly Told[], facts: AlertMailFacts): Written
   const { language, name, portalUrl, unsubscribeToken } = facts;
   const words = (key: string, parameters: Record<string, string | number> = {}) =>
     translate(language, `mail.alert.${key}`, parameters);
+  const labelled = (key: string, value: string) =>
+    translate(language, 'portal.labelled', { label: words(key), value });
   const links = alertLinks(portalUrl, unsubscribeToken, monthsBefore(facts.today, RECENT_MONTHS));
   const sections = kinds
     .map((kind) => ({ kind, all: told.filter((news) => news.kind === kind) }))
@@ -69,10 +71,10 @@ export function alertMail(told: readonly Told[], facts: AlertMailFacts): Written
         heading.toUpperCase(),
         ...products.map(asText),
         ...(more ? [more] : []),
-        `${words('open')}: ${page}`,
+        labelled('open', page),
       ]),
       why,
-      `${words('change')}: ${links.settings}\n${words('end')}: ${links.unsubscribe}`,
+      [labelled('change', links.settings), labelled('end', links.unsubscribe)].join('\n'),
     ]
       .join('\n\n')
       .concat('\n'),

@@ -77,7 +77,11 @@ function subtitle(
   const about = words(`views.${view.replace('portfolio', 'market')}`);
   if (!source) return about;
   const months = writtenMonths(source.feedingFrom, source.feedingTo);
-  return `${about}: ${translate(language, `market.source.${source.feedingOfCustomer ? 'customer' : 'market'}`, { months })}`;
+  const key = `market.source.${source.feedingOfCustomer ? 'customer' : 'market'}`;
+  return translate(language, 'portal.labelled', {
+    label: about,
+    value: translate(language, key, { months }),
+  });
 }
 
 /** A UUID (version 8) made of what tells the entry from others, so that it is the same tomorrow. */

@@ -206,7 +206,8 @@ function factsOf({ report, rows }: TemplateVersion, language: Language): string[
 }
 
 function factText(name: string, rows: number, language: Language): string {
-  return `${translate(language, `reference.facts.${name}`)}: ${count(rows)}`;
+  const label = translate(language, `reference.facts.${name}`);
+  return translate(language, 'portal.labelled', { label, value: count(rows) });
 }
 
 type Field = RowSample['fields'][number];

@@ -534,8 +534,8 @@ function order({ order, rows, language, context: { today }, ...parts }: SectionP
   const facts =
     order && ordered.length > 0
       ? [
-          order.wholesaler && `${say('orderForm.wholesaler')}: ${order.wholesaler}`,
-          `${say('orderForm.deliveryDate')}: ${swissDate(order.deliveryDate)}`,
+          order.wholesaler && fact('wholesaler', order.wholesaler),
+          fact('deliveryDate', swissDate(order.deliveryDate)),
           say('orderForm.exFactory'),
         ]
       : [];
@@ -582,6 +582,10 @@ function order({ order, rows, language, context: { today }, ...parts }: SectionP
         : []),
     ],
   };
+
+  function fact(label: string, value: string): string {
+    return say('portal.labelled', { label: say(`orderForm.${label}`), value });
+  }
 
   /** Below its name that it can't be there by the delivery date, as the order itself will say. */
   function productOf(row: CartRow): string {
