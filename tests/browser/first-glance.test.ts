@@ -6,6 +6,7 @@ import type { RowOf } from '../../web/api/views.ts';
 import { pdfPages } from '../support/pdf-pages.ts';
 import { openCart } from './cart-portal.ts';
 import { chf, visitDashboard, whole } from './dashboard.ts';
+import { holdBack } from './held-requests.ts';
 import { linkedPair } from './linked-statistics.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
@@ -154,6 +155,13 @@ test('an offer goes to the cart by one press, and all of them by another', async
   await expect.poll(async () => (await cart()).sums.rows).toBe(products.size);
   const selected = (await cart()).rows.filter(({ selectedQuantity }) => selectedQuantity > 0);
   expect(new Set(selected.map(({ gtin }) => gtin))).toEqual(products);
+  // Those of before stand there until others are, and are no longer what "all" means.
+  const release = await holdBack(page, /sortBy=customersGain/);
+  await page.getByText('Nach Kundengewinn').click();
+  await expect(page.getByRole('button', { name: 'Alle in den Warenkorb' })).toBeDisabled();
+  await expect(rows.first()).toContainText(offers[0]!.productName!);
+  release();
+  await expect(page.getByRole('button', { name: 'Alle in den Warenkorb' })).toBeEnabled();
 });
 
 test('the head says whose statistic it is on every page, and shares it as a link, by mail and as a code', async ({

@@ -82,7 +82,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
             icon={<ShoppingCart />}
             intent="primary"
             text={t('offers.all')}
-            disabled={gtins.length === 0}
+            disabled={gtins.length === 0 || offers.isPlaceholderData}
             onClick={() => toCart(gtins)}
           />
         )}
@@ -92,7 +92,11 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
       {rows?.length === 0 && <p>{t('offers.none')}</p>}
       {offers.isPending && <div className="best-offers__room bp6-skeleton" aria-hidden="true" />}
       {rows && rows.length > 0 && (
-        <table className="best-offers__table" aria-label={t('offers.title')}>
+        <table
+          className="best-offers__table"
+          aria-label={t('offers.title')}
+          aria-busy={offers.isPlaceholderData}
+        >
           <thead>
             <tr>
               <th scope="col">{t('offers.product')}</th>
