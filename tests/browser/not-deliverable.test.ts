@@ -90,7 +90,7 @@ test('articles that cannot be delivered say since when, whether for good, and wh
   await expect(page).toHaveURL(/general=discontinued/);
   // The articles behind a figure of the page are those that it shows.
   await page.getByRole('table').locator('tfoot').getByRole('button').first().click();
-  await expect(page.getByRole('dialog')).toContainText('Das Produkt ist dauerhaft ausser Handel');
+  await expect(page.locator('.why-dialog')).toContainText('Das Produkt ist dauerhaft ausser Handel');
 });
 
 test('it can be ordered and filtered, and a figure answers why', { tag: '@long' }, async ({
@@ -111,8 +111,8 @@ test('it can be ordered and filtered, and a figure answers why', { tag: '@long' 
   const available = await json<Row[]>('not_deliverable?general=available_match&sortBy=alphabetical');
   await expect(lines).toHaveCount(available.length);
   await lines.first().getByRole('cell').first().click();
-  await expect(page.getByRole('dialog')).toContainText('CHF pro Monat');
-  await expect(page.getByRole('dialog')).toContainText('geteilt durch die Monate');
+  await expect(page.locator('.why-dialog')).toContainText('CHF pro Monat');
+  await expect(page.locator('.why-dialog')).toContainText('geteilt durch die Monate');
 });
 
 test('what a switch changes for the patient stands beside the gain where it is chosen, and says why', async ({

@@ -25,9 +25,11 @@ test('Ctrl-K leads by a few letters to a statistic, a page and an action', async
   await expect(page.getByRole('option')).toHaveCount(1);
   await field.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/dashboard/${directLinkId}/molecules`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wirkstoffe');
 
   await page.keyboard.press('Control+k');
   await field.fill('statistik hochl');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Statistik hochladen');
   await field.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Statistik hochladen' })).toBeVisible();
   await page.keyboard.press('Escape');
