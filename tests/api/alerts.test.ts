@@ -13,8 +13,13 @@ import {
   openAlertedPortal,
   publishMissing,
 } from '../support/alerted-portal.ts';
+import { testDatabase } from '../support/database.ts';
+import { keepLog } from '../support/kept-log.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { addUser, signIn } from '../support/portal.ts';
+import { startInstance } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
+import { fillSmallPortal } from '../support/small-portal.ts';
 
 let mailbox: Mailbox;
 let portal: AlertedPortal;
@@ -295,4 +300,26 @@ test('a list that is taken back makes nothing that it missed come back months ag
   engine.close();
   await rm(directory, { recursive: true });
   await everyoneTold(pool);
+});
+
+test('everybody is told where focus groups are changed meanwhile', async () => {
+  const database = await testDatabase();
+  const { pool } = database;
+  await fillSmallPortal(pool);
+  const { log, entries } = keepLog();
+  const instance = await startInstance(database, { smtpUrl: mailbox.url }, log);
+  const names = Array.from({ length: 8 }, (_, place) => `told${place}@portal.example`);
+  for (const email of names) {
+    await addUser(pool, { email });
+    await choose(instance.url, await signIn(instance.url, email), { frequency: 'daily' });
+  }
+  await publishMissing(pool, '2026-03-10', [[provider, '2026-03-10']]);
+  const written = async () => (await pool.query('select from unsubscribe_tokens')).rowCount;
+  await expect.poll(written, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0);
+  await pool.query("insert into focus_groups (name) values ('Saved meanwhile')");
+  await everyoneTold(pool);
+  for (const email of names) await mailbox.next(email);
+  expect(entries.filter(({ level }) => level >= 40)).toEqual([]);
+  await instance.close();
+  await database.close();
 });

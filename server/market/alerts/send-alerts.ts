@@ -16,6 +16,7 @@ import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import { stockoutListDate } from '../../reference-data/publishing/catalogue-queries.ts';
+import { onCurrentRevisions } from '../../statistics/views/view-tables.ts';
 import type { AskCustomers } from '../call-list/my-customers.ts';
 import { alertMail, type Told, type WrittenMail } from './alert-mail.ts';
 import { type Due, findDue, insertUnsubscribeToken, lockDue, noteTold } from './alert-queries.ts';
@@ -72,12 +73,7 @@ export function createAlertMails(parts: AlertMailParts): AlertMails {
   }
 }
 
-type Parts = {
-  pool: Pool;
-  statistics: Statistics;
-  ask: AskCustomers;
-  onError: (error: unknown) => void;
-};
+type Parts = Pick<AlertMailParts, 'pool' | 'statistics' | 'ask' | 'currentRevisions' | 'onError'>;
 
 type Reckoned = { mail: WrittenMail; unsubscribeToken: string };
 
@@ -87,7 +83,7 @@ type Reckoned = { mail: WrittenMail; unsubscribeToken: string };
  * Message-ID, only when a process, or its connection to the mail server, ends between the mail's end and the note of the mail
  * server's word.
  */
-function createAlertWriter({ pool, statistics, ask, onError }: Parts) {
+function createAlertWriter({ pool, statistics, ask, currentRevisions, onError }: Parts) {
   /** What was missing in revisions that users were last told of; mostly they are the same few. */
   const missing = new LRUCache<string, string>({ max: 8 });
 
@@ -100,8 +96,7 @@ function createAlertWriter({ pool, statistics, ask, onError }: Parts) {
       try {
         due = await findDue(pool, revisions.stockouts, passedOver);
         if (!due) return;
-        const isWritten = await write(due, await reckonMail(due, revisions, portalUrl), revisions.stockouts);
-        if (!isWritten) passedOver.push(due.user.id);
+        if (!(await reckonAndWrite(due, portalUrl))) passedOver.push(due.user.id);
       } catch (error) {
         onError(error);
         // Whose mail can't be written must not keep the others waiting; without anybody's it is the database.
@@ -111,7 +106,13 @@ function createAlertWriter({ pool, statistics, ask, onError }: Parts) {
     }
   }
 
-  /** False where what was due is not any more, or somebody else is at it. */
+  /** Of what is published by then; false where what was due is not any more, or somebody else is at it. */
+  function reckonAndWrite(due: Due, portalUrl: string): Promise<boolean> {
+    return onCurrentRevisions(currentRevisions, async (revisions) =>
+      write(due, await reckonMail(due, revisions, portalUrl), revisions.stockouts),
+    );
+  }
+
   function write(due: Due, reckoned: Reckoned | undefined, stockouts: number): Promise<boolean> {
     return inTransaction(pool, async (client) => {
       if (!(await lockDue(client, due))) return false;
