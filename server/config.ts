@@ -17,7 +17,10 @@ const numberOfProxies =
 /** What the demo needs; an installation with more products needs more. */
 const LEAST_DUCKDB_MEGABYTES = 64;
 
-const megabytes = z.coerce.number().int().positive();
+function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const words = `must be a whole number${most < Number.MAX_SAFE_INTEGER ? ` from ${least} to ${most}` : `, ${least} or more`}`;
+  return z.coerce.number(words).int(words).min(least, words).max(most, words);
+}
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -34,28 +37,14 @@ function isOrigin(address: string): boolean {
  * npm run docs writes them into docs/configuration.md.
  */
 export const settings = z.object({
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(3000)
-    .describe('Port to listen on; 0 takes any free one.'),
+  PORT: whole(0, 65_535).default(3000).describe('Port to listen on; 0 takes any free one.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
-  METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
+  METRICS_PORT: whole(0, 65_535)
     .optional()
     .describe(
       'Port of 127.0.0.1 on which Prometheus finds figures of the process, at /metrics; 0 takes any free one. Without it there are none.',
     ),
-  DRAIN_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(600)
+  DRAIN_SECONDS: whole(0, 600)
     .default(0)
     .describe(
       'Seconds for which a process that is told to end still answers everything, while /api/health/ready says that it is not ready: so a proxy sends its requests elsewhere before it ends.',
@@ -66,11 +55,7 @@ export const settings = z.object({
     .describe(
       'PostgreSQL to use. Without it the server starts its own under DATA_DIR and stops it again, and DEMO is on.',
     ),
-  DATABASE_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(4)
-    .max(200)
+  DATABASE_CONNECTIONS: whole(4, 200)
     .default(10)
     .describe(
       'Most PostgreSQL connections one server process opens: one hears of changes, one announces them, a third of the others is for uploads, publications and mails, and the rest for what people wait for. A nightly backup takes two more.',
@@ -136,13 +121,13 @@ export const settings = z.object({
     })
     .default('2GB')
     .describe(`Memory DuckDB may use in all, ${LEAST_DUCKDB_MEGABYTES}MB at least.`),
-  STATISTICS_MEMORY: megabytes
+  STATISTICS_MEMORY: whole(1)
     .default(512)
     .describe(
       'Memory for open statistics and catalogues in MB; beyond it the least recently used statistics are dropped.',
     ),
-  RESULT_CACHE_MEMORY: megabytes.default(64).describe('Memory for cached view results in MB.'),
-  DISK_RESERVE: megabytes
+  RESULT_CACHE_MEMORY: whole(1).default(64).describe('Memory for cached view results in MB.'),
+  DISK_RESERVE: whole(1)
     .default(512)
     .describe(
       'Free space in MB that uploads leave on the disks of the temporary folder and of the own PostgreSQL; they are refused where there is less.',
@@ -153,25 +138,13 @@ export const settings = z.object({
     .describe(
       'Folder for a backup a night, after 02:00 in Switzerland: portal-YYYY-MM-DD.backup. Without it there are none.',
     ),
-  BACKUP_KEEP: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
+  BACKUP_KEEP: whole(1, 1000)
     .default(14)
     .describe('Of how many days they are kept; when that of one more is whole, those of the oldest go.'),
-  IMPORT_TIMEOUT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3600)
+  IMPORT_TIMEOUT: whole(1, 3600)
     .default(10)
     .describe('Seconds that reading one uploaded file may take, 3600 at most.'),
-  DEDUCTIBLE_RATE: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(100)
+  DEDUCTIBLE_RATE: whole(0, 100)
     .default(standardRates.raisedDeductible)
     .describe(
       'Raised patient deductible in percent, as labels show it and deductibles are reckoned with. A setting counts before it.',

@@ -67,7 +67,9 @@ test('all problems are found at once', () => {
 });
 
 test('a number is a number, not what starts like one', () => {
-  for (const PORT of ['80a', '-1', '3000.5']) expect(problemsOf({ PORT })).toHaveLength(1);
+  for (const PORT of ['80a', '-1', '3000.5'])
+    expect(problemsOf({ PORT })).toEqual(['PORT: must be a whole number from 0 to 65535']);
+  expect(problemsOf({ DISK_RESERVE: '0' })).toEqual(['DISK_RESERVE: must be a whole number, 1 or more']);
 });
 
 test('an empty variable counts as not set', () => {
