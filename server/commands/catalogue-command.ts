@@ -1,5 +1,5 @@
 import { type BadRow, ReferenceDataError } from '#analytics/catalogue/table.ts';
-import { UsageError } from '#analytics/cli/command-error.ts';
+import { CommandError, UsageError } from '#analytics/cli/command-error.ts';
 import { onOneLine } from '#analytics/cli/text-table.ts';
 import { openEngine } from '#analytics/engine.ts';
 import { readConfig } from '../config.ts';
@@ -33,7 +33,7 @@ try {
   if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
   else if (error instanceof ReferenceDataError)
     console.error(`${onOneLine(translate('en', `errors.${error.code}`, error.params))}${hintFor(error)}`);
-  else if (isExplained(error)) console.error(error.message);
+  else if (error instanceof CommandError || isExplained(error)) console.error(error.message);
   else console.error(error);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '#analytics/cli/command-error.ts';
+import { CommandError, UsageError } from '#analytics/cli/command-error.ts';
 import { readArguments } from '#server/commands/catalogue/arguments.ts';
 
 /** Any that is there. */
@@ -17,9 +17,15 @@ test.each([
   [[...all, '--source', 'Grossist Nord'], '--source is for a stock-out list'],
   [[...all, '--stockouts-date', '2026-01-31'], '--stockouts-date is for a stock-out list'],
   [['--stockouts', file, '--price-date', '2026-01-31'], '--price-date is for a catalogue'],
-  [['--stockouts', 'missing.csv'], 'no such file'],
 ])('%j explains itself', async (parameters, message) => {
   const refused = readArguments(parameters);
   await expect(refused).rejects.toThrow(UsageError);
   await expect(refused).rejects.toThrow(message);
+});
+
+test.each([
+  ['missing.csv', 'missing.csv: there is no such file.'],
+  ['server', 'server: this is a folder, not a file.'],
+])('a file that can’t be read is named: %s', async (path, message) => {
+  await expect(readArguments(['--stockouts', path])).rejects.toThrow(new CommandError(message));
 });

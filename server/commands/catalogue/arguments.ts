@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SHARE_LIMIT } from '#analytics/catalogue/stockout-rule.ts';
 import { ReferenceDataError, utf8Text } from '#analytics/catalogue/table.ts';
-import { UsageError } from '#analytics/cli/command-error.ts';
+import { UsageError, unreadable } from '#analytics/cli/command-error.ts';
 import { isDay } from '#shared/calendar.ts';
 import type { ReferenceData } from '../../reference-data/publishing/publish.ts';
 import { ROWS_LIMIT } from '../../reference-data/template-files/guards.ts';
@@ -23,7 +23,7 @@ docs/reference-data.md describes the columns.`;
 
 const LONGEST_REASON = 255;
 
-/** What is to be published. @throws {UsageError} saying what is wrong */
+/** What is to be published. @throws {CommandError} saying what is wrong */
 export async function readArguments(parameters: readonly string[]): Promise<ReferenceData | 'help'> {
   const { help, products, portfolio, exclusive, stockouts, source, force, ...dates } = parse(parameters);
   if (help) return 'help';
@@ -101,6 +101,6 @@ async function readText(path: string): Promise<string> {
     return utf8Text(basename(path), await readFile(resolve(calledFrom('catalogue'), path)));
   } catch (error) {
     if (error instanceof ReferenceDataError) throw error;
-    throw new UsageError((error as Error).message);
+    throw unreadable(path, error);
   }
 }
