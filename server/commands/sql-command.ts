@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -127,11 +127,7 @@ async function lendStatistic(
 }
 
 async function withPool(config: Config, work: (pool: Pool) => Promise<void>): Promise<void> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
-    throw new CommandError(
-      `There is no database: DATABASE_URL is not set, and ${config.dataDir} holds none. npm start makes one.`,
-    );
-  }
+  if (!config.databaseUrl) await requireOwnDatabase(config);
   const database = await openCommandDatabase(config);
   const pool = createPool(database.url, { max: 2 });
   const end = closing(() => pool.end());
@@ -142,6 +138,18 @@ async function withPool(config: Config, work: (pool: Pool) => Promise<void>): Pr
   } finally {
     await end();
     await database.close();
+  }
+}
+
+/** @throws what the system says where somebody else's database may not be looked at */
+async function requireOwnDatabase({ dataDir, postgresDirectory }: Config): Promise<void> {
+  try {
+    await access(join(postgresDirectory, 'PG_VERSION'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new CommandError(
+      `There is no database: DATABASE_URL is not set, and ${dataDir} holds none. npm start makes one.`,
+    );
   }
 }
 
