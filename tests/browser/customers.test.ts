@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
+import { holdBack } from './held-requests.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -24,6 +25,15 @@ test('an administrator adds a customer and corrects one, sees what the file says
   const found = page.getByRole('table', { name: 'Gefundene Kunden' });
   const name = (await found.getByRole('rowheader').first().textContent())?.trim() ?? '';
   expect(name).toContain('Mörser');
+  // While others are looked for, they stay there.
+  const release = await holdBack(page, /\/customer\/search\?.*keyword=nobody/);
+  const asked = page.waitForRequest(/\/customer\/search\?.*keyword=nobody/);
+  await page.getByRole('searchbox', { name: /Kunden suchen/ }).fill('nobody');
+  await asked;
+  await expect(found.getByRole('rowheader').first()).toContainText(name);
+  release();
+  await expect(page.getByText('Kein Kunde gefunden')).toBeVisible();
+  await page.getByRole('searchbox', { name: /Kunden suchen/ }).fill('Mörser');
   await found
     .getByRole('button', { name: `${name} korrigieren` })
     .first()

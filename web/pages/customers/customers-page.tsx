@@ -1,6 +1,6 @@
 import { Button, InputGroup, Tag } from '@blueprintjs/core';
 import { Edit, Plus, Search } from '@blueprintjs/icons';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -52,9 +52,11 @@ function FoundCustomers({ onEdit }: { onEdit: (externalId: string) => void }) {
   const { t } = useTranslation('customers');
   const [text, setText] = useState('');
   const keyword = useDebounced(text.trim());
-  const search = useQuery(customerSearchQuery(keyword));
+  // Another letter takes the customers who were found away only once it is known who is.
+  const search = useQuery({ ...customerSearchQuery(keyword), placeholderData: keepPreviousData });
+  const isStale = keyword !== text.trim() || search.isPlaceholderData;
   const found = keyword.length >= minKeywordLength ? (search.data?.customers ?? []) : [];
-  const hasNone = search.isSuccess && found.length === 0 && keyword.length >= minKeywordLength;
+  const hasNone = search.isSuccess && !isStale && found.length === 0 && keyword.length >= minKeywordLength;
   return (
     <section>
       <InputGroup
@@ -73,7 +75,7 @@ function FoundCustomers({ onEdit }: { onEdit: (externalId: string) => void }) {
         {found.length > 0 && search.data?.isCut && t('firstFound', { count: found.length })}
       </p>
       {found.length > 0 && (
-        <ScrollingTable label={t('found')} isStale={keyword !== text.trim()}>
+        <ScrollingTable label={t('found')} isStale={isStale}>
           <thead>
             <tr>
               <th scope="col">{t('field.name')}</th>
