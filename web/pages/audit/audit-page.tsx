@@ -48,7 +48,8 @@ export function Component() {
 
   function content() {
     if (list.isError && !entries) return <FailureNotice error={list.error} onRetry={list.refetch} />;
-    if (!entries) {
+    // That another filter found nothing says nothing of this one.
+    if (!entries || (list.isPlaceholderData && entries.length === 0)) {
       return <div className="audit__room bp6-skeleton" role="status" aria-label={t('loading')} />;
     }
     if (entries.length === 0) {

@@ -230,7 +230,7 @@ function Candidates({ present, onSelect }: CandidatesProps) {
       {list.isPending && (
         <div className="choose-statistic__room bp6-skeleton" role="status" aria-label={t('loading')} />
       )}
-      {statistics?.length === 0 && <p role="status">{t('list.none')}</p>}
+      {statistics?.length === 0 && !list.isPlaceholderData && <p role="status">{t('list.none')}</p>}
       {statistics && statistics.length > 0 && (
         <ul className="choose-statistic__list" aria-busy={list.isPlaceholderData}>
           {statistics.map((statistic) => (

@@ -230,9 +230,9 @@ function UploadPage({ user }: { user: User }) {
         {actions.error ? <ActionFailure error={actions.error} onDismiss={actions.dismiss} /> : null}
         {byCustomer && <ByCustomer filter={asked} />}
         {!byCustomer && isWithoutNewest(list) && <FailureNotice error={list.error} onRetry={list.refetch} />}
-        {!byCustomer && list.isPending && <PastUploadsSkeleton />}
-        {!byCustomer && list.isSuccess && statistics.length === 0 && (
-          <NoStatistics filtered={list.isPlaceholderData || isFiltered(asked)} deleted={deleted} />
+        {!byCustomer && isAwaited(list, statistics) && <PastUploadsSkeleton />}
+        {!byCustomer && list.isSuccess && !list.isPlaceholderData && statistics.length === 0 && (
+          <NoStatistics filtered={isFiltered(asked)} deleted={deleted} />
         )}
         {!byCustomer && statistics.length > 0 && (
           <PastUploads
@@ -265,11 +265,10 @@ function ByCustomer({ filter }: { filter: StatisticFilter }) {
   const { t } = useTranslation('upload');
   const list = useInfiniteQuery(uploadedCustomersQuery(filter));
   const customers = list.data?.pages.flatMap((page) => page.customers) ?? [];
-  if (list.isPending) return <PastUploadsSkeleton />;
+  if (isAwaited(list, customers)) return <PastUploadsSkeleton />;
   const failure = isWithoutNewest(list) && <FailureNotice error={list.error} onRetry={list.refetch} />;
   if (!list.data) return failure;
-  if (customers.length === 0 && (list.isPlaceholderData || isFiltered(filter)))
-    return <NoStatistics filtered deleted={false} />;
+  if (customers.length === 0 && isFiltered(filter)) return <NoStatistics filtered deleted={false} />;
   return (
     <>
       {failure}
@@ -289,6 +288,13 @@ function ByCustomer({ filter }: { filter: StatisticFilter }) {
 function isFiltered(filter: StatisticFilter): boolean {
   return Object.values(filter).some(Boolean);
 }
+
+/** That another filter found nothing says nothing of this one. */
+function isAwaited({ isPending, isPlaceholderData }: Awaited, found: readonly unknown[]): boolean {
+  return isPending || (isPlaceholderData && found.length === 0);
+}
+
+type Awaited = Pick<UseInfiniteQueryResult, 'isPending' | 'isPlaceholderData'>;
 
 type Paged = Pick<
   UseInfiniteQueryResult,

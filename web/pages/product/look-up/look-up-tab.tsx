@@ -42,7 +42,9 @@ export default function LookUpTab() {
         {text !== '' && found.isPending && (
           <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
         )}
-        {text !== '' && found.data?.products.length === 0 && <p role="status">{t('lookUp.none')}</p>}
+        {text !== '' && found.data?.products.length === 0 && !found.isPlaceholderData && (
+          <p role="status">{t('lookUp.none')}</p>
+        )}
         {text !== '' && found.data && found.data.products.length > 0 && (
           <ul className="product-page__found" aria-busy={found.isPlaceholderData}>
             {found.data.products.map((each) => (

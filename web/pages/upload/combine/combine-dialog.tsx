@@ -175,7 +175,7 @@ function Found({ search, setSearch, ids, onToggle }: FoundProps) {
       <legend>{t('found')}</legend>
       <FindField text={search} setText={setSearch} label={t('find')} placeholder={t('find')} />
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
-      {list.isSuccess && found.length === 0 && <p>{t('nothingFound')}</p>}
+      {list.isSuccess && !list.isPlaceholderData && found.length === 0 && <p>{t('nothingFound')}</p>}
       <ul className="combine-dialog__list">
         {found.map((statistic) => (
           <li key={statistic.bezugsStatistikID}>
