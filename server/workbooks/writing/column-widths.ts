@@ -23,7 +23,7 @@ const SMALLEST = 0.7;
  * Lines that a text breaks into in the column that a sheet has it in. Not every application reckons a row's height on its
  * own; letters are narrower than digits, which leaves room for where words break.
  */
-export function linesOf(text: string, { wide }: SheetColumn): number {
+export function linesOf(text: string, { wide }: Pick<SheetColumn, 'wide'>): number {
   const room = typeof wide === 'number' ? wide : PAGE_WIDEST;
   return text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / room)), 0);
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { buildVisitTemplate } from '#server/statistics/exports/visit/build-template.ts';
 import { fillTemplate, type VisitData } from '#server/statistics/exports/visit/fill-template.ts';
 import { visitHeadings, visitTables } from '#server/statistics/exports/visit/layout.ts';
+import { LABEL_STYLE, styleOf, TITLE_STYLE } from '#server/workbooks/writing/styles.ts';
 import { languages } from '#shared/languages.ts';
 import { decompress } from '../../support/vba-reader.ts';
 import { faultsOf, partsOf, rowsBySheetJs, xmlOf } from '../../support/written-workbook.ts';
@@ -56,6 +57,41 @@ test.each(languages)('on paper headings repeat alone, and no word of them is bro
     const tops = [...drawn.matchAll(/<xdr:from>.*?<xdr:row>(\d+)<\/xdr:row>/g)].map(([, row]) => Number(row));
     for (const top of tops) expect(top).toBeGreaterThanOrEqual(headingRow);
   }
+});
+
+test.each(languages)(
+  'no label of the overview is broken, and no row higher for a note beside it, %s',
+  (language) => {
+    const sheet = partsOf(buildVisitTemplate(language)).get('xl/worksheets/sheet1.xml')!.toString();
+    const width = Number(/<col min="1"[^>]*width="(\d+)"/.exec(sheet)![1]);
+    const labels = [...sheet.matchAll(/<c r="A\d+" s="(\d+)"[^>]*>.*?<t[^>]*>(.*?)<\/t>/g)].filter(
+      ([, style]) => Number(style) === LABEL_STYLE,
+    );
+    expect(labels).toHaveLength(6 + 3 + 24);
+    // In bold letters, which are a little narrower than the digits that a width is given in.
+    for (const [, , label] of labels) expect(width, label).toBeGreaterThanOrEqual(label!.length + 1);
+    expect(sheet).not.toMatch(/<row [^>]*ht="/);
+  },
+);
+
+test('a long name of a customer has the width of the page, on overview and order', () => {
+  const parts = partsOf(buildVisitTemplate('de'));
+  const sheet = (place: number) => parts.get(`xl/worksheets/sheet${place}.xml`)!.toString();
+  const styleOfCell = (xml: string, cell: string) =>
+    Number(new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(xml)![1]);
+  const [overview, order] = [sheet(1), sheet(visitTables.length + 1)];
+  // Neither breaks into lines for which its row has no room; beside them nothing stands.
+  expect(styleOfCell(overview, 'B2')).toBe(styleOf.text);
+  expect(styleOfCell(order, 'A2')).toBe(TITLE_STYLE);
+  const [, top] = /<xdr:from>.*?<xdr:row>(\d+)</.exec(parts.get('xl/drawings/drawing1.xml')!.toString())!;
+  expect(Number(top)).toBe(2);
+});
+
+test('what columns mean has the lines that it breaks into', () => {
+  const parts = partsOf(buildVisitTemplate('fr'));
+  const sheet = parts.get(`xl/worksheets/sheet${visitTables.length + 2}.xml`)!.toString();
+  // 161 characters in a column of 90.
+  expect(sheet).toMatch(/<row r="\d+" ht="30"[^>]*>(?:(?!<\/row>).)*Indiqué tant que l’article/);
 });
 
 test.each(languages)(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Language } from '#shared/languages.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
 import { type VbaModule, vbaProject } from '../../../workbooks/macros/project.ts';
+import { linesOf } from '../../../workbooks/writing/column-widths.ts';
 import { HEADING_STYLE, LINES_STYLE, styleOf, stylesXml } from '../../../workbooks/writing/styles.ts';
 import { quotedSheet } from '../../../workbooks/writing/workbook.ts';
 import {
@@ -21,6 +22,10 @@ import { visitHeading, visitTables, visitText } from './layout.ts';
 import { startSheet } from './start-sheet.ts';
 import { tableSheet } from './table-sheet.ts';
 import { sheetXml, type TemplateSheet, textCell } from './template-sheet.ts';
+
+/** Characters of a line, and what it takes. */
+const MEANING_WIDTH = 90;
+const LINE_POINTS = 15;
 
 const DRAWING = 'application/vnd.openxmlformats-officedocument.drawing';
 
@@ -187,7 +192,8 @@ function columnsSheet(language: Language): TemplateSheet {
       textCell(`B${row}`, styleOf.text, column!),
       textCell(`C${row}`, LINES_STYLE, meaning!),
     ];
-    return `<row r="${row}">${cells.join('')}</row>`;
+    const high = linesOf(meaning!, { wide: MEANING_WIDTH }) * LINE_POINTS;
+    return `<row r="${row}" ht="${high}" customHeight="1">${cells.join('')}</row>`;
   });
   return {
     name: words('sheet'),
@@ -199,7 +205,7 @@ function columnsSheet(language: Language): TemplateSheet {
     xml: sheetXml({
       codeName: 'shColumns',
       frozenRows: 1,
-      widths: [24, 32, 90],
+      widths: [24, 32, MEANING_WIDTH],
       rows: [`<row r="1">${headings.join('')}</row>`, ...rows],
       orientation: 'landscape',
       pageOf: translate(language, 'workbook.pageOf'),

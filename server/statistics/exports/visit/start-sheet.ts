@@ -1,19 +1,25 @@
 import type { Language } from '#shared/languages.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
-import { LABEL_STYLE, LINES_STYLE, styleOf, TITLE_STYLE } from '../../../workbooks/writing/styles.ts';
+import {
+  LABEL_STYLE,
+  LINES_STYLE,
+  lineStyleOf,
+  styleOf,
+  TITLE_STYLE,
+} from '../../../workbooks/writing/styles.ts';
 import { quotedSheet } from '../../../workbooks/writing/workbook.ts';
 import type { Chart } from './chart.ts';
 import { visitFacts, visitFigures, visitOrigins, visitText } from './layout.ts';
 import { emptyCell, sheetXml, type TemplateSheet, textCell } from './template-sheet.ts';
 
-const LABEL_WIDTH = 40;
 const VALUE_WIDTH = 26;
 const NOTE_WIDTH = 18;
 
-/** Characters of a note on one line, and what a line takes. */
-const NOTE_CHARACTERS = 105;
-const LINE_POINTS = 15;
+/** Above the chart the name of the customer has the whole width. */
+const CHART_TOP = 2;
 const CHART_ROWS = 16;
+const BUTTON_TOP = CHART_TOP + CHART_ROWS + 1;
+const FIRST_NOTE = BUTTON_TOP + 4;
 const notes = ['about', 'filters', 'order', 'macros', 'enable', 'blocked'] as const;
 
 /** The overview: whose statistic, of when, its figures with a chart, and how the workbook is used. */
@@ -24,8 +30,10 @@ export function startSheet(language: Language): TemplateSheet {
   let row = 1;
   const put = (cell: string) => rows.set(row, [...(rows.get(row) ?? []), cell]);
   put(textCell('A1', TITLE_STYLE, visitText(language, 'title')));
-  for (const fact of visitFacts)
-    line(fact, fact.endsWith('Date') || fact === 'createdOn' ? styleOf.date : LINES_STYLE);
+  for (const fact of visitFacts) {
+    const isDay = fact.endsWith('Date') || fact === 'createdOn';
+    line(fact, isDay ? lineStyleOf.date : styleOf.text);
+  }
   row++;
   heading('origins');
   const firstOrigin = row + 1;
@@ -37,15 +45,15 @@ export function startSheet(language: Language): TemplateSheet {
 
   const merged: string[] = [];
   for (const [index, note] of notes.entries()) {
-    const at = CHART_ROWS + 5 + index;
+    // A note has two lines, whatever stands beside it.
+    const at = FIRST_NOTE + 2 * index;
     const text = visitText(language, `note.${note}`);
     rows.set(at, [...(rows.get(at) ?? []), textCell(`D${at}`, LINES_STYLE, text)]);
-    merged.push(`D${at}:H${at}`);
+    merged.push(`D${at}:H${at + 1}`);
   }
-  const lines = (at: number) => {
-    const note = notes[at - CHART_ROWS - 5];
-    return note ? Math.ceil(visitText(language, `note.${note}`).length / NOTE_CHARACTERS) : 1;
-  };
+  const labels = [...visitFacts, ...visitOrigins, ...visitFigures.map(({ name }) => name)].map((field) =>
+    visitText(language, `fact.${field}`),
+  );
   const range = (column: string) => `${quotedSheet(name)}!$${column}$${firstOrigin}:$${column}$${lastOrigin}`;
   const chart: Chart = {
     kind: 'shares',
@@ -59,13 +67,13 @@ export function startSheet(language: Language): TemplateSheet {
     names,
     charts: [chart],
     shapes: [
-      { kind: 'chart', name: chart.title, column: 3, row: 0, columns: 5, rows: CHART_ROWS },
+      { kind: 'chart', name: chart.title, column: 3, row: CHART_TOP, columns: 5, rows: CHART_ROWS },
       {
         kind: 'button',
         macro: 'FillOrder',
         text: visitText(language, 'button.fillOrder'),
         column: 3,
-        row: CHART_ROWS + 1,
+        row: BUTTON_TOP,
         columns: 2,
         rows: 2,
       },
@@ -74,7 +82,7 @@ export function startSheet(language: Language): TemplateSheet {
         macro: 'PrintVisit',
         text: visitText(language, 'button.print'),
         column: 6,
-        row: CHART_ROWS + 1,
+        row: BUTTON_TOP,
         columns: 2,
         rows: 2,
       },
@@ -82,13 +90,19 @@ export function startSheet(language: Language): TemplateSheet {
     xml: sheetXml({
       codeName: 'shStart',
       isFirst: true,
-      widths: [LABEL_WIDTH, VALUE_WIDTH, 4, NOTE_WIDTH, NOTE_WIDTH, NOTE_WIDTH, NOTE_WIDTH, NOTE_WIDTH],
+      widths: [
+        Math.max(...labels.map(({ length }) => length)) + 2,
+        VALUE_WIDTH,
+        4,
+        NOTE_WIDTH,
+        NOTE_WIDTH,
+        NOTE_WIDTH,
+        NOTE_WIDTH,
+        NOTE_WIDTH,
+      ],
       rows: [...rows]
         .sort(([a], [b]) => a - b)
-        .map(
-          ([at, cells]) =>
-            `<row r="${at}" ht="${lines(at) * LINE_POINTS}" customHeight="1">${cells.join('')}</row>`,
-        ),
+        .map(([at, cells]) => `<row r="${at}">${cells.join('')}</row>`),
       merged,
       orientation: 'landscape',
       pageOf: translate(language, 'workbook.pageOf'),

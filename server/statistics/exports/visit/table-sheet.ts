@@ -156,7 +156,7 @@ function orderHead(language: Language, packs: string, total: string): string[] {
   const sum = (heading: string) => `<f>SUM(Proposal[${xmlText(heading)}])</f>`;
   return [
     `<row r="1" ht="22" customHeight="1">${textCell('A1', TITLE_STYLE, visitText(language, 'orderTitle'))}</row>`,
-    `<row r="2">${emptyCell('A2', LABEL_STYLE)}</row>`,
+    `<row r="2" ht="22" customHeight="1">${emptyCell('A2', TITLE_STYLE)}</row>`,
     `<row r="3">${emptyCell('A3', LINES_STYLE)}</row>`,
     `<row r="4">${textCell('A4', LABEL_STYLE, visitText(language, 'orderPacks'))}<c r="B4" s="${styleOf.integer}">${sum(packs)}</c></row>`,
     `<row r="5">${textCell('A5', LABEL_STYLE, visitText(language, 'orderTotal'))}<c r="B5" s="${styleOf.chf}">${sum(total)}</c></row>`,
