@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { CommandError, UsageError } from '#analytics/cli/command-error.ts';
 import { readArguments } from '#server/commands/catalogue/arguments.ts';
@@ -24,8 +25,9 @@ test.each([
 });
 
 test.each([
-  ['missing.csv', 'missing.csv: there is no such file.'],
-  ['server', 'server: this is a folder, not a file.'],
-])('a file that can’t be read is named: %s', async (path, message) => {
-  await expect(readArguments(['--stockouts', path])).rejects.toThrow(new CommandError(message));
+  ['missing.csv', 'there is no such file.'],
+  ['server', 'this is a folder, not a file.'],
+])('a file that can’t be read is named: %s', async (name, reason) => {
+  const refusal = new CommandError(`${resolve(name)}: ${reason}`);
+  await expect(readArguments(['--stockouts', name])).rejects.toThrow(refusal);
 });

@@ -96,9 +96,10 @@ function parse(parameters: readonly string[]) {
   }
 }
 
-async function readText(path: string): Promise<string> {
+async function readText(name: string): Promise<string> {
+  const path = resolve(calledFrom('catalogue'), name);
   try {
-    return utf8Text(basename(path), await readFile(resolve(calledFrom('catalogue'), path)));
+    return utf8Text(basename(path), await readFile(path));
   } catch (error) {
     if (error instanceof ReferenceDataError) throw error;
     throw unreadable(path, error);
