@@ -33,7 +33,7 @@ export const usage = `Runs a SQL file on the tables of one purchase statistic; d
 
 Where the tables come from
   --statistic <directLinkId>   a stored statistic: DATABASE_URL, else the portal's own database
-  --xlsx <file.xlsx>           a file, without server and database, together with
+  --xlsx <file.xlsx>           a file (.xls, .csv and .txt too), without server and database, together with
   --catalogue <folder>         catalogue.csv, portfolio.csv, exclusive.csv, stockouts.csv; PROVIDER_COMPANIES
   --months 2025-01..2025-12    the months of that file
 
