@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError } from '#analytics/cli/command-error.ts';
 import type { Held } from '#shared/schemas/held.ts';
@@ -69,6 +69,7 @@ function whereItIs(): Config {
 async function backUp(file: string): Promise<string> {
   const config = whereItIs();
   if (existsSync(file)) throw new BackupError(`${file} exists already; nothing is written over.`);
+  if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);
   if (!config.databaseUrl && !existsSync(config.postgresDirectory))
     throw new BackupError(`There is no portal in ${config.dataDir} (DATA_DIR), and no DATABASE_URL is set.`);
   const database = await openCommandDatabase(config);

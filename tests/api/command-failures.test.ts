@@ -44,6 +44,15 @@ test('a backup asks for no setting but where the data is', async () => {
   });
 });
 
+test('a backup into a folder that is not there names it', async () => {
+  const command = ['server/commands/backup-command.ts', 'backup', '/no/such/folder/portal.backup'];
+  expect(await run(command, {})).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no folder /no/such/folder.\n',
+  });
+});
+
 test('a start says in a line that there is no such database', async () => {
   const database = await testDatabase();
   try {
