@@ -96,7 +96,7 @@ export default defineConfig({
           isolate: false,
           // One after the other in a process, they leave much behind: looking for it early takes a fifteenth of the time.
           execArgv: ['--initial-old-space-size=1024'],
-          // They wait for PostgreSQL and for servers of their own, and share its hundred connections.
+          // They wait for PostgreSQL and for servers of their own, and share its connections.
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 3 },
           testTimeout: 240_000 * patience,

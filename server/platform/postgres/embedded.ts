@@ -109,6 +109,8 @@ const forgetful = {
   full_page_writes: 'off',
   io_method: 'sync',
   max_wal_size: '4GB',
+  // For the portals of all tests that run beside each other.
+  max_connections: '200',
 };
 
 interface Endpoint {

@@ -186,6 +186,8 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
         positions: members(z.int().min(1).max(MOST_MEMBERS)),
         of: z
           .int()
+          .min(1)
+          .max(MOST_MEMBERS)
           .optional()
           .describe('members that there were when the places were read; with fewer by now they are others'),
       }),
