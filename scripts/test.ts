@@ -64,10 +64,10 @@ process.exitCode = failed ? 1 : 0;
 async function run(command: string, environment?: () => Promise<Record<string, string>>): Promise<number> {
   const env = { ...process.env, ...(await environment?.()) };
   return new Promise((resolve, reject) => {
-    const child = spawn(`exec ${command}`, { shell: true, stdio: 'inherit', env });
-    // Of a terminal's Ctrl-C it hears by itself; a build server that gives up tells us alone.
+    // Of a terminal's Ctrl-C it hears by itself; a build server that gives up tells us alone, maybe as soon as it has begun.
     const end = () => child.kill('SIGTERM');
     process.once('SIGTERM', end);
+    const child = spawn(`exec ${command}`, { shell: true, stdio: 'inherit', env });
     child.once('error', reject);
     child.once('exit', (code) => {
       process.off('SIGTERM', end);
