@@ -13,8 +13,8 @@ import {
 import { lateInWords, multiplierInWords, type OrderForm } from './order-form.ts';
 
 /** What leaves room for the other columns on a page across. */
-const LINE_CHARACTERS = 40;
-const NOTE_CHARACTERS = 26;
+const LINE_CHARACTERS = 36;
+const NOTE_CHARACTERS = 24;
 
 type OrderRow = OrderForm['content']['rows'][number];
 type OrderColumn = SheetColumn & { of(row: OrderRow, number: number): Cell; sum?: Cell };

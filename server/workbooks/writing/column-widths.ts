@@ -1,8 +1,11 @@
 import { BARCODE_COLUMN_CHARACTERS } from './drawing.ts';
-import type { SheetColumn } from './workbook.ts';
+import { isFigure } from './styles.ts';
+import type { CellKind, SheetColumn } from './workbook.ts';
 
 /** Room for the arrow of a filter, in characters. */
 export const ARROW = 3;
+/** What a heading above figures keeps free at its right, as they do. */
+const INDENT = 2;
 
 /** Columns are no narrower or wider, and lines of a page break at the last one. */
 const NARROWEST = 6;
@@ -26,6 +29,19 @@ const SMALLEST = 0.7;
 export function linesOf(text: string, { wide }: Pick<SheetColumn, 'wide'>): number {
   const room = typeof wide === 'number' ? wide : PAGE_WIDEST;
   return text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / room)), 0);
+}
+
+/** Lines that a heading breaks into, between words, in a column of this width. */
+export function headingLines({ heading, kind }: SheetColumn, width: number): number {
+  let lines = 1;
+  let line = '';
+  for (const word of heading.split(/\s+/)) {
+    const longer = line ? `${line} ${word}` : word;
+    const isTooLong = line !== '' && longer.length > width - besides(kind);
+    if (isTooLong) lines++;
+    line = isTooLong ? word : longer;
+  }
+  return lines;
 }
 
 /**
@@ -66,10 +82,14 @@ function fitting(widths: readonly number[], room: number): number {
   return over < 0 ? widths.length : Math.max(over, 1);
 }
 
+function besides(kind: CellKind): number {
+  return ARROW + (isFigure(kind) ? INDENT : 0);
+}
+
 function widthOf({ heading, kind, wide }: SheetColumn, widest: number, isPage: boolean): number {
   if (kind === 'barcode') return Math.max(BARCODE_COLUMN_CHARACTERS, Math.min(widest, WIDEST) + MARGIN);
   const most = typeof wide === 'number' ? wide : PAGE_WIDEST;
   if (isPage || wide) return Math.max(NARROWEST, Math.min(widest, most) + MARGIN);
-  const word = Math.max(...heading.split(/\s+/).map(({ length }) => length)) + ARROW;
+  const word = Math.max(...heading.split(/\s+/).map(({ length }) => length)) + besides(kind);
   return Math.max(NARROWEST, word, Math.min(widest, WIDEST) + MARGIN);
 }

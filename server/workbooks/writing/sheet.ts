@@ -1,6 +1,6 @@
 import { ean13Picture } from '../barcodes/ean13-picture.ts';
 import { cellWriter, columnLetters } from './cells.ts';
-import { ARROW, columnWidths, linesOf, printedColumns } from './column-widths.ts';
+import { columnWidths, headingLines, linesOf, printedColumns } from './column-widths.ts';
 import { BARCODE_ROW_POINTS, type Picture } from './drawing.ts';
 import {
   FIGURE_HEADING_STYLE,
@@ -133,9 +133,7 @@ function startXml(
     return `<col min="${place + 1}" max="${place + 1}" width="${width}"${format} customWidth="1"/>`;
   });
   // Lines that the longest heading breaks into.
-  const lines = Math.max(
-    ...columns.map(({ heading }, place) => Math.ceil((heading.length + ARROW) / widths[place]!)),
-  );
+  const lines = Math.max(...columns.map((column, place) => headingLines(column, widths[place]!)));
   const high = isPage ? '' : ` ht="${Math.min(lines, 4) * LINE_POINTS}" customHeight="1"`;
   const headings = columns.map(({ heading, kind }, place) => {
     const ofList = isFigure(kind) ? FIGURE_HEADING_STYLE : HEADING_STYLE;

@@ -67,11 +67,17 @@ export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
 <cellXfs count="${kinds.length + 7 + lineKinds.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
-${kinds.map((kind, index) => cellStyle(FIRST_FORMAT + index, 0, 0, isFigure(kind) ? right : plain)).join('')}
+${kinds.map((kind, index) => cellStyle(FIRST_FORMAT + index, 0, 0, alignmentOf(kind))).join('')}
 ${cellStyle(text, 1, 2, wrapped)}${cellStyle(text, 2, 0, '')}${cellStyle(text, 1, 0, wrapped)}${cellStyle(text, 0, 0, wrapped)}${cellStyle(text, 1, 2, wrappedRight)}${cellStyle(FIRST_FORMAT + kinds.indexOf('integer'), 1, 3, right)}
 ${lineKinds.map((kind) => cellStyle(FIRST_FORMAT + kinds.indexOf(kind), 0, 0, left)).join('')}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
+
+/** Days stand as their heading does, and as words where nobody knows the day. */
+function alignmentOf(kind: CellKind): string {
+  if (isFigure(kind)) return right;
+  return kind === 'date' ? left : plain;
+}
 
 function numberFormat(kind: CellKind, index: number): string {
   const code = formats[kind];

@@ -250,8 +250,23 @@ test('columns are as wide as their widest cell, from a few characters to sixty, 
   const bytes = await make({ columns, rows: [['12345678', 'x'.repeat(300), 1234567.8, 1]] });
   const sheet = xmlOf(partsOf(bytes).get('xl/worksheets/sheet1.xml')!);
   const cols = sheet.children.find(({ name }) => name === 'cols')!.children;
-  // 8 + 3; 60 + 3; 1’234’567.80 has 12 characters; Packungen has 9, and the filter's arrow takes 3.
-  expect(cols.map(({ attributes }) => attributes.width)).toEqual(['11', '63', '15', '12']);
+  // 8 + 3; 60 + 3; 1’234’567.80 has 12 characters; Packungen has 9, the filter's arrow takes 3 and what figures keep free 2.
+  expect(cols.map(({ attributes }) => attributes.width)).toEqual(['11', '63', '15', '14']);
+});
+
+test('headings have the lines that their words need, and days stand below theirs', async () => {
+  const columns: SheetColumn[] = [
+    { heading: 'CHF im Jahr', kind: 'chf' },
+    { heading: 'Seit', kind: 'date' },
+  ];
+  const bytes = await make({ columns, rows: [[1, '2026-01-02']] });
+  const parts = partsOf(bytes);
+  // Jahr has 4 letters, beside which are 5: of 9 no two of the words have room.
+  const sheet = parts.get('xl/worksheets/sheet1.xml')!.toString();
+  expect(sheet).toContain('<row r="1" ht="45" customHeight="1">');
+  const style = Number(/<c r="B2" s="(\d+)"/.exec(sheet)![1]);
+  const styles = xmlOf(parts.get('xl/styles.xml')!).children.find(({ name }) => name === 'cellXfs')!.children;
+  expect(styles[style]!.children[0]!.attributes).toMatchObject({ horizontal: 'left' });
 });
 
 test('the document says what it is, by whom and when', async () => {
