@@ -125,7 +125,11 @@ export function holdMyCustomers({
     const ids = await newestOfEveryUploader(bulkPool);
     for (let start = 0; start < ids.length && !over(); start += STATISTICS_AHEAD) {
       const part = ids.slice(start, start + STATISTICS_AHEAD).join(',');
-      await whileCurrent((revisions) => complete(revisions, part, [], todayInZurich()));
+      const today = todayInZurich();
+      await whileCurrent(async (revisions) => {
+        const isThere = await onCatalogue(revisions, (tables) => isComplete(tables, part, [], today));
+        if (!isThere) await complete(revisions, part, [], today);
+      });
     }
   }
 
@@ -137,16 +141,14 @@ export function holdMyCustomers({
     today: string,
     signal?: AbortSignal,
   ): Promise<void> {
-    const isThere = await onCatalogue(revisions, (tables) => isComplete(tables, ids, gtins, today), signal);
-    if (isThere) return;
     const tooLong = new AbortController();
     const timer = setTimeout(() => tooLong.abort(new NoPlaceError('turn to load purchases')), patienceMs);
     const over = AbortSignal.any([tooLong.signal, ...(signal ? [signal] : [])]);
     const missing = () => onCatalogue(revisions, (tables) => missingPurchases(tables, ids, gtins, today));
     const loaded = loading.then(async () => {
-      if (over.aborted || !isMissing(await missing())) return;
-      await makeRoom(revisions, today);
-      await load(revisions, await missing());
+      const asked = over.aborted ? undefined : await missing();
+      if (!asked || !isMissing(asked)) return;
+      await load(revisions, (await makeRoom(revisions, today)) ? await missing() : asked);
     });
     loading = loaded.catch(() => undefined);
     try {
@@ -174,13 +176,14 @@ export function holdMyCustomers({
 
   /**
    * Lets go of purchases of named products where there are too many. Whoever asks from then on loads anew what they name;
-   * whoever reads already is done before it goes.
+   * whoever reads already is done before it goes. False where there is room.
    */
-  async function makeRoom(revisions: Revisions, today: string): Promise<void> {
+  async function makeRoom(revisions: Revisions, today: string): Promise<boolean> {
     const forget = await onCatalogue(revisions, (tables) => letGoOfNamed(tables, today, mostPurchases));
-    if (!forget) return;
+    if (!forget) return false;
     await Promise.allSettled(reading);
     await onCatalogue(revisions, forget);
+    return true;
   }
 
   async function load(revisions: Revisions, asked: Missing): Promise<void> {
