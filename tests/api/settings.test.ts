@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Portal } from '#shared/schemas/portal.ts';
 import type { Setting } from '#shared/schemas/setting.ts';
 import { type AdminCall, adminCalls, auditOf, callsOf } from '../support/admin-calls.ts';
+import { whileFocusGroupsChange } from '../support/changing-focus-groups.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { publishReferenceData, signIn } from '../support/portal.ts';
@@ -282,20 +282,9 @@ test('mails come from the address that is set, the explanation names the rate th
 });
 
 test('settings and checklist are there while focus groups are being changed', async () => {
-  let isOver = false;
-  const changing = (async () => {
-    while (!isOver) {
-      await database.pool.query("insert into focus_groups (name) values ('Changed')");
-      await database.pool.query('delete from focus_groups');
-      await sleep(20);
-    }
-  })();
-  try {
+  await whileFocusGroupsChange(database.pool, async () => {
     for (let round = 0; round < rounds({ short: 2, long: 100 }); round++)
       for (const path of ['config', 'setup/checklist'])
         expect((await calls[round % calls.length]!('GET', path)).status).toBe(200);
-  } finally {
-    isOver = true;
-    await changing;
-  }
+  });
 });

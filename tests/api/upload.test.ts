@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseJsonLines } from '#shared/json-lines.ts';
+import { whileFocusGroupsChange } from '../support/changing-focus-groups.ts';
 import {
   addCustomer,
   addUser,
@@ -316,15 +316,7 @@ test('a row that is left out may hold what PostgreSQL keeps in no text', async (
 });
 
 test('files are previewed and uploaded while focus groups are being changed', async () => {
-  let isOver = false;
-  const changing = (async () => {
-    while (!isOver) {
-      await server.pool.query("insert into focus_groups (name) values ('Changed')");
-      await server.pool.query('delete from focus_groups');
-      await sleep(20);
-    }
-  })();
-  try {
+  await whileFocusGroupsChange(server.pool, async () => {
     for (let round = 0; round < rounds({ short: 3, long: 60 }); round++) {
       const form = new FormData();
       form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]));
@@ -337,8 +329,5 @@ test('files are previewed and uploaded while focus groups are being changed', as
       expect(preview.status, await preview.text()).toBe(200);
       await uploaded(uploadForm(file));
     }
-  } finally {
-    isOver = true;
-    await changing;
-  }
+  });
 });
