@@ -327,13 +327,15 @@ test('the workbook has typed cells and a name in the language of the user', asyn
   const rows = sheet!.getSheetValues().slice(1) as unknown[][];
   expect(rows.map((row) => row[3])).toEqual(['Telefon', '+41 44 000 00 01', '+41 44 000 00 01', undefined]);
   expect(rows[0]!.slice(1, 5)).toEqual(['Kunde', 'Externe ID', 'Telefon', 'Aussendienst']);
-  expect(rows.map((row) => [row[1], row[2], row[6], row[13], row[14], row[15]])).toEqual([
+  expect(rows.map((row) => [row[1], row[2], row[6], row[14], row[15], row[16]])).toEqual([
     ['Kunde', 'Externe ID', 'GTIN', 'Packungen', 'Packungen pro Monat', 'Potenzial CHF pro Monat'],
     ['Pharmacy', '4711', priceless, 24, 2, undefined],
     ['Pharmacy', '4711', original, 12, 1, 10],
     ['=HYPERLINK("x")', '4712', original, 3, 0.5, 5],
   ]);
-  expect(rows.map((row) => row.slice(16))).toEqual([
+  // Of the first list there is, whose stock-outs may have begun before it.
+  expect(rows.map((row) => row[10])).toEqual(['Mindestens seit', 'Ja', 'Ja', 'Ja']);
+  expect(rows.map((row) => row.slice(17))).toEqual([
     ['Potenzial CHF pro Jahr', 'Dauerhaft ausser Handel'],
     [undefined, 'Ja'],
     [120, 'Nein'],
@@ -350,7 +352,7 @@ test('in CSV no text is a formula, and separators are quoted', async () => {
   const lines = text.split('\r\n');
   expect(text.startsWith('\ufeffCustomer;External ID;Telephone;')).toBe(true);
   expect(lines[2]).toBe(
-    `Pharmacy;4711;'+41 44 000 00 01;a@portal.example;01.2025 – 12.2025;${original};Original 10 mg 30 Tabl;Original AG;02.01.2026;week of 5 June;${provider};Provider 10 mg 30 Tabl;12;1;10;120;No`,
+    `Pharmacy;4711;'+41 44 000 00 01;a@portal.example;01.2025 – 12.2025;${original};Original 10 mg 30 Tabl;Original AG;02.01.2026;Yes;week of 5 June;${provider};Provider 10 mg 30 Tabl;12;1;10;120;No`,
   );
   expect(lines[3]).toMatch(/^"'=HYPERLINK\(""x""\)";4712;/);
   expect(lines[4]).toBe('');

@@ -74,6 +74,7 @@ function callList(): Promise<Uint8Array> {
     productName: '=HYPERLINK("x")',
     manufacturer: 'Original AG',
     reportedOn: '2026-01-02',
+    knownSinceAtLeast: true,
     expectedDelivery: 'im Frühling',
     alternativeGTIN: gtin('768010000003'),
     alternativeProductName: 'Provider 10 mg',

@@ -17,6 +17,7 @@ const columns: readonly { key: string; kind: CellKind; explained?: true }[] = [
   { key: 'product', kind: 'text' },
   { key: 'manufacturer', kind: 'text' },
   { key: 'since', kind: 'date', explained: true },
+  { key: 'atLeast', kind: 'text', explained: true },
   { key: 'expected', kind: 'date', explained: true },
   { key: 'alternativeGtin', kind: 'text' },
   { key: 'alternative', kind: 'text' },
@@ -41,6 +42,7 @@ export function* callListLines(
   language: Language,
 ): Generator<(string | number | null)[]> {
   const today = todayInZurich();
+  const yesOrNo = (yes: boolean) => translate(language, yes ? 'workbook.yes' : 'workbook.no');
   for (const { products, ...customer } of customers) {
     for (const product of products) {
       yield [
@@ -53,6 +55,7 @@ export function* callListLines(
         product.productName,
         product.manufacturer,
         product.reportedOn,
+        yesOrNo(product.knownSinceAtLeast),
         product.expectedDelivery &&
           expectedCell(language, {
             delivery: product.expectedDelivery,
@@ -66,7 +69,7 @@ export function* callListLines(
         Math.round(product.packsPerMonth * 100) / 100,
         product.potentialPerMonth,
         product.potentialPerYear,
-        translate(language, product.discontinued ? 'workbook.yes' : 'workbook.no'),
+        yesOrNo(product.discontinued),
       ];
     }
   }
