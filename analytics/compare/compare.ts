@@ -34,7 +34,7 @@ export type ComparedFigure = {
   value: number | null;
   other: number | null;
   change: number | null;
-  /** Percent of `other`. */
+  /** Percent of `other`, where that is above 0. */
   changePercent: number | null;
   /** Percent of the change of all rows together. */
   shareOfChange: number | null;

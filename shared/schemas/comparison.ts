@@ -19,7 +19,7 @@ const figure = z.strictObject({
   value: number,
   other: number,
   change: number.describe('value − other; percentage points for a percentage'),
-  changePercent: number.describe('percent of the other; none for percentages'),
+  changePercent: number.describe('percent of the other where that is above 0; none for percentages'),
   shareOfChange: number.describe('percent of the change of all rows together'),
   perMonth: z.boolean().describe('per month, because the periods differ in length'),
 });

@@ -4,7 +4,8 @@
 -- is missing. $otherNames, $otherFigures, $otherValues: the other one's.
 -- $amounts: figures that grow with time (CHF, packs): they are given per month when $months and $otherMonths differ.
 -- $percentages: figures that are percentages; their change is in percentage points and has no relative change.
--- change = value − other; changePercent in percent of the other; shareOfChange: the row's part of the change of all rows
+-- change = value − other; changePercent in percent of the other, null unless that is above 0: of a loss the sign of a percentage
+-- would be the opposite of the change's; shareOfChange: the row's part of the change of all rows
 -- together, in percent (null when that is 0, and in a view of one row).
 with
 this_statistic as (
@@ -56,7 +57,7 @@ select
   round(other / parts) / 100 as "other",
   round((value - other) / parts) / 100 as "change",
   case
-    when not list_contains($percentages::varchar[], figure) then round(1000 * (value - other) / nullif(other, 0)) / 10
+    when not list_contains($percentages::varchar[], figure) then round(1000 * (value - other) / case when other > 0 then other end) / 10
   end as "changePercent",
   case
     when name <> '' and round(sum(value - other) over of_all / parts) <> 0

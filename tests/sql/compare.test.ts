@@ -94,6 +94,16 @@ describe('periods of the same length', () => {
     ]);
   });
 
+  test('the change of a loss has no percentage, whose sign would be the opposite', async () => {
+    const rows = await compare('turnover_potential', year, before);
+    expect(figuresOf(rows, 'customersGainSum').filter(([, , , change]) => change !== 0)).toEqual([
+      // (69.93 − 60.00) + (4.00 − 8.00) of ramipril, 0 before; of all 5.93 − 4.00 = 1.93 more
+      ['ramipril', 5.93, 0, 5.93, null, 307.3],
+      // (40.00 − 48.00) + (16.50 − 18.00); (20.00 − 24.00) + (16.50 − 18.00) before
+      ['metoprolol', -9.5, -5.5, -4, null, -207.3],
+    ]);
+  });
+
   test('percentages change by percentage points', async () => {
     const rows = await compare('summary', year, before);
     // (16.50 + 4 + 60) ÷ 695.43 = 12 %; 16.50 ÷ 1544.50 = 1 %
