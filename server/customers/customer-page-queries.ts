@@ -6,7 +6,7 @@ import {
   monthlyFigures,
 } from '#shared/schemas/customer-page.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { months } from '../market/call-list/customer-statistic-queries.ts';
+import { months, perMonth } from '../market/call-list/customer-statistic-queries.ts';
 import { instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
 import {
   changesOrder,
@@ -69,7 +69,7 @@ export function listedCustomers(
      ),
      page as (
        select s.*, k.figures, k.version is not distinct from $10 as current,
-         round((k.figures ->> 'potentialTotal')::numeric / ${months}, 2)::float8 as potential
+         ${perMonth("k.figures ->> 'potentialTotal'")}::float8 as potential
        from newest s left join statistic_figures k on k.statistic_id = s.id and s.active
        order by potential desc nulls last, s.customer_external_id
        limit $8 offset $9
@@ -109,7 +109,7 @@ export function customerStatistics(
        ${months} as months,
        case when s.active and f.figures is not null then f.figures || jsonb_build_object(
          'perMonth', (
-           select jsonb_object_agg(name, round((f.figures ->> name)::numeric / ${months}, 2))
+           select jsonb_object_agg(name, ${perMonth('f.figures ->> name')})
            from unnest($4::text[]) as name
          ),
          'reckonedAt', ${instant('f.reckoned_at')},

@@ -1,7 +1,7 @@
 import type { BroughtOf } from '#shared/schemas/customer-page.ts';
 import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { months } from '../market/call-list/customer-statistic-queries.ts';
+import { perMonth } from '../market/call-list/customer-statistic-queries.ts';
 import { activities, isOf } from '../market/reports/tracking-queries.ts';
 import { type Queryable, queryRows } from '../platform/database/query.ts';
 import { handedAt, isOrderOf, isReadableOrder, isReadableScenario } from '../statistics/access.ts';
@@ -278,7 +278,7 @@ uploaded as (
       order by s.active desc, s.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc,
         s.import_date desc, s.id desc
     ) as place,
-    round((k.figures ->> 'potentialTotal')::numeric / ${months}, 2) as potential,
+    ${perMonth("k.figures ->> 'potentialTotal'")} as potential,
     (k.figures ->> 'notDeliverable')::integer as missing,
     (k.figures ->> 'notDeliverableReplaceable')::integer as replaceable,
     k.version is not distinct from $5 or not s.active as current

@@ -1,7 +1,7 @@
 import type { CustomerAction, CustomerPage } from '#shared/schemas/customer-page.ts';
 import type { Today } from '#shared/schemas/today.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { months } from '../market/call-list/customer-statistic-queries.ts';
+import { perMonth } from '../market/call-list/customer-statistic-queries.ts';
 import { execute, instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
 import { handedAt, isReadableOrder } from '../statistics/access.ts';
 import { matchedBy, matches } from '../statistics/statistic-queries.ts';
@@ -75,7 +75,7 @@ export function customersToCall(
      ),
      newest as materialized (
        select distinct on (s.number) s.*, coalesce(c.name, s.customer_name) as name, c.address, c.phone, c.mail,
-         f.version, f.reckoned_at, round((f.figures ->> 'potentialTotal')::numeric / ${months}, 2) as potential
+         f.version, f.reckoned_at, ${perMonth("f.figures ->> 'potentialTotal'")} as potential
        from mine s left join customers c on c.external_id = s.number
        left join statistic_figures f on f.statistic_id = s.id and s.active
        where c.active is distinct from false and not s.combined

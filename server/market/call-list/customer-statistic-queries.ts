@@ -9,6 +9,10 @@ export const months = `case
   else 12
 end`;
 
+/** CHF per month of a statistic's period, half up to the centime. */
+export const perMonth = (amount: string) =>
+  `round(floor(100 * (${amount})::numeric / ${months} + 0.5) / 100, 2)`;
+
 /**
  * The newest statistic of each customer, by customer number: of those uploaded by `uploaderIds` (null: anyone) that can be
  * opened, the one whose period ends last, uploaded last among equals. Test uploads, whose customer was typed in by hand,

@@ -127,6 +127,20 @@ test('kept figures are those of the dashboard to the centime, and per month besi
   expect(statistics[1]?.figures?.perMonth).toMatchObject({ turnoverTotal: 38, potentialTotal: 20 });
 });
 
+test('what the customer loses per month is half up to the centime too', async () => {
+  const lose = (centimes: number) =>
+    server.pool.query(
+      `update statistic_figures set figures = figures || jsonb_build_object('customersGainTotal', $1::numeric / 100)
+       where statistic_id = $2`,
+      [centimes, idOf('year')],
+    );
+  // Of twelve months 2.5 centimes each.
+  await lose(-30);
+  const lost = (await pageOf('4711')).statistics[0]?.figures;
+  await lose(3400);
+  expect(lost?.perMonth.customersGainTotal).toBe(-0.02);
+});
+
 test('customers are listed by what could be sold them, each by the newest of the uploads that are found', async () => {
   const listed = async (who: string, query = '') =>
     (await (await send(who, 'GET', `customers${query}`)).json()) as ListedCustomer[];
