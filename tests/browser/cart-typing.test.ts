@@ -400,6 +400,29 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
   expect(log).toEqual([]);
 });
 
+test('packs that are taken back while the answer to them is lost are taken back on the server too', async ({
+  page,
+  portal,
+}) => {
+  const { cart, packs, saved } = await openCart(page, portal);
+  const [first] = (await cart()).rows;
+  let lost = 0;
+  await page.route('**/api/cart/*/*/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    if (lost === 0) await route.fetch();
+    lost += 1;
+    return route.abort();
+  });
+  await packs(first!).fill('5');
+  await expect(page.getByText('Keine Verbindung: 1 Änderung wartet und wird nachgesendet.')).toBeVisible();
+  expect((await cart()).sums.packs).toBe(5);
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/cart/*/*/*');
+  await saved();
+  expect((await cart()).sums.packs).toBe(0);
+  await expect(packs(first!)).toHaveValue('');
+});
+
 test('of two tabs the second is told, sees both values and chooses', async ({ page, portal }) => {
   const { cart, packs, saved, call } = await openCart(page, portal);
   const { rows, cartKey } = await cart();

@@ -38,7 +38,9 @@ export function useCartActions(
     const before = savedRows.get(row.gtin)?.selectedExact ?? '0';
     const isOfRow = (edit: KeptEdit) => edit.kind === 'row' && edit.gtin === row.gtin;
     const isPending = edits.some(
-      (edit) => (isOfRow(edit) && edit.state === 'sending') || (isUnderWay(edit) && edit.kind !== 'row'),
+      (edit) =>
+        (isOfRow(edit) && (edit.state === 'sending' || edit.mayBeMade)) ||
+        (isUnderWay(edit) && edit.kind !== 'row'),
     );
     if (selected === before && !isPending) queue?.drop((edit) => !isOfRow(edit));
     else queue?.add([editOf(row, selected)], { typing });
