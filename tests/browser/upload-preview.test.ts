@@ -63,6 +63,28 @@ test('before anything is saved, the preview says what the file would become', as
   expect(complaints).toEqual([]);
 });
 
+test('a preview that did not come for want of a connection comes on trying again, and says nothing against the file', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const { fileName, file } = await smallStatistic();
+  await signIn(page, portal, 'rep1@portal.example');
+  await page.route('**/api/statistics/preview', (route) => route.abort());
+  const dialog = await chooseFile(page, fileName, file);
+  const notice = dialog.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar' });
+  // After two more attempts of the client's own.
+  await expect(notice).toBeVisible({ timeout: 20_000 });
+  const chosen = dialog
+    .getByRole('list', { name: 'Dateien' })
+    .getByRole('listitem')
+    .filter({ hasText: fileName });
+  await expect(chosen.locator('[data-icon=tick-circle]')).toBeVisible();
+  await page.unroute('**/api/statistics/preview');
+  await notice.getByRole('button', { name: 'Erneut versuchen' }).press('Enter');
+  await expect(figure(dialog, 'Im Katalog gefunden')).toHaveText('75%');
+  await expect(notice).toHaveCount(0);
+  await expect(dialog.getByRole('heading', { name: 'Vorschau' })).toBeFocused();
+});
+
 test('that only one of several sheets is read is seen without opening anything', async ({ page, portal }) => {
   const [product] = buildCatalogue().products;
   const workbook = newWorkbook('Grossist', '2026-01-15');

@@ -19,7 +19,7 @@ import { type Problem, problemsOf, type StatisticForm, toFormData } from './form
 import { TimeRangeFields } from './form/time-range-fields.tsx';
 import { rememberStep, useUnsentForm } from './form/use-unsent-form.ts';
 import { UploadGuide } from './guide/upload-guide.tsx';
-import { FilePreviewPart, previewTitleId, useFilePreview } from './preview/file-preview.tsx';
+import { FilePreviewPart, isOfTheFile, previewTitleId, useFilePreview } from './preview/file-preview.tsx';
 import { ImportResult } from './report/import-result.tsx';
 import { UploadFailure, UploadProgressView } from './upload-progress.tsx';
 import './upload-dialog.css';
@@ -143,7 +143,7 @@ export default function UploadDialog({ user, onImported, onClose }: UploadDialog
         )}
         <FilesSummary
           form={form}
-          isUnreadable={preview.query.isError}
+          isUnreadable={preview.query.isError && isOfTheFile(preview.query.error)}
           onChange={() => {
             overlap.forget();
             setGuide('files');

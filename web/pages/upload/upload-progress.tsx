@@ -1,5 +1,5 @@
-import { Callout, Icon, ProgressBar, Spinner } from '@blueprintjs/core';
-import { Circle, ErrorIcon, TickCircle } from '@blueprintjs/icons';
+import { Button, Callout, Icon, ProgressBar, Spinner } from '@blueprintjs/core';
+import { Circle, ErrorIcon, Refresh, TickCircle } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure, requestToLookUp } from '../../api/client.ts';
 import { overallProgress, type UploadProgress, uploadStages } from '../../api/upload.ts';
@@ -44,8 +44,14 @@ export function UploadProgressView({ fileName, progress }: { fileName: string; p
   );
 }
 
+interface UploadFailureProps {
+  fileName: string;
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+}
+
 /** Why a file was not imported: the inner message says most, then the message, then that something went wrong. */
-export function UploadFailure({ fileName, error }: { fileName: string; error: unknown }) {
+export function UploadFailure({ fileName, error, onRetry }: UploadFailureProps) {
   const { t } = useTranslation();
   const failure = error instanceof ApiFailure ? error : undefined;
   const requestId = requestToLookUp(error);
@@ -54,6 +60,15 @@ export function UploadFailure({ fileName, error }: { fileName: string; error: un
       <strong>{fileName}</strong>
       <p>{failure?.innerMessage || failureText(error, t)}</p>
       {requestId && <small>{t('failure.requestId', { id: requestId })}</small>}
+      {onRetry && (
+        <Button
+          intent="danger"
+          variant="outlined"
+          icon={<Refresh />}
+          text={t('action.retry')}
+          onClick={onRetry}
+        />
+      )}
     </Callout>
   );
 }

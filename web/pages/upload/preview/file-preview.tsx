@@ -36,19 +36,22 @@ export function FilePreviewPart({ preview, onChoose }: FilePreviewPartProps) {
   const { query, request } = preview;
   const sheets = useShownSheets(preview);
   const title = useRef<HTMLHeadingElement>(null);
-  const wasByHand = useRef(false);
+  const isAsking = Boolean(sheets) || query.isError;
+  const wasAsking = useRef(false);
   useLayoutEffect(() => {
     // What was focused is gone once the file is read, and nothing else has taken the focus by now.
-    if (wasByHand.current && !sheets && document.activeElement === document.body) title.current?.focus();
-    wasByHand.current = Boolean(sheets);
-  }, [sheets]);
+    if (wasAsking.current && !isAsking && document.activeElement === document.body) title.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
   return (
     <section className="file-preview" aria-labelledby={previewTitleId} aria-busy={query.isFetching}>
       <h3 id={previewTitleId} ref={title} tabIndex={-1}>
         {t('title')}
         {query.isFetching && <Spinner size={16} aria-label={t('reading')} />}
       </h3>
-      {query.isError && request && <Refusal fileName={request.file.name} error={query.error} />}
+      {query.isError && request && (
+        <Refusal fileName={request.file.name} error={query.error} onRetry={query.refetch} />
+      )}
       {query.isError && request && (request.columns || request.text) && (
         <Button variant="outlined" text={t('columns.automatic')} onClick={() => onChoose(automatic)} />
       )}
@@ -72,17 +75,34 @@ export function FilePreviewPart({ preview, onChoose }: FilePreviewPartProps) {
   );
 }
 
+interface RefusalProps {
+  fileName: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
 /** Headings that nobody knows are a question to the user, everything else is a failure. */
-function Refusal({ fileName, error }: { fileName: string; error: unknown }) {
+function Refusal({ fileName, error, onRetry }: RefusalProps) {
   const { t } = useTranslation('preview');
   const isQuestion = error instanceof ApiFailure && unknownHeadings.includes(error.code);
-  if (!isQuestion) return <UploadFailure fileName={fileName} error={error} />;
+  if (!isQuestion) {
+    return (
+      <UploadFailure fileName={fileName} error={error} onRetry={isOfTheFile(error) ? undefined : onRetry} />
+    );
+  }
   return (
     <Callout role="alert" intent="warning" icon={<WarningSign />} className="file-preview__notice">
       <strong>{t('byHand.notRecognised')}</strong>
       <p>{error.message}</p>
     </Callout>
   );
+}
+
+/** Whether it is the file that was refused, which it will be again; what else has failed may be over by now. */
+export function isOfTheFile(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false;
+  const { code, status } = error;
+  return code === 'file_lost' || (status >= 400 && status < 500 && status !== 429);
 }
 
 const unknownHeadings = ['import_no_heading', 'import_no_quantity_heading', 'import_no_identifier_heading'];
