@@ -107,6 +107,25 @@ test('a period that is there already is asked about before saving, and its uploa
     /^07\.2024 - 12\.2024Upload vom \d\d\.\d\d\.\d{4}$/,
     /^01\.2024 - 06\.2024Upload vom \d\d\.\d\d\.\d{4}$/,
   ]);
+  await page.keyboard.press('Escape');
+
+  const compare = page.getByRole('combobox', { name: 'Vergleich', exact: true });
+  await compare.selectOption({ label: '01.2024 – 06.2024' });
+  const headings = page.getByRole('table', { name: 'Vergleich der Zeiträume' }).getByRole('columnheader');
+  await expect(headings).toContainText([
+    'Kennzahl',
+    '01.2024 – 06.2024',
+    '01.2024 – 06.2024 (Vergleich)',
+    '',
+    '',
+  ]);
+  await page.getByRole('button', { name: 'Weitere Statistiken' }).click();
+  await page.getByRole('menuitem', { name: /^07\.2024/ }).click();
+  await expect(compare.getByRole('option')).toHaveText([
+    'ohne',
+    /^01\.2024 – 06\.2024, Upload vom \d\d\.\d\d\.\d{4}, \d\d:\d\d$/,
+    /^01\.2024 – 06\.2024, Upload vom \d\d\.\d\d\.\d{4}, \d\d:\d\d$/,
+  ]);
 });
 
 test('an edit that moves a statistic onto the period of another is asked about before saving', {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatAmount, formatCount } from '../../../web/i18n/formats.ts';
-import { comparedRows, writtenCell } from '../../../web/pages/dashboard/compare/compared-rows.ts';
+import {
+  comparedRows,
+  periodNames,
+  writtenCell,
+} from '../../../web/pages/dashboard/compare/compared-rows.ts';
 
 const compared = (name: string, figure: string, value: number, other: number) => ({
   name,
@@ -63,4 +67,16 @@ test('a row is written as both values, its change with a sign, that in percent a
     '–',
     '–',
   ]);
+});
+
+test('a statistic of the same months is told apart from this one, a statistic of others is called by its months', () => {
+  const year = { timeMonthFrom: 1, timeYearFrom: 2024, timeMonthTo: 12, timeYearTo: 2024 };
+  const side = (period: object) => ({ directLinkId: 'a', ...year, months: 12, ...period });
+  expect(periodNames({ statistic: side({}), other: side({ directLinkId: 'b' }) }, 'Vergleich')).toEqual({
+    this: '01.2024 – 12.2024',
+    other: '01.2024 – 12.2024 (Vergleich)',
+  });
+  expect(
+    periodNames({ statistic: side({}), other: side({ timeYearFrom: 2023, timeYearTo: 2023 }) }, 'Vergleich'),
+  ).toEqual({ this: '01.2024 – 12.2024', other: '01.2023 – 12.2023' });
 });

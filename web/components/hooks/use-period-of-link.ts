@@ -1,12 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { StatisticLink } from '../../api/statistics.ts';
-import { formatCount, formatTimeRange } from '../../i18n/formats.ts';
+import { formatCount, formatDateAndTime, formatTimeRange } from '../../i18n/formats.ts';
 
-/** Which months a statistic is of, and of how many it is where it combines several. */
-export function usePeriodOfLink(): (link: StatisticLink) => string {
-  const { t } = useTranslation('dashboard');
-  return (link) =>
+/**
+ * Which months each of these statistics is of, and of how many it is where it combines several; of several of the same months
+ * also when each was uploaded.
+ */
+export function usePeriodOfLink(links: readonly StatisticLink[] = []): (link: StatisticLink) => string {
+  const { t } = useTranslation(['dashboard', 'portal']);
+  const periodOf = (link: StatisticLink) =>
     link.members === null
       ? formatTimeRange(link)
       : `${formatTimeRange(link)}, ${t('combinedOf', { count: link.members, n: formatCount(link.members) })}`;
+  return (link) => {
+    const period = periodOf(link);
+    if (links.filter((each) => periodOf(each) === period).length < 2) return period;
+    return `${period}, ${t('portal:nav.uploadedOn', { date: formatDateAndTime(link.importDate) })}`;
+  };
 }

@@ -184,9 +184,11 @@ async function figures(parts: SectionParts): Promise<Section> {
   const { say, word } = wordsOf(parts);
   const row = await parts.ask<Summary>(summary);
   const { comparison } = parts;
-  const [value = '', other = ''] = comparison
+  const [value = '', otherPeriod = ''] = comparison
     ? [comparison.statistic, comparison.other].map((side) => swissPeriod(side) ?? '')
     : [];
+  // As the page tells two statistics of the same months apart.
+  const other = otherPeriod === value ? `${otherPeriod} (${say('compare.with')})` : otherPeriod;
   return {
     kind: 'section',
     title: word('figures.title'),

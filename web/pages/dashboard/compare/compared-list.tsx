@@ -9,7 +9,7 @@ import { foundRows } from '../../../components/tables/find-rows.ts';
 import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { ListTable } from '../../../components/tables/list-table.tsx';
 import { partOfLargest } from '../../../components/tables/part-of-largest.ts';
-import { formatAmount, formatCount, formatTimeRange } from '../../../i18n/formats.ts';
+import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { type ListQuestions, listQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { WhyButton } from '../explain/why-button.tsx';
@@ -19,6 +19,7 @@ import {
   type ComparedRow,
   comparedCells,
   comparedRows,
+  periodNames,
   writtenCell,
 } from './compared-rows.ts';
 import { ComparisonFailure } from './comparison-failure.tsx';
@@ -136,13 +137,14 @@ export default function ComparedList({
     </section>
   );
 
-  function note({ statistic, other, rows: figures }: Comparison): string {
+  function note(comparison: Comparison): string {
+    const { statistic, other, rows: figures } = comparison;
+    const { this: period, other: otherPeriod } = periodNames(comparison, t('with'));
     const lengths = {
       months: t('portal:months', { count: statistic.months }),
       other: t('portal:months', { count: other.months }),
     };
-    const periods = { figure: column.heading, period: formatTimeRange(statistic) };
-    const compared = t('note.compared', { ...periods, otherPeriod: formatTimeRange(other) });
+    const compared = t('note.compared', { figure: column.heading, period, otherPeriod });
     if (statistic.months === other.months) return `${compared} ${t('note.sameLength', lengths)}`;
     const perMonth = figures.some((each) => each.figure === column.key && each.perMonth);
     return `${compared} ${t(perMonth ? 'note.perMonth' : 'note.perPeriod', lengths)}`;
@@ -172,8 +174,7 @@ function ComparedTable({ comparison, totals, column, nameOf, to, ...props }: Com
     perMonth: isPerMonth,
     question: { ...props.questions.totals, figure: column.key },
   };
-  const period = formatTimeRange(comparison.statistic);
-  const otherPeriod = formatTimeRange(comparison.other);
+  const { this: period, other: otherPeriod } = periodNames(comparison, t('with'));
   const headings = useMemo(
     (): Record<ComparedCell, string> => ({
       value: period,

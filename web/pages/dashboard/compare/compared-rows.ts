@@ -1,5 +1,5 @@
-import type { ComparedFigure } from '../../../api/comparison.ts';
-import { formatShare, formatSigned } from '../../../i18n/formats.ts';
+import type { ComparedFigure, Comparison } from '../../../api/comparison.ts';
+import { formatShare, formatSigned, formatTimeRange } from '../../../i18n/formats.ts';
 import type { ComparisonOrder } from './use-compared.ts';
 
 /** The cells of a compared figure, in their order. */
@@ -39,6 +39,15 @@ export function writtenCell(
   if (cell === 'change') return formatSigned(change, write);
   if (cell === 'changePercent') return formatSigned(changePercent, formatShare);
   return (shareOfChange ?? 0) < 0 ? formatSigned(shareOfChange, formatShare) : formatShare(shareOfChange);
+}
+
+/** What the two periods are called; the other one with a word behind it where both are of the same months. */
+export function periodNames(
+  { statistic, other }: Pick<Comparison, 'statistic' | 'other'>,
+  word: string,
+): Record<'this' | 'other', string> {
+  const [period, otherPeriod] = [formatTimeRange(statistic), formatTimeRange(other)];
+  return { this: period, other: otherPeriod === period ? `${otherPeriod} (${word})` : otherPeriod };
 }
 
 function onlyPeriod(articles: ComparedFigure | undefined): ComparedRow['only'] {

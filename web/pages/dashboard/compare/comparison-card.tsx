@@ -10,11 +10,10 @@ import {
   formatPercent,
   formatShare,
   formatSigned,
-  formatTimeRange,
 } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { type KeyFigure, keyFigureBlocks } from '../summary/key-figures.ts';
-import type { ComparedCell } from './compared-rows.ts';
+import { type ComparedCell, periodNames } from './compared-rows.ts';
 import { ComparisonFailure } from './comparison-failure.tsx';
 import { useComparedQuestions } from './use-compared-questions.ts';
 import './compare.css';
@@ -62,11 +61,12 @@ interface ComparisonTableProps extends Pick<ComparisonCardProps, 'otherId' | 'pr
 
 function ComparisonTable({ comparison, otherId, provider }: ComparisonTableProps) {
   const { t } = useTranslation(['compare', 'dashboard']);
-  const { statistic, other, rows } = comparison;
+  const { rows } = comparison;
+  const periods = periodNames(comparison, t('with'));
   const questionOf = useComparedQuestions(comparison, otherId);
   const headings = {
-    value: formatTimeRange(statistic),
-    other: formatTimeRange(other),
+    value: periods.this,
+    other: periods.other,
     change: t('change'),
     changePercent: t('changePercent'),
   };

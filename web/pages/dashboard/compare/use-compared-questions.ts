@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ComparedPeriod, Comparison } from '../../../api/comparison.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
-import { formatTimeRange } from '../../../i18n/formats.ts';
 import type { DerivedFigure, WhyQuestion } from '../explain/why-button.tsx';
-import type { ComparedCell, ComparedRow } from './compared-rows.ts';
+import { type ComparedCell, type ComparedRow, periodNames } from './compared-rows.ts';
 
 /** A figure that stands in both periods. */
 export interface AskedFigure extends Partial<Pick<ComparedRow, 'only'>> {
@@ -22,13 +21,13 @@ export function useComparedQuestions(
 ) {
   const { t } = useTranslation(['compare', 'portal']);
   const periods: Record<Side, ComparedPeriod> = { this: statistic, other };
-  const period = formatTimeRange(statistic);
-  const otherPeriod = formatTimeRange(other);
+  const names = periodNames({ statistic, other }, t('with'));
+  const { this: period, other: otherPeriod } = names;
 
   function partsOf(figure: AskedFigure, side: Side): DerivedFigure['parts'] {
     if (figure.only && figure.only !== side) return [];
     const question = side === 'this' ? figure.question : { ...figure.question, statistic: otherId };
-    return [{ label: `${figure.name}: ${formatTimeRange(periods[side])}`, question }];
+    return [{ label: `${figure.name}: ${names[side]}`, question }];
   }
 
   function ofPeriod(figure: AskedFigure, side: Side, value: string): WhyQuestion {

@@ -134,7 +134,7 @@ function CompareSwitch({ directLinkId }: CompareSwitchProps) {
   const { t } = useTranslation('compare');
   const [compared, choose] = useCompared();
   const { data: links } = useQuery(statisticLinksQuery(directLinkId));
-  const periodOf = usePeriodOfLink();
+  const periodOf = usePeriodOfLink(links);
   const id = useId();
   return (
     <div className="compare-switch">

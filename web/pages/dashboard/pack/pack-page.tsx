@@ -57,7 +57,7 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
   const [asked, choose] = usePackChoice(template);
   const { data: statistic } = useQuery(shortSummaryQuery(directLinkId));
   const { data: links } = useQuery(statisticLinksQuery(directLinkId));
-  const periodOf = usePeriodOfLink();
+  const periodOf = usePeriodOfLink(links);
   const { data: scenarios } = useQuery(scenariosQuery(directLinkId));
   const { data: carts } = useQuery(cartsQuery(directLinkId));
   // An old address may name what is gone.

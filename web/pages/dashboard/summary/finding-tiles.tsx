@@ -14,8 +14,8 @@ import {
   formatRounded,
   formatShare,
   formatSigned,
-  formatTimeRange,
 } from '../../../i18n/formats.ts';
+import { periodNames } from '../compare/compared-rows.ts';
 import { useCompared } from '../compare/use-compared.ts';
 import { useComparedQuestions } from '../compare/use-compared-questions.ts';
 import { WhyButton, type WhyQuestion } from '../explain/why-button.tsx';
@@ -94,7 +94,7 @@ interface ChangeTileProps extends Pick<TileProps, 'to' | 'figure' | 'exact'> {
 }
 
 function ChangeTile({ comparison, otherId, ...tile }: ChangeTileProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'compare']);
   const questionOf = useComparedQuestions(comparison, otherId);
   const { perMonth, changePercent } = comparison.rows.find(({ figure }) => figure === tile.figure)!;
   const value = formatSigned(changePercent, formatShare);
@@ -105,7 +105,7 @@ function ChangeTile({ comparison, otherId, ...tile }: ChangeTileProps) {
       {...tile}
       value={value}
       question={questionOf('changePercent', value, asked)}
-      note={t('tiles.against', { period: formatTimeRange(comparison.other) })}
+      note={t('tiles.against', { period: periodNames(comparison, t('compare:with')).other })}
     />
   );
 }
