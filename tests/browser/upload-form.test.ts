@@ -322,3 +322,20 @@ test('a search that finds more customers than it shows says so', { tag: '@long' 
   await expect(page.getByText('Kein Kunde gefunden.')).toBeVisible();
   await expect(cut).toHaveCount(0);
 });
+
+test('uploaders and header images that did not come are said to be missing, and are there on trying again', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await signIn(page, portal, 'admin@portal.example');
+  const lists = /\/api\/(templateimage|users\/uploaders)$/;
+  await page.route(lists, (route) => route.abort());
+  const form = await openForm(page, { test: true });
+  const notice = form.getByRole('alert').filter({ hasText: 'Die Auswahl ist unvollständig' });
+  // After two more attempts of the client's own.
+  await expect(notice).toContainText('Der Server ist nicht erreichbar', { timeout: 20_000 });
+  await page.unroute(lists);
+  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await form.getByLabel('Hochgeladen von').selectOption('Corinne Lüscher');
+  await form.getByLabel('Titelbild').selectOption('Berge');
+  await expect(notice).toHaveCount(0);
+});

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { headerImagesQuery } from '../../../api/header-images.ts';
 import { type Person, uploadersQuery } from '../../../api/people.ts';
 import { sessionQuery, type User } from '../../../api/session.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import type { FieldsProps } from './customer-fields.tsx';
 import { longestText } from './statistic-form.ts';
 
@@ -20,15 +21,27 @@ export function ResponsibleFields({
 }) {
   const { t } = useTranslation('upload');
   const { data: user } = useQuery(sessionQuery);
-  const { data: images = [], isSuccess } = useQuery(headerImagesQuery);
+  const choosesUploader = Boolean(user && isResponsible(user));
+  const headerImages = useQuery(headerImagesQuery);
+  const uploaders = useQuery({ ...uploadersQuery, enabled: choosesUploader });
+  const missing = [headerImages, uploaders].filter(({ isError }) => isError);
+  const { data: images = [], isSuccess } = headerImages;
   const { headerImageId: imageId } = form;
   // Of a draft it may have been deleted since: what is not seen could not be taken out.
   const isImageGone = imageId !== '' && isSuccess && !images.some(({ id }) => String(id) === imageId);
   return (
     <fieldset className="form-part">
       <legend>{t('form.responsible')}</legend>
+      {missing[0] && (
+        <FailureNotice
+          className="form-notice"
+          title={t('form.choicesIncomplete')}
+          error={missing[0].error}
+          onRetry={() => missing.forEach(({ refetch }) => void refetch())}
+        />
+      )}
       <div className="form-row">
-        {user && isResponsible(user) && <UploaderField form={form} onChange={onChange} uploader={uploader} />}
+        {choosesUploader && <UploaderField form={form} onChange={onChange} uploader={uploader} />}
         <FormGroup
           label={t('form.user')}
           labelFor="user"
