@@ -33,6 +33,9 @@ export const customerFields = z.strictObject({
   mail: mail.nullable(),
 });
 
+/** The same with what tells one state of it from another. */
+export const storedCustomer = customerFields.extend({ version: z.int().describe('what If-Match takes') });
+
 /** A customer whom an administrator added or corrected, beside what the file of customers says. */
 export const correctedCustomer = z.strictObject({
   customer: customerFields.describe('what counts'),
@@ -49,6 +52,7 @@ export const correctedCustomer = z.strictObject({
 });
 
 export type CustomerFields = z.infer<typeof customerFields>;
+export type StoredCustomer = z.infer<typeof storedCustomer>;
 export type CorrectedCustomer = z.infer<typeof correctedCustomer>;
 export type Customer = z.infer<typeof customer>;
 export type NamedCustomer = z.infer<typeof namedCustomer>;

@@ -205,6 +205,28 @@ test('while a file of customers is being taken, who corrects is told to come bac
   }
 });
 
+test('who corrects a customer whom somebody else corrected meanwhile is told instead of undoing it', async () => {
+  await ask('POST', '', { externalId: '81', name: 'Apotheke Alt', phone: '+41 44 111 11 11' });
+  const { version } = (await ask('GET', '/81')).body as { version: number };
+  const first = await ask('PUT', '/81', { name: 'Apotheke Anna' }, token, version);
+  expect(first).toMatchObject({ status: 200, body: { name: 'Apotheke Anna' } });
+
+  const second = await ask('PUT', '/81', { name: 'Apotheke Berta' }, token, version);
+  const now = (first.body as { version: number }).version;
+  expect(second).toMatchObject({
+    status: 412,
+    body: {
+      code: 'changed_meanwhile',
+      issues: [
+        { path: 'version', theirs: now },
+        { path: 'name', theirs: 'Apotheke Anna', yours: 'Apotheke Berta' },
+      ],
+    },
+  });
+  expect(await ask('GET', '/81')).toMatchObject({ body: { name: 'Apotheke Anna', version: now } });
+  expect(await ask('PUT', '/81', { name: 'Apotheke Berta' }, token, now)).toMatchObject({ status: 200 });
+});
+
 type Correction = {
   customer: { externalId: string };
   fileChanged: boolean;
@@ -238,12 +260,14 @@ async function ask(
   path: string,
   json?: object,
   as = token,
+  version?: number,
 ): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${server.url}/api/customer${path}`, {
     method,
     headers: {
       authorization: `Bearer ${as}`,
       'accept-language': 'en',
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
       ...(json && { 'content-type': 'application/json' }),
     },
     ...(json && { body: JSON.stringify(json) }),

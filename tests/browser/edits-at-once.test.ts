@@ -46,6 +46,34 @@ test('of a wholesaler that somebody else changed meanwhile both values are shown
   await portal.pool.query(`delete from wholesalers where name = 'Zwei AG'`);
 });
 
+test('of a customer whom somebody else corrected meanwhile both values are shown', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const customer = 'from customers order by external_id limit 1';
+  const { rows: was } = await portal.pool.query(`select external_id as id, name, channel ${customer}`);
+  const { id, name, channel } = was[0];
+  await page.goto(`/admin/customers?lang=de&edit=${encodeURIComponent(id)}`);
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Apotheke Berta');
+  await dialog(page).getByLabel('Kanal').selectOption('Unbekannt');
+  await portal.pool.query("update customers set name = 'Apotheke Anna', phone = '1' where external_id = $1", [
+    id,
+  ]);
+  await save(page);
+  const both = entry(page, 'Name');
+  await expect(both.getByRole('radio', { name: 'Ihre Angabe: Apotheke Berta' })).toBeChecked();
+  await expect(dialog(page).getByRole('radiogroup')).toHaveCount(1);
+  await both.getByText('Apotheke Anna').click();
+  await saveChoice(page);
+  await expect(dialog(page)).toHaveCount(0);
+  const { rows } = await portal.pool.query(`select name, channel, phone ${customer}`);
+  expect(rows).toEqual([{ name: 'Apotheke Anna', channel: null, phone: '1' }]);
+  await portal.pool.query('delete from customer_corrections where external_id = $1', [id]);
+  await portal.pool.query(
+    'update customers set name = $2, channel = $3, phone = null where external_id = $1',
+    [id, name, channel],
+  );
+});
+
 test('of a focus group the members are shown that only one has, and the stored ones can stay', {
   tag: '@long',
 }, async ({ page, portal }) => {

@@ -1,9 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CorrectedCustomer, Customer, CustomerFields, NamedCustomer } from '#shared/schemas/customer.ts';
+import type {
+  CorrectedCustomer,
+  Customer,
+  CustomerFields,
+  NamedCustomer,
+  StoredCustomer,
+} from '#shared/schemas/customer.ts';
 import { request, requestJson } from './client.ts';
 import { invalidateAfter } from './query-client.ts';
 
-export type { CorrectedCustomer, Customer, CustomerFields };
+export type { CorrectedCustomer, Customer, CustomerFields, StoredCustomer };
 
 export const minKeywordLength = 2;
 
@@ -32,7 +38,7 @@ export function customerQuery(externalId: string) {
   return queryOptions({
     queryKey: ['customers', externalId],
     queryFn: ({ signal }) =>
-      requestJson<CustomerFields>(`/customer/${encodeURIComponent(externalId)}`, { signal }),
+      requestJson<StoredCustomer>(`/customer/${encodeURIComponent(externalId)}`, { signal }),
     staleTime: 0,
   });
 }
@@ -43,16 +49,18 @@ export const correctedCustomersQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<CorrectedCustomer[]>('/customer/corrections', { signal }),
 });
 
-export function addCustomer(fields: CustomerFields): Promise<CustomerFields> {
-  return changed(requestJson<CustomerFields>('/customer', { method: 'POST', json: fields }));
+export function addCustomer(fields: CustomerFields): Promise<StoredCustomer> {
+  return changed(requestJson<StoredCustomer>('/customer', { method: 'POST', json: fields }));
 }
 
+/** Throws ApiFailure 412 where the customer has another version by now. */
 export function correctCustomer(
   externalId: string,
   fields: Partial<CustomerFields>,
-): Promise<CustomerFields> {
+  ifMatch?: number,
+): Promise<StoredCustomer> {
   const path = `/customer/${encodeURIComponent(externalId)}`;
-  return changed(requestJson<CustomerFields>(path, { method: 'PUT', json: fields }));
+  return changed(requestJson<StoredCustomer>(path, { method: 'PUT', json: fields, ifMatch }));
 }
 
 /** Lets a correction stay though the file has changed, or what the file says count again. */

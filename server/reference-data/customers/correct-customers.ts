@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { CorrectedCustomer, CustomerFields } from '#shared/schemas/customer.ts';
+import type { CorrectedCustomer, CustomerFields, StoredCustomer } from '#shared/schemas/customer.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { type AuditDeed, changedFields, recordChange } from '../../audit/record-audit.ts';
+import { refuseOutdated } from '../../http/request/if-match.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone } from '../../platform/errors.ts';
 import {
   correctCustomer,
   dropCorrections,
   findCorrectedCustomer,
+  findCustomerFields,
   insertCustomer,
   keepCorrections,
   lockCorrections,
@@ -15,8 +18,15 @@ import {
   ownerOfOneKey,
 } from './correction-queries.ts';
 
+/** @throws AppError 404 */
+export async function findCustomer(db: Queryable, externalId: string): Promise<StoredCustomer> {
+  const found = await findCustomerFields(db, externalId);
+  if (!found) throw gone();
+  return withVersion(found);
+}
+
 /** @throws AppError 409 where another customer has the id or the OneKey id, 503 while a file of customers is being taken */
-export function addCustomer(pool: Pool, fields: CustomerFields, by: User): Promise<CustomerFields> {
+export function addCustomer(pool: Pool, fields: CustomerFields, by: User): Promise<StoredCustomer> {
   return change(pool, fields.externalId, by, 'added', async (client, before) => {
     if (before) throw new AppError(409, 'customer_exists', { params: { name: before.name } });
     await refuseTakenKey(client, fields.externalId, fields.oneKey);
@@ -26,16 +36,19 @@ export function addCustomer(pool: Pool, fields: CustomerFields, by: User): Promi
 
 /**
  * What is said of a customer from now on, whatever the next file says.
- * @throws AppError 404, 409 where another customer has the OneKey id, 503 while a file of customers is being taken
+ * @throws AppError 404, 409 where another customer has the OneKey id, 412 where the customer has another version than
+ * `ifVersion`, 503 while a file of customers is being taken
  */
 export function changeCustomer(
   pool: Pool,
   externalId: string,
   fields: { [Field in keyof CustomerFields]?: CustomerFields[Field] | undefined },
   by: User,
-): Promise<CustomerFields> {
+  ifVersion?: number,
+): Promise<StoredCustomer> {
   return change(pool, externalId, by, 'corrected', async (client, before) => {
     if (!before) throw gone();
+    refuseOutdated(ifVersion, { version: withVersion(before).version, fields: before }, fields);
     await refuseTakenKey(client, externalId, fields.oneKey);
     const { after } = changedFields(before, { ...before, ...fields });
     if (Object.keys(after).length > 0) await correctCustomer(client, externalId, after, by.id);
@@ -65,7 +78,7 @@ async function change(
   by: User,
   deed: AuditDeed,
   act: (client: Queryable, before: CustomerFields | undefined) => Promise<void>,
-): Promise<CustomerFields> {
+): Promise<StoredCustomer> {
   return inTransaction(pool, async (client) => {
     await lockCorrections(client);
     const before = await lockCustomer(client, externalId);
@@ -82,8 +95,14 @@ async function change(
         ...changed,
       });
     }
-    return after;
+    return withVersion(after);
   });
+}
+
+/** Files of customers replace rows, so that the version of one is made of what it says. */
+function withVersion(customer: CustomerFields): StoredCustomer {
+  const version = createHash('sha256').update(JSON.stringify(customer)).digest().readUInt32BE();
+  return { ...customer, version };
 }
 
 async function findCorrection(client: Queryable, externalId: string): Promise<CorrectedCustomer> {

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { mail, phone, text } from '#shared/fields.ts';
-import { correctedCustomer, customer, customerFields, namedCustomer } from '#shared/schemas/customer.ts';
+import {
+  correctedCustomer,
+  customer,
+  customerFields,
+  namedCustomer,
+  storedCustomer,
+} from '#shared/schemas/customer.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { versionAsked } from '../../http/request/if-match.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { gone } from '../../platform/errors.ts';
-import { addCustomer, changeCustomer, keepCorrection, takeFile } from './correct-customers.ts';
-import { findCustomerFields, listCorrectedCustomers } from './correction-queries.ts';
+import { addCustomer, changeCustomer, findCustomer, keepCorrection, takeFile } from './correct-customers.ts';
+import { listCorrectedCustomers } from './correction-queries.ts';
 import { MOST_CUSTOMERS, searchCustomers } from './customer-queries.ts';
 
 /** Corrections that are listed at most. */
@@ -89,7 +95,7 @@ export function customerRoutes({ pool }: Dependencies): Route[] {
       audit: 'customer.added',
       announces: false,
       body: customerBody,
-      answer: customerFields,
+      answer: storedCustomer,
       handle: (_ctx, { body, user }) => addCustomer(pool, body, user),
     }),
     defineRoute({
@@ -99,25 +105,23 @@ export function customerRoutes({ pool }: Dependencies): Route[] {
       access: 'admin',
       params,
       objects,
-      answer: customerFields,
-      async handle(_ctx, { params: { externalId } }) {
-        const found = await findCustomerFields(pool, externalId);
-        if (!found) throw gone();
-        return found;
-      },
+      answer: storedCustomer,
+      handle: (_ctx, { params: { externalId } }) => findCustomer(pool, externalId),
     }),
     defineRoute({
       method: 'put',
       path,
-      summary: 'Corrects the fields that are named, whatever the next file says of them.',
+      summary:
+        'Corrects the fields that are named, whatever the next file says of them; If-Match: the version of the customer, else it is taken as it comes.',
       access: 'admin',
       audit: 'customer.corrected',
       announces: false,
       params,
       objects,
       body: correction,
-      answer: customerFields,
-      handle: (_ctx, { params: { externalId }, body, user }) => changeCustomer(pool, externalId, body, user),
+      answer: storedCustomer,
+      handle: (ctx, { params: { externalId }, body, user }) =>
+        changeCustomer(pool, externalId, body, user, versionAsked(ctx)),
     }),
     defineRoute({
       method: 'post',

@@ -1,15 +1,24 @@
 import { Button, Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/client.ts';
-import { addCustomer, type CustomerFields, correctCustomer, customerQuery } from '../../api/customers.ts';
+import {
+  addCustomer,
+  type CustomerFields,
+  correctCustomer,
+  customerQuery,
+  type StoredCustomer,
+} from '../../api/customers.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
+import { VersionConflict } from '../../components/forms/conflict-choice.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
+import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
 
 interface CustomerDialogProps {
   /** null: a new one. */
@@ -50,17 +59,21 @@ export default function CustomerDialog({ externalId, onClose }: CustomerDialogPr
   return <CustomerFormDialog customer={data ?? null} onClose={onClose} />;
 }
 
-function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | null; onClose: () => void }) {
-  const { t } = useTranslation('customers');
-  const draft = useDraft(`customer:${customer?.externalId ?? 'new'}`, formOf(customer));
-  const { form, before, change } = draft;
+function CustomerFormDialog({ customer, onClose }: { customer: StoredCustomer | null; onClose: () => void }) {
+  const { t } = useTranslation(['customers', 'portal']);
+  const draft = useDraft(`customer:${customer?.externalId ?? 'new'}`, formOf(customer), customer?.version);
+  const { form, before, version, change } = draft;
   const [checked, setChecked] = useState(false);
-  const saving = useMutation({
-    mutationFn: () =>
+  const saving = useVersionedSave<CustomerForm, StoredCustomer>({
+    save: (edit) =>
       customer
-        ? correctCustomer(customer.externalId, changesOf(before, form))
-        : addCustomer(fieldsOf(form) as CustomerFields),
-    onSuccess(saved) {
+        ? correctCustomer(customer.externalId, changesOf(edit.before, edit.form), edit.version)
+        : addCustomer(fieldsOf(edit.form) as CustomerFields),
+    async findStored() {
+      const stored = customer && (await queryClient.fetchQuery(customerQuery(customer.externalId)));
+      return stored ? { form: formOf(stored), version: stored.version } : undefined;
+    },
+    onSaved(saved) {
       showSuccess(t('saved', { name: saved.name }));
       close();
     },
@@ -74,7 +87,7 @@ function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | 
   function submit() {
     setChecked(true);
     if (required.some((name) => form[name as 'name'].trim() === '')) return false;
-    saving.mutate();
+    saving.save({ form, before, version });
     return true;
   }
 
@@ -109,6 +122,24 @@ function CustomerFormDialog({ customer, onClose }: { customer: CustomerFields | 
     </FormGroup>
   );
 
+  function textOf(name: keyof CustomerForm, value: string | boolean): string {
+    if (typeof value === 'boolean') return t(value ? 'portal:conflict.yes' : 'portal:conflict.no');
+    if (value === '') return '–';
+    if (name === 'channel') return t(`channel.${value}` as 'channel.APO');
+    if (name === 'language') return t(`language.${value}` as 'language.de');
+    return value;
+  }
+
+  if (saving.conflict) {
+    return (
+      <VersionConflict
+        saving={saving}
+        labelOf={(name) => t(`field.${name}`)}
+        textOf={(name, values) => textOf(name, values[name])}
+        onClose={close}
+      />
+    );
+  }
   return (
     <FormDialog
       wide
@@ -164,10 +195,11 @@ const empty: CustomerForm = {
   mail: '',
 };
 
-function formOf(customer: CustomerFields | null): CustomerForm {
+function formOf(customer: StoredCustomer | null): CustomerForm {
   if (!customer) return empty;
+  const { version: _, ...fields } = customer;
   return Object.fromEntries(
-    Object.entries(customer).map(([name, value]) => [name, value ?? '']),
+    Object.entries(fields).map(([name, value]) => [name, value ?? '']),
   ) as unknown as CustomerForm;
 }
 
