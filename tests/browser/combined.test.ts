@@ -62,6 +62,33 @@ test('statistics are chosen, what is to be known is said, and they are looked at
   await expect(rowOf(page, 'Gruppe Südnord')).toContainText('2 Statistiken');
 });
 
+test('statistics of one customer and the same months are told apart by their file, and by the number that columns have', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const members = [
+    await uploaded(page, portal, 'Apotheke Zwei'),
+    await uploaded(page, portal, 'Apotheke Zwei'),
+  ];
+  await portal.pool.query(`update statistics set file_name = 'Grossist B.xlsx' where id = $1`, [
+    members[1]!.id,
+  ]);
+  const answer = await page.request.post('/api/statistics/combined', {
+    headers: { authorization: `Bearer ${await token(page)}` },
+    data: { name: 'Beide Grossisten', members: members.map(({ id }) => id) },
+  });
+  const { directLinkId } = await answer.json();
+  await page.goto(`/dashboard/${directLinkId}`);
+  await page.getByRole('button', { name: 'aus 2 Statistiken' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Zusammengefasste Statistiken' });
+  await expect(dialog.getByRole('listitem')).toContainText(['1.', '2.']);
+  await expect(dialog.getByRole('listitem').nth(1)).toContainText('Grossist B.xlsx');
+  await expect(
+    dialog.getByText(/ und Apotheke Zwei, 01\.2025 – 06\.2025, Grossist B\.xlsx haben den gleichen Inhalt/),
+  ).toBeVisible();
+});
+
 test('who goes on while statistics are being combined is left where they are', { tag: '@long' }, async ({
   page,
   portal,

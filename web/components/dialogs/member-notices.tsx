@@ -13,9 +13,13 @@ export function MemberNotices({
   members: CombinedMembers;
 }) {
   const { t } = useTranslation('combined');
+  const names = members.map(({ statistic }) => statistic && memberName(statistic));
+  // Wholesalers of one customer differ in nothing but their files.
   const nameAt = (place: number) => {
-    const statistic = members[place - 1]?.statistic;
-    return statistic ? memberName(statistic) : t('members.unnamed', { n: formatCount(place) });
+    const name = names[place - 1];
+    if (!name) return t('members.unnamed', { n: formatCount(place) });
+    const isOneOfSeveral = names.filter((each) => each === name).length > 1;
+    return isOneOfSeveral ? `${name}, ${members[place - 1]!.statistic!.fileName}` : name;
   };
   const doubled = members.filter(({ sameAs }) => sameAs !== null);
   const facts = [

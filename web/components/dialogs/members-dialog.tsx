@@ -120,6 +120,7 @@ function Member({ member: { position, state, statistic }, goesOut, onDecide }: M
   return (
     <>
       <span className="members-dialog__name">
+        <span>{formatCount(position)}.</span>
         {statistic && state === 'open' ? (
           <Link replace to={`/dashboard/${statistic.directLinkId}`} aria-label={t('members.open', { name })}>
             {name}
