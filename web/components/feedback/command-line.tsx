@@ -3,6 +3,7 @@ import { Duplicate } from '@blueprintjs/icons';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import './feedback.css';
+import { labelled } from '../../i18n/labelled.ts';
 import { useCopy } from './use-copy.ts';
 
 /** What is to be typed on a command line, whole, and a button that copies it. */
@@ -22,7 +23,7 @@ export function CommandLine({ text }: { text: string }) {
       <Button
         variant="minimal"
         icon={<Duplicate />}
-        aria-label={`${t('action.copy')}: ${text}`}
+        aria-label={labelled(t('action.copy'), text)}
         onClick={copy}
       />
     </div>

@@ -3,6 +3,7 @@ import { Download } from '@blueprintjs/icons';
 import { useState } from 'react';
 import type { RequestOptions } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
+import { labelled } from '../../i18n/labelled.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
 interface DownloadButtonProps {
@@ -35,7 +36,7 @@ export function DownloadButton({ path, query, text, label }: DownloadButtonProps
         variant="outlined"
         icon={<Download />}
         text={text}
-        aria-label={`${label}: ${text}`}
+        aria-label={labelled(label, text)}
         loading={isUnderWay}
         onClick={fetchFile}
       />

@@ -19,6 +19,7 @@ import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { formatCount, formatDate, formatDateAndTime } from '../../i18n/formats.ts';
 import { useSessionChoice } from '../upload/list/use-session-choice.ts';
 import './audit-page.css';
+import { labelled } from '../../i18n/labelled.ts';
 
 type Named = Pick<AuditEntry, 'subject' | 'subjectKey' | 'subjectName'>;
 
@@ -199,7 +200,7 @@ function AuditDownloads({ filter }: { filter: AuditFilter }) {
             variant="outlined"
             icon={<Download />}
             text={t(form)}
-            aria-label={`${t('download')}: ${t(form)}`}
+            aria-label={labelled(t('download'), t(form))}
             disabled={file.progress !== null}
             onClick={() => fetchFile(form)}
           />

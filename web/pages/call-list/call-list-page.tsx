@@ -22,6 +22,7 @@ import { formatAmount, formatCount } from '../../i18n/formats.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 import { CalledCustomerRows } from './called-customer-rows.tsx';
 import './call-list-page.css';
+import { labelled } from '../../i18n/labelled.ts';
 
 /** Whom to call: the user's customers by what could be delivered instead of what they now miss, for good first. */
 export function Component() {
@@ -106,7 +107,7 @@ function Downloads({ customers }: { customers: number | undefined }) {
             variant="outlined"
             icon={<Download />}
             text={t(form)}
-            aria-label={`${t('download')}: ${t(form)}`}
+            aria-label={labelled(t('download'), t(form))}
             loading={underWay === form}
             disabled={underWay !== null || customers === undefined}
             onClick={() => fetchFile(form)}

@@ -7,6 +7,7 @@ import { portalQuery } from '../../api/portal.ts';
 import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
 import { useDocumentTitle } from '../../components/navigation/page-header.tsx';
 import './complaints-page.css';
+import { labelled } from '../../i18n/labelled.ts';
 
 const formId = 'complaint-form';
 const kinds = ['quality', 'sideEffect', 'delivery', 'other'] as const;
@@ -30,9 +31,8 @@ export function Component() {
       return;
     }
     const kind = kinds.find((name) => name === complaint.kind) ?? 'other';
-    const lines = complaintFields.map(
-      (field) =>
-        `${t(`complaint.${field}`)}: ${field === 'kind' ? t(`complaint.kinds.${kind}`) : complaint[field]}`,
+    const lines = complaintFields.map((field) =>
+      labelled(t(`complaint.${field}`), field === 'kind' ? t(`complaint.kinds.${kind}`) : complaint[field]),
     );
     location.href = mailAddress(address, t('complaint.title'), lines);
   }

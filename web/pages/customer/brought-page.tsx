@@ -14,6 +14,7 @@ import type { ListColumn } from '../../components/tables/list-columns.ts';
 import { ListTable } from '../../components/tables/list-table.tsx';
 import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../i18n/formats.ts';
 import './customer-page.css';
+import { labelled } from '../../i18n/labelled.ts';
 
 type Result = Brought['results'][number];
 type Product = Result['products'][number];
@@ -58,7 +59,7 @@ export function Component() {
     <article className="customer" aria-busy={isPending}>
       <PageHeader
         title={title}
-        documentTitle={name && `${title}: ${name}`}
+        documentTitle={name && labelled(title, name)}
         facts={[
           <Link key="customer" to={`/customer/${encodeURIComponent(number)}`}>
             {name ?? '…'}

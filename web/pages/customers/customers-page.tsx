@@ -22,6 +22,7 @@ import { RowAction } from '../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatDateAndTime } from '../../i18n/formats.ts';
 import './customers-page.css';
+import { labelled } from '../../i18n/labelled.ts';
 
 const CustomerDialog = laterCode(() => import('./customer-dialog.tsx'));
 
@@ -164,7 +165,7 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
                     <Button
                       variant="outlined"
                       text={t('keep')}
-                      aria-label={`${t('keep')}: ${name}`}
+                      aria-label={labelled(t('keep'), name)}
                       disabled={deciding.isPending}
                       onClick={() => decide('keep')}
                     />
@@ -173,7 +174,7 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
                     <Button
                       variant="minimal"
                       text={t('takeFile')}
-                      aria-label={`${t('takeFile')}: ${name}`}
+                      aria-label={labelled(t('takeFile'), name)}
                       disabled={deciding.isPending}
                       onClick={() => decide('file')}
                     />

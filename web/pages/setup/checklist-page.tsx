@@ -18,6 +18,7 @@ import { usePageLabel, usePages } from '../../components/navigation/use-pages.ts
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { ageWords } from './age-words.ts';
 import './checklist-page.css';
+import { labelled } from '../../i18n/labelled.ts';
 
 /** What is done on a command line beside this page shows here soon. */
 const LOOK_AGAIN_MILLISECONDS = 5000;
@@ -115,7 +116,10 @@ function ChecklistCard({ item }: { item: ChecklistItem }) {
           variant="outlined"
           className="checklist-card__mark"
           text={t(state === 'open' ? 'page.notNeeded' : 'page.needed')}
-          aria-label={`${t(state === 'open' ? 'page.notNeeded' : 'page.needed')}: ${t(`items.${name}.title`)}`}
+          aria-label={labelled(
+            t(state === 'open' ? 'page.notNeeded' : 'page.needed'),
+            t(`items.${name}.title`),
+          )}
           loading={marking.isPending}
           onClick={() => marking.mutate(state === 'open')}
         />

@@ -12,6 +12,7 @@ import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { formatCount, formatDateAndTime } from '../../i18n/formats.ts';
 import './state-page.css';
+import { labelled } from '../../i18n/labelled.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -141,9 +142,7 @@ function HeldThings({ things }: { things: readonly Held[] }) {
             {things.map(({ kind, count }) => (
               <li key={kind} data-held={kind} data-state="warning">
                 <Icon icon={<Time />} size={18} />
-                <h3>
-                  {t(`held.kind.${kind}`)}: {formatCount(count)}
-                </h3>
+                <h3>{labelled(t(`held.kind.${kind}`), formatCount(count))}</h3>
                 <Button
                   text={t('held.release')}
                   aria-label={t('held.releaseKind', { kind: t(`held.kind.${kind}`) })}

@@ -23,6 +23,7 @@ import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { formatDate } from '../../i18n/formats.ts';
+import { labelled } from '../../i18n/labelled.ts';
 
 const pages = {
   portfolio: { path: '/stockout-analyser', name: 'overview', view: portfolio },
@@ -69,7 +70,7 @@ export function FeedItem({ feed, onRenewed, onGone }: FeedItemProps) {
       variant="outlined"
       icon={icon}
       text={t(`feeds.${name}`)}
-      aria-label={`${t(`feeds.${name}`)}: ${feed.name}`}
+      aria-label={labelled(t(`feeds.${name}`), feed.name)}
       onClick={() => setDoing(name)}
     />
   );

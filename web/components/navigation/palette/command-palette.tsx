@@ -21,6 +21,7 @@ import { useDashboardPath } from '../use-dashboard-path.ts';
 import { usePageLabel, usePages } from '../use-pages.ts';
 import { type Command, commandGroups, matches } from './command.ts';
 import './command-palette.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 /** One field from which any statistic, page and action is a few letters away. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -230,14 +231,14 @@ function useCommands(): Command[] {
     ...languages
       .filter((each) => each !== language)
       .map((each) =>
-        action(`language-${each}`, `${t('portal:nav.language')}: ${t(`portal:languages.${each}`)}`, () =>
+        action(`language-${each}`, labelled(t('portal:nav.language'), t(`portal:languages.${each}`)), () =>
           switchTo(each),
         ),
       ),
     ...themes
       .filter((each) => each !== theme)
       .map((each) =>
-        action(`theme-${each}`, `${t('portal:nav.theme')}: ${t(`portal:themes.${each}`)}`, () =>
+        action(`theme-${each}`, labelled(t('portal:nav.theme'), t(`portal:themes.${each}`)), () =>
           chooseTheme(each),
         ),
       ),

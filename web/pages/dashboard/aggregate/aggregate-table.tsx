@@ -6,6 +6,7 @@ import { type ListColumn, type ListOrder, useListColumns } from '../../../compon
 import { ListTable } from '../../../components/tables/list-table.tsx';
 import { partOfLargest } from '../../../components/tables/part-of-largest.ts';
 import { formatCount } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-figure-cells.ts';
 import { whySum } from '../explain/why-button.tsx';
@@ -120,7 +121,11 @@ export function AggregateTable<Key extends string>(props: AggregateTableProps<Ke
     const heading = totalHeading(totals.rowCount);
     const sums = figures.map(({ key, heading: column, format }) => [
       key,
-      whySum(questions.totals, { figure: key, label: `${heading}: ${column}`, written: format(totals[key]) }),
+      whySum(questions.totals, {
+        figure: key,
+        label: labelled(heading, column),
+        written: format(totals[key]),
+      }),
     ]);
     const name = whySum(questions.totals, { figure: 'rowCount', label: nameHeading, written: heading });
     return { name, ...Object.fromEntries(sums), ...memberTotals(byMember) };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { parseFraction } from '#shared/cart-quantity.ts';
 import type { CartRowState } from '#shared/schemas/cart.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import type { HeaderFields, KeptEdit } from './edits/edit.ts';
 import { packsOfExact, writeMultiplier } from './quantity.ts';
 
@@ -35,7 +36,7 @@ export function Conflicts({ edits, multiplierExact, wholesalerName, onMine, onTh
     const value = fields[name];
     if (name === 'signature') return t(value === null ? 'signature.none' : 'log.signed');
     if (value === null || value === undefined || value === '') return '–';
-    if (name === 'visible') return `${t('log.header.visible')}: ${t(value ? 'log.yes' : 'log.no')}`;
+    if (name === 'visible') return labelled(t('log.header.visible'), t(value ? 'log.yes' : 'log.no'));
     if (name === 'quantityMultiplier') return `× ${writeMultiplier(Number(value))}`;
     if (name === 'deliveryDate') return formatDate(String(value));
     if (name === 'deliveryType') return t(`deliveryType.${value as HeaderFields['deliveryType']}`);

@@ -4,6 +4,7 @@ import { WhyButton } from '../explain/why-button.tsx';
 import { type Bar, barHeight } from './bar.ts';
 import { PlotFigure } from './plot-figure.tsx';
 import './top-bars-chart.css';
+import { labelled } from '../../../i18n/labelled.ts';
 import { topBarsPlot } from './top-bars-plot.ts';
 
 interface TopBarsChartProps {
@@ -39,7 +40,7 @@ export default function TopBarsChart({ bars, label, nameHeading, figureHeading }
                 </Link>
               </th>
               <td>
-                <WhyButton question={question} label={`${name}: ${figureHeading}`}>
+                <WhyButton question={question} label={labelled(name, figureHeading)}>
                   {figure}
                 </WhyButton>
               </td>

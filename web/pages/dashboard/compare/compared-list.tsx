@@ -26,6 +26,7 @@ import { ComparisonFailure } from './comparison-failure.tsx';
 import { type ComparisonOrder, useComparisonOrder } from './use-compared.ts';
 import { type AskedFigure, useComparedQuestions } from './use-compared-questions.ts';
 import './compared-list.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 /** A figure of the list, as the list's own table heads and writes it. */
 interface ComparedColumn {
@@ -204,14 +205,14 @@ function ComparedTable({ comparison, totals, column, nameOf, to, ...props }: Com
     const asked = { ...row, name, question: { ...props.questions.rows, figure: column.key, row: row.name } };
     return {
       question: questionOf(cell, writtenCell(cell, { figure: row, write }), asked, askedTotal),
-      label: `${name}: ${headings[cell]}`,
+      label: labelled(name, headings[cell]),
     };
   });
   if (all.length === 0) return <p className="nothing">{t('nothingBought')}</p>;
 
   const sums = comparedCells.map((cell) => {
     const written = total && writtenCell(cell, { figure: total, write });
-    const label = `${totalName}: ${headings[cell]}`;
+    const label = labelled(totalName, headings[cell]);
     return [
       cell,
       written !== undefined && (

@@ -17,6 +17,7 @@ import { type ComparedCell, periodNames } from './compared-rows.ts';
 import { ComparisonFailure } from './comparison-failure.tsx';
 import { useComparedQuestions } from './use-compared-questions.ts';
 import './compare.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 interface ComparisonCardProps {
   directLinkId: string;
@@ -161,7 +162,7 @@ function ComparisonRow({ name, row, format, headings, questionOf }: ComparisonRo
       </th>
       {(['value', 'other', 'change', 'changePercent'] as const).map((cell) => (
         <td key={cell}>
-          <WhyButton question={questionOf(cell, cells[cell], figure)} label={`${name}: ${headings[cell]}`}>
+          <WhyButton question={questionOf(cell, cells[cell], figure)} label={labelled(name, headings[cell])}>
             {cells[cell]}
           </WhyButton>
         </td>

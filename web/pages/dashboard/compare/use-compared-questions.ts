@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ComparedPeriod, Comparison } from '../../../api/comparison.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import type { DerivedFigure, WhyQuestion } from '../explain/why-button.tsx';
 import { type ComparedCell, type ComparedRow, periodNames } from './compared-rows.ts';
 
@@ -27,7 +28,7 @@ export function useComparedQuestions(
   function partsOf(figure: AskedFigure, side: Side): DerivedFigure['parts'] {
     if (figure.only && figure.only !== side) return [];
     const question = side === 'this' ? figure.question : { ...figure.question, statistic: otherId };
-    return [{ label: `${figure.name}: ${names[side]}`, question }];
+    return [{ label: labelled(figure.name, names[side]), question }];
   }
 
   function ofPeriod(figure: AskedFigure, side: Side, value: string): WhyQuestion {

@@ -19,6 +19,7 @@ import { ToCartButton, useToCart } from '../to-cart/to-cart-button.tsx';
 import type { DuplicateChoice } from './duplicate-queries.ts';
 import type { DuplicateRow, DuplicateSet } from './duplicate-sets.ts';
 import './duplicates-table.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 interface DuplicateColumn {
   heading: ParseKeys<'lists'>;
@@ -80,7 +81,7 @@ export function DuplicatesTable({ directLinkId, sets, totals, sortBy, ...props }
       const [figure, sum] = figures[key] ?? [];
       const format = duplicateColumns.find(({ competitor }) => competitor === key)?.format;
       if (figure === undefined || sum === undefined) return [];
-      const label = `${name}: ${heading}`;
+      const label = labelled(name, heading);
       return [[key, whySum(props.questions.totals, { figure, label, written: format?.(sum) })]];
     });
     return { name, ...Object.fromEntries(sums) };

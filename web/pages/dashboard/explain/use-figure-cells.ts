@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import { useAskWhy, type WhyQuestion } from './why-button.tsx';
 import './explain.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 export interface AskedCell {
   question: WhyQuestion;
@@ -85,7 +86,7 @@ export function useRowFigures(
     const name = row.querySelector('th')?.textContent ?? '';
     return {
       question: { ...questions, figure: column.key, row: row.dataset.row ?? '' },
-      label: `${name}: ${column.heading}`,
+      label: labelled(name, column.heading),
     };
   });
 }

@@ -14,6 +14,7 @@ import { atcTypeTerms, choiceTerms, fileTerms, markTerms, optionTerms } from './
 import example from './worked-example.json' with { type: 'json' };
 import '../products/row-badges.css';
 import './help-page.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 const names = { A: 'example.article.A', B: 'example.article.B', P: 'example.article.P' } as const;
 
@@ -204,9 +205,7 @@ export function Component() {
           ))}
           {atcTypeTerms.map((term) => (
             <div key={term}>
-              <dt>
-                {t('groups:atc.title')}: {t(`lists:atc.types.${term}`, installation)}
-              </dt>
+              <dt>{labelled(t('groups:atc.title'), t(`lists:atc.types.${term}`, installation))}</dt>
               <dd>{t(`atcTypes.${term}`, installation)}</dd>
             </div>
           ))}

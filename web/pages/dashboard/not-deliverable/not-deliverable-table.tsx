@@ -9,6 +9,7 @@ import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { whySum } from '../explain/why-button.tsx';
 import type { BesideGain } from '../products/columns-popover.tsx';
 import './not-deliverable-table.css';
+import { labelled } from '../../../i18n/labelled.ts';
 import { type NotDeliverable, useNotDeliverableColumns } from './not-deliverable-columns.tsx';
 
 interface NotDeliverableTableProps {
@@ -32,7 +33,7 @@ export function NotDeliverableTable(props: NotDeliverableTableProps) {
     if (column?.kind !== 'figure') return null;
     return {
       question: { ...questions.rows, figure: column.key, row: row.dataset.row ?? '' },
-      label: `${row.querySelector('th a')?.textContent ?? ''}: ${column.heading}`,
+      label: labelled(row.querySelector('th a')?.textContent ?? '', column.heading),
     };
   });
   const sums = useMemo(() => {
@@ -41,7 +42,8 @@ export function NotDeliverableTable(props: NotDeliverableTableProps) {
     const sum = (
       figure: 'potentialPerMonth' | 'customersGain' | 'packsPerMonth' | BesideGain,
       written: string,
-    ) => whySum(questions.totals, { figure, label: `${heading}: ${t(`notDeliverable.${figure}`)}`, written });
+    ) =>
+      whySum(questions.totals, { figure, label: labelled(heading, t(`notDeliverable.${figure}`)), written });
     const label = t('notDeliverable.title');
     return {
       product: whySum(questions.totals, { figure: 'rowCount', label, written: heading }),

@@ -34,6 +34,7 @@ import { useBadgeNote } from './use-badge-note.ts';
 import type { BadgeTexts } from './use-badge-texts.ts';
 import { useProductColumns } from './use-product-columns.tsx';
 import './products-table.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 interface ProductsTableProps {
   directLinkId: string;
@@ -113,7 +114,7 @@ export function ProductsTable({
       (({ figure, heading }, row: number) =>
         ask(
           { view: product.name, figure: figure!, row: articles.cell('article', row) },
-          `${nameOf(articles, row)}: ${heading}`,
+          labelled(nameOf(articles, row), heading),
         )),
   });
 
@@ -191,7 +192,7 @@ function useTotals(
     const sums = tableColumns.flatMap((column) => {
       if (column.kind !== 'figure') return [];
       const { field: figure, heading, format } = column;
-      const label = `${t('totalWaiting')}: ${t(heading)}`;
+      const label = labelled(t('totalWaiting'), t(heading));
       return [[figure, whySum(question, { figure, label, written: format(totals[figure]) })]];
     });
     const written = t('total', { count: totals.rowCount, articles: formatCount(totals.rowCount) });

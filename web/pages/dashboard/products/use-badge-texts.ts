@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type ExpectedTexts, useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
 import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { formatAmount, formatCount, formatDate, remembered } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import type { Badge, BadgeKind } from './badges.ts';
 import type { ProductRow } from './table-columns.ts';
 
@@ -66,7 +67,7 @@ export function useBadgeTexts(): BadgeTexts {
         return told.map(({ name, value }) => ({ name: factName(name), value: value as string }));
       },
       whole(badge, factOf) {
-        const details = texts.details(badge, factOf).map(({ name, value }) => `${name}: ${value}`);
+        const details = texts.details(badge, factOf).map(({ name, value }) => labelled(name, value));
         return [texts.title(badge), ...details].join(', ');
       },
     };

@@ -9,6 +9,7 @@ import type { DerivedFigure } from '../explain/why-button.tsx';
 import { WhyButton } from '../explain/why-button.tsx';
 import './atc-donut.css';
 import { type AtcSegment, type AtcValue, atcSegments, rankOf } from '#shared/atc-segments.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { useAtcName } from './use-atc-name.ts';
 
 /** What draws it comes after the figures. */
@@ -91,10 +92,10 @@ function SegmentTable({
   const nameOf = ({ letter }: AtcSegment) => (letter === null ? t('atc.others') : atcName(letter));
   const questionOf = ({ letter }: AtcSegment) =>
     letter === null ? questions.groups(restLetters) : questions.group(letter);
-  const totalLabel = `${t('atc.total')}: ${heading}`;
+  const totalLabel = labelled(t('atc.total'), heading);
   function shareOf(segment: AtcSegment): DerivedFigure {
     const parts = [
-      { label: `${nameOf(segment)}: ${heading}`, question: questionOf(segment) },
+      { label: labelled(nameOf(segment), heading), question: questionOf(segment) },
       { label: totalLabel, question: questions.total },
     ];
     return { value: formatShareOf(segment), formula: t('why:derived.share'), parts };
@@ -129,13 +130,13 @@ function SegmentTable({
               </span>
             </th>
             <td>
-              <WhyButton question={shareOf(segment)} label={`${nameOf(segment)}: ${t('atc.share')}`}>
+              <WhyButton question={shareOf(segment)} label={labelled(nameOf(segment), t('atc.share'))}>
                 {formatShareOf(segment)}
               </WhyButton>
             </td>
             {!compact && (
               <td>
-                <WhyButton question={questionOf(segment)} label={`${nameOf(segment)}: ${heading}`}>
+                <WhyButton question={questionOf(segment)} label={labelled(nameOf(segment), heading)}>
                   {format(segment.value)}
                 </WhyButton>
               </td>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type AtcSegment, rankOf } from '#shared/atc-segments.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import { useGo } from '../../../components/navigation/link.tsx';
+import { labelled } from '../../../i18n/labelled.ts';
 import { useAskWhy } from '../explain/why-button.tsx';
 import { ringSlices } from './ring-slices.ts';
 
@@ -78,7 +79,7 @@ export default function AtcRing({
         className="donut__total"
         y={12}
         style={{ fontSize: sizeWithin(format(total)) }}
-        onClick={() => ask?.(question, `${t('atc.total')}: ${heading}`)}
+        onClick={() => ask?.(question, labelled(t('atc.total'), heading))}
       >
         {format(total)}
         <title>{t('why:hint')}</title>

@@ -48,6 +48,7 @@ import {
   writeEntries,
 } from './what-if-queries.ts';
 import './what-if-page.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 /** What pharmacies reach, and self-dispensing doctors. */
 const benchmarks = [59, 66] as const;
@@ -364,7 +365,7 @@ function BeforeAndAfter({ figures, isStale, choice }: BeforeAndAfterProps) {
                             origin: originOf[figure] ?? null,
                           },
                         }}
-                        label={`${label}: ${t('figures.after')}`}
+                        label={labelled(label, t('figures.after'))}
                       >
                         {format(figures[`${figure}After`])}
                       </WhyButton>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowOf } from '../../../api/views.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { orderOf, stockoutsSince } from '../layout/list-settings.tsx';
 import { MarketList } from '../layout/market-list.tsx';
 import { fullPage } from '../list-queries.ts';
@@ -101,7 +102,7 @@ function ManufacturerHeading({ row }: { row: RowOf<(typeof fullPage)['list']> })
         {typeof manufacturerQty === 'number' && (
           <>
             {', '}
-            <MarketWhyButton figure="manufacturerQty" label={`${name}: ${t('column.qty')}`} row={row}>
+            <MarketWhyButton figure="manufacturerQty" label={labelled(name, t('column.qty'))} row={row}>
               {t('portal:packs', { count: manufacturerQty })}
             </MarketWhyButton>
           </>
@@ -111,7 +112,7 @@ function ManufacturerHeading({ row }: { row: RowOf<(typeof fullPage)['list']> })
             {', '}
             <MarketWhyButton
               figure="manufacturerPotential"
-              label={`${name}: ${t('column.potential')}`}
+              label={labelled(name, t('column.potential'))}
               row={row}
             >
               {t('potential', { amount: formatAmount(manufacturerPotential) })}

@@ -23,6 +23,7 @@ import { wholeFigures } from '../whole-figures.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { newReplaceable } from './new-replaceable.ts';
 import './overview-page.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 interface NewStockoutsProps {
   /** undefined while they are loading. */
@@ -294,7 +295,7 @@ function NewStockouts({ rows, isStale }: NewStockoutsProps) {
                 <span className="new-stockouts__fact">CHF</span>{' '}
                 <MarketWhyButton
                   figure="turnoverPotential"
-                  label={`${row.productName}: ${t('column.potential')}`}
+                  label={labelled(row.productName, t('column.potential'))}
                   row={row}
                 >
                   {formatAmount(row.turnoverPotential)}

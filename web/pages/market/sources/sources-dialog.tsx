@@ -13,6 +13,7 @@ import { formatDate } from '../../../i18n/formats.ts';
 import { useDurationTexts } from '../use-duration-texts.ts';
 import { type WordOfSource, wordsOfSources } from './words-of-sources.ts';
 import './sources-dialog.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 interface SourcesDialogProps {
   gtin: string;
@@ -120,7 +121,7 @@ function SourceCard({ word }: { word: WordOfSource }) {
               const said = { delivery: expectedDelivery, week: expectedWeek };
               return (
                 <li key={id} title={expected.days(said)}>
-                  {formatDate(saidOn)}: {expected.when(said) || t('sources.nothingExpected')}
+                  {labelled(formatDate(saidOn), expected.when(said) || t('sources.nothingExpected'))}
                 </li>
               );
             })}

@@ -22,6 +22,7 @@ import { type FactOf, useBadgeTexts } from '../../dashboard/products/use-badge-t
 import { type FigureRow, useMarketAsking } from '../why/market-why-button.tsx';
 import { itemsOf, type MarketItem, type Repeats } from './market-columns.ts';
 import './market-table.css';
+import { labelled } from '../../../i18n/labelled.ts';
 
 /** Heads the rows that have the same `of`; `idOf` is where links to the section lead. */
 interface MarketSection<Row> {
@@ -131,7 +132,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
     onAsk:
       ask &&
       (({ figure, heading }, row) =>
-        ask({ figure: figure!, label: `${nameOf?.(row) ?? ''}: ${heading}`, row: row as FigureRow })),
+        ask({ figure: figure!, label: labelled(nameOf?.(row) ?? '', heading), row: row as FigureRow })),
   });
 
   return (

@@ -11,6 +11,7 @@ import {
   type TextFormat,
 } from '../../../api/preview.ts';
 import { formatCount } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import {
   bestGuess,
   choiceOf,
@@ -47,7 +48,7 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
   const textChosen = chosen.text ?? (preview.remembered ? textChoiceOf(preview) : null);
   const summary = preview.columns
     .filter(({ field }) => ['gtin', 'pharmacode', 'quantity'].includes(field))
-    .map(({ field, column, heading }) => `${t(`field.${field}`)}: ${heading || column}`);
+    .map(({ field, column, heading }) => labelled(t(`field.${field}`), heading || column));
 
   const origin = preview.headingRow
     ? (['text', 'remembered'] as const)[Number(preview.remembered)]!
@@ -80,7 +81,7 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
         sheets={preview.sheets}
         columns={preview.headings.map(({ column, heading }) => ({
           column,
-          label: heading ? `${column}: ${heading}` : column,
+          label: heading ? labelled(column, heading) : column,
         }))}
         onSheet={(sheet) => choose({ ...choice, sheet })}
         onChange={choose}
@@ -283,7 +284,7 @@ export function ColumnsByHand({ sheets, tried, chosenText, isReading, onRead }: 
     sheet.rows.flatMap(({ row, values }) => (matches(row) && values[columnIndex(column)]) || [])[0];
   const labelOf = (column: string) => {
     const heading = valueAt(column, (row) => row === choice.headingRow);
-    if (heading) return `${column}: ${heading}`;
+    if (heading) return labelled(column, heading);
     const value = valueAt(column, (row) => row > choice.headingRow);
     return value ? t('byHand.example', { column, value }) : column;
   };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MatchedReport, ReportedArticle } from '../../../api/preview.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatCount, formatDate, formatShare } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 
 /** Lists that open on demand; those without entries are not there. */
 export function ReportDetails({ report }: { report: MatchedReport }) {
@@ -31,7 +32,7 @@ export function ReportDetails({ report }: { report: MatchedReport }) {
         total={skipped.total}
         note={Object.entries(skipped.byReason)
           .filter(([, count]) => count > 0)
-          .map(([reason, count]) => `${importText('reasons', reason)}: ${formatCount(count)}`)
+          .map(([reason, count]) => labelled(importText('reasons', reason), formatCount(count)))
           .join('; ')}
       >
         <ReportTable

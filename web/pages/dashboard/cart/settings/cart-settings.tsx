@@ -13,6 +13,7 @@ import { laterCode } from '../../../../components/loading/later-code.ts';
 import { LaterDialog } from '../../../../components/loading/later-part.tsx';
 import { useAddressStep } from '../../../../components/navigation/use-address.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
+import { labelled } from '../../../../i18n/labelled.ts';
 import type { HeaderFields } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 import { readMultiplier, writeMultiplier } from '../quantity.ts';
@@ -93,7 +94,7 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
             helperText={
               chosen &&
               chosen.conditionsContact.trim() !== '' &&
-              `${t('settings.conditionsContact')}: ${chosen.conditionsContact}`
+              labelled(t('settings.conditionsContact'), chosen.conditionsContact)
             }
           >
             <HTMLSelect

@@ -19,6 +19,7 @@ import type { ShownCart } from '../edits/shown-cart.ts';
 import { readPacks } from '../quantity.ts';
 import { CartLine } from './cart-lines.tsx';
 import './cart-table.css';
+import { labelled } from '../../../../i18n/labelled.ts';
 import { CartTableRow, type RowHandlers } from './cart-table-row.tsx';
 import type { Item } from './items.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -145,7 +146,7 @@ export function CartTable(props: CartTableProps) {
       const { parameters } = latest.current.props;
       latest.current.ask?.(
         { view: cartView.name, parameters: String(parameters), figure, row: row.gtin },
-        `${row.productDescription}: ${t(`column.${figure}`)}`,
+        labelled(row.productDescription, t(`column.${figure}`)),
       );
     },
   }));
