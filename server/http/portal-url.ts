@@ -7,7 +7,11 @@ export function portalUrl(ctx: Context, { publicUrl, host, port }: Config): stri
   return publicUrl ?? httpUrl(host, ctx.req.socket.localPort ?? port);
 }
 
+/** What listens on every address is reached, by who is on the same machine, on its own. */
+const OWN: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
 /** The address of a server that listens there. */
 export function httpUrl(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const named = OWN[host] ?? host;
+  return `http://${named.includes(':') ? `[${named}]` : named}:${port}`;
 }
