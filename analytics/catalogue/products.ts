@@ -91,9 +91,9 @@ export function readProducts(text: string): ReferenceTable<Product> {
   });
 }
 
-/** CHF to the centime; '' when there is none, null when it is negative, unreadable or finer than a centime. */
+/** CHF to the centime; '' when there is none or it is zero, which no pack costs, null when it is negative, unreadable or finer than a centime. */
 function toPrice(text: string): string | null {
-  if (text === '') return '';
+  if (text === '' || Number(text) === 0) return '';
   if (!/^\d{1,8}(\.\d+)?$/.test(text)) return null;
   const centimes = Math.round(Number(text) * 100);
   return Math.abs(Number(text) * 100 - centimes) < 1e-4 ? (centimes / 100).toFixed(2) : null;

@@ -63,6 +63,11 @@ test.each([
   expect(rows.length).toBe(40);
 });
 
+test('a price of zero is none, as in the files that administrators replace', () => {
+  const { rows } = readProducts(catalogue(product(first, { exFactoryPrice: '0', publicPrice: '0.00' })));
+  expect(rows[0]).toMatchObject({ gtin: first, ex_factory_price: '', public_price: '' });
+});
+
 test('of a GTIN that stands twice the first row counts', () => {
   const { rows, bad } = readProducts(catalogue(product(first), product(first, { exFactoryPrice: '99' })));
   expect(bad).toEqual([{ line: 3, reason: 'gtin_duplicate', value: first }]);
