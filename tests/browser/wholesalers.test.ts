@@ -95,6 +95,13 @@ test('one that a cart names says why it can’t be deleted; retired, it is shown
   await page.getByRole('button', { name: 'Still AG löschen' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
   await expect(page.getByRole('alert')).toContainText('Warenkörbe, die ihn nennen: 1, Bestellungen: 0.');
+  // Also in sight of who did it far below.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.getByRole('row').last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+  await expect(page.getByRole('alert')).toBeInViewport();
+  await page.setViewportSize(size);
   await page.getByRole('button', { name: 'Still AG stilllegen' }).click();
   await expect(page.getByRole('row', { name: /Still AG Stillgelegt/ })).toBeVisible();
 
