@@ -3,24 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MarketExplanation, MarketFigure, MarketRows, Origin } from '#analytics/views/market-figure.ts';
-import { portfolio } from '#analytics/views/portfolio.ts';
-import { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.ts';
-import { portfolioCompetitor } from '#analytics/views/portfolio-competitor.ts';
-import { portfolioFull } from '#analytics/views/portfolio-full.ts';
+import type { MarketExplanation, MarketFigure, Origin } from '#analytics/views/market-figure.ts';
 import { stockoutOpen } from '#analytics/views/stockoutstat.ts';
 import type { View } from '#analytics/views/view.ts';
 import { market } from '../../../api/changed-statistics.ts';
 import { feedingQuery } from '../../../api/feeding-statistic.ts';
 import { sessionQuery } from '../../../api/session.ts';
-import { type ParametersOf, parametersOf, rowsQuery } from '../../../api/views.ts';
-import { writeChoice } from '../../../choice/address.ts';
+import { type ParametersOf, rowsQuery } from '../../../api/views.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { RowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
+import { addressOfRows } from './address-of-rows.ts';
 import { writtenFactor } from './fraction.ts';
 import type { FigureRow } from './market-why-button.tsx';
 import { sourceOf, useWhyUnfed } from './source-of.ts';
@@ -109,29 +105,6 @@ function MarketAnswer({ figure, label, row, asked, sums, sql, explained }: Marke
 /** Packs, and what is reckoned with them, are those of a statistic. */
 function readsFeeding(unit: MarketFigure['unit']): boolean {
   return unit === 'packs' || unit === 'CHF';
-}
-
-/** The pages that list rows of views, by the view. */
-const listed = [
-  { path: '/stockout-analyser', view: portfolio },
-  { path: '/stockout-analyser-full', view: portfolioFull },
-  { path: '/stockout-analyser-competitor', view: portfolioCompetitor },
-  { path: '/stockout-back-in-stock', view: portfolioBackInStock },
-];
-
-/** Address of the rows behind a figure; null where no page lists them. */
-function addressOfRows({ view: name, parameters, having }: MarketRows): string | null {
-  const page = listed.find(({ view }) => view.name === name);
-  // A filter names manufacturers: it can't leave the products of none.
-  if (!page || having.hersteller1 === null) return null;
-  // Rows whose alternative is deliverable are those that the filter of the same meaning leaves.
-  const general = parameters.general as string[] | undefined;
-  const narrowed =
-    having.stockOut2 === false ? [...new Set([...(general ?? []), 'available_match'])] : general;
-  // Said in full: an address that is silent takes what was chosen on the page before.
-  const said = { ...page.view.parameters.parse({}), ...parameters, ...(narrowed && { general: narrowed }) };
-  const search = writeChoice(page.view.parameters, parametersOf(page.view, said) as never);
-  return search.size > 0 ? `${page.path}?${search}` : page.path;
 }
 
 type Product = Extract<Origin, { kind: 'product' }>;
