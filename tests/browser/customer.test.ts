@@ -148,7 +148,7 @@ test('what the last order brought is said in a sentence and explained product by
   await page.goto(`/customer/${number}`);
   const part = page.locator('section', { hasText: 'Was die letzte Bestellung brachte' });
   await expect(part).toContainText(
-    /Von 2 bestellten Produkten wird 1 gekauft, CHF [\d’']+ im Jahr; 0 noch vom Mitbewerber\./,
+    /Bestellte Produkte, die gekauft werden: 1 von 2, CHF [\d’']+ im Jahr; 0 noch vom Mitbewerber\./,
   );
   await expect(part).toContainText('Deren Zeitraum beginnt nicht nach dem Monat der Bestellung');
   await part.getByText('So ist das gerechnet').click();
@@ -168,7 +168,7 @@ test('what the last order brought is said in a sentence and explained product by
     });
   });
   await page.reload();
-  await expect(part).toContainText('wird 1 gekauft, CHF – im Jahr;');
+  await expect(part).toContainText('gekauft werden: 1 von 2, CHF – im Jahr;');
 
   await part.getByRole('link', { name: 'Bestellungen und Szenarien, Produkt für Produkt' }).click();
   await expect(page).toHaveURL(/\/brought$/);

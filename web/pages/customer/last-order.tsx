@@ -39,7 +39,6 @@ export function LastOrderBrought({ number }: { number: string }) {
     <>
       <p className="customer__brought">
         {t('lastOrder.bought', {
-          count: bought,
           ordered: formatCount(ordered),
           bought: formatCount(bought),
           amount: formatCount(turnoverPerYear),
