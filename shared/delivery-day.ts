@@ -1,4 +1,4 @@
-import { addDays } from './calendar.ts';
+import { addDays, wasExpected, weekOf } from './calendar.ts';
 
 /** Days until delivery where no day was chosen. */
 const DELIVERY_DAYS = 3;
@@ -10,13 +10,14 @@ export function usualDeliveryDay(today: string): string {
 
 /**
  * Whether a product can't be there by a day: it is missing, and not expected before, or nobody knows when, as of one whose
- * expected day has passed.
+ * expected day has passed. Of a day that stands for its week what is left of that counts once it has passed.
  */
 export function isLate(
-  { stockOut, deliverability }: { stockOut: boolean; deliverability: string | null },
+  row: { stockOut: boolean; deliverability: string | null; deliverabilityWeek: boolean },
   { day, today }: { day: string; today: string },
 ): boolean {
-  if (!stockOut) return false;
-  const expected = /^\d{4}-\d\d-\d\d/.exec(deliverability ?? '')?.[0];
-  return expected === undefined || expected > day || expected < today;
+  if (!row.stockOut) return false;
+  const expected = /^\d{4}-\d\d-\d\d/.exec(row.deliverability ?? '')?.[0];
+  if (expected === undefined || wasExpected(expected, { week: row.deliverabilityWeek, today })) return true;
+  return (expected < today ? weekOf(expected).sunday : expected) > day;
 }

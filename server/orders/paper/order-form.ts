@@ -40,10 +40,7 @@ export function multiplierInWords(
 type Late = Pick<OrderContent['rows'][number], 'late'>;
 
 /** What an order says of a row that can't be there by the delivery date; nothing where it can. */
-export function lateness(
-  row: Parameters<typeof isLate>[0] & { deliverabilityWeek: boolean },
-  days: Parameters<typeof isLate>[1],
-): Late {
+export function lateness(row: Parameters<typeof isLate>[0], days: Parameters<typeof isLate>[1]): Late {
   if (!isLate(row, days)) return {};
   const { deliverability: expected, deliverabilityWeek } = row;
   return { late: deliverabilityWeek ? { expected, week: true } : { expected } };

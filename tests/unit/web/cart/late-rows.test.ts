@@ -14,6 +14,7 @@ function row(gtin: string, packs: number, given: Partial<CartRow> = {}): CartRow
     availableQuantity: 8,
     stockOut: false,
     deliverability: null,
+    deliverabilityWeek: false,
     nextAlternativeGTIN: null,
     nextAlternativeProductName: null,
     ...given,
@@ -33,7 +34,20 @@ test.each([
   [true, '2026-11-24', false],
   [true, '2026-11-23', true],
 ])('missing %s, expected %s: late %s', (stockOut, deliverability, late) => {
-  expect(isLate({ stockOut, deliverability }, { day, today })).toBe(late);
+  expect(isLate({ stockOut, deliverability, deliverabilityWeek: false }, { day, today })).toBe(late);
+});
+
+// Today is a Tuesday, whose week ends on Sunday, 29 November.
+test.each([
+  ['2026-11-22', '2026-12-01', true],
+  ['2026-11-23', '2026-11-28', true],
+  ['2026-11-23', '2026-11-29', false],
+  ['2026-11-23', '2026-12-01', false],
+  ['2026-12-02', '2026-12-01', true],
+  ['2026-12-02', '2026-12-02', false],
+])('missing, expected in the week of %s, wanted on %s: late %s', (deliverability, day, late) => {
+  const row = { stockOut: true, deliverability, deliverabilityWeek: true };
+  expect(isLate(row, { day, today })).toBe(late);
 });
 
 test('late are rows of the order, whether the filter shows them or not', () => {
