@@ -28,6 +28,7 @@ test('an administrator invites somebody by keyboard; what is refused is said at 
   await add.press('Enter');
   await dialog(page).getByRole('button', { name: 'Hinzufügen und einladen' }).press('Enter');
   await expect(dialog(page).getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(dialog(page).getByText('Bitte geben Sie einen Namen ein.')).toBeVisible();
   await dialog(page).getByLabel('Name', { exact: true }).fill('Nora Nägeli');
   await dialog(page).getByLabel('E-Mail', { exact: true }).fill('REP1@portal.example');
   await dialog(page).getByLabel('Berichtet an').selectOption('Beat Aeschlimann');

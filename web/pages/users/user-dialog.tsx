@@ -51,9 +51,9 @@ export default function UserDialog({ user, all, onClose }: UserDialogProps) {
   // Where the dictionaries could not be loaded, the server decides alone.
   const isWeak = setsPassword && password !== '' && score !== undefined && score < REQUIRED_SCORE;
   const problems: Record<string, string | undefined> = {
-    name: form.name.trim() ? undefined : t('setup:link.nameRequired'),
+    name: form.name.trim() ? undefined : t('problem.name'),
     email: isAddress(form.email) ? undefined : t('setup:link.emailInvalid'),
-    password: setsPassword && !password ? t('portal:login.passwordRequired') : undefined,
+    password: setsPassword && !password ? t('problem.password') : undefined,
   };
   if (isWeak) problems.password = t('account:reset.tooWeak');
   const refused = refusedField(saving.error);
