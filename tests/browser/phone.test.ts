@@ -294,6 +294,25 @@ test('on a phone a customer takes two lines, in French too', async ({ page, port
   expect(await test.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });
 
+test('on a phone the options of the list of uploads are those of which it shows something', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const offered = page.getByRole('group', { name: 'Ansicht' }).getByRole('checkbox');
+  await page.goto('/?lang=de');
+  await page.getByRole('button', { name: 'Ansicht' }).click();
+  const names = ['Datum anzeigen', 'Externe ID anzeigen', 'Kürzlich Gelöschte anzeigen'];
+  await expect(offered).toHaveCount(names.length);
+  for (const [index, name] of names.entries()) await expect(offered.nth(index)).toHaveAccessibleName(name);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(offered).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  await page.getByText('Nach Kunde').click();
+  await page.getByRole('button', { name: 'Ansicht' }).click();
+  await expect(offered).toHaveCount(1);
+});
+
 test('a visitor reads the whole name of the portal on a phone in every language', async ({ page }) => {
   for (const language of ['de', 'en', 'fr', 'it'] as const) {
     await page.goto(`/login?lang=${language}`);

@@ -204,6 +204,7 @@ function UploadPage({ user }: { user: User }) {
             <ViewOptionsButton
               options={view.choice}
               onChange={view.choose}
+              byCustomer={byCustomer}
               deleted={deleted}
               onDeletedChange={setDeleted}
             />

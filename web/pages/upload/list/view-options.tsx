@@ -21,26 +21,35 @@ export const defaultViewOptions: ViewOptions = {
 interface ViewOptionsButtonProps {
   options: ViewOptions;
   onChange: (changed: Partial<ViewOptions>) => void;
+  /** Whether the list is one of customers, whose columns are always the same. */
+  byCustomer: boolean;
   /** Whether the list shows what was deleted instead. */
   deleted: boolean;
   onDeletedChange: (deleted: boolean) => void;
 }
 
-export function ViewOptionsButton({ options, onChange, deleted, onDeletedChange }: ViewOptionsButtonProps) {
+export function ViewOptionsButton({
+  options,
+  onChange,
+  byCustomer,
+  deleted,
+  onDeletedChange,
+}: ViewOptionsButtonProps) {
   const { t } = useTranslation(['upload', 'manage']);
-  const names = Object.keys(defaultViewOptions) as (keyof ViewOptions)[];
+  const names = byCustomer ? [] : (Object.keys(defaultViewOptions) as (keyof ViewOptions)[]);
   const content = (
     <fieldset className="view-options">
       <legend className="visually-hidden">{t('view.button')}</legend>
       {names.map((name) => (
         <Checkbox
           key={name}
+          className={`view-options__${name}`}
           label={t(`view.${name}`)}
           checked={options[name]}
           onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
         />
       ))}
-      <Divider />
+      {names.length > 0 && <Divider />}
       <Checkbox
         label={t('manage:deleted.option')}
         checked={deleted}
