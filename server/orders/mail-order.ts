@@ -127,7 +127,7 @@ function wordsOf(
     [statistic.customerName, statistic.customerExternalId].filter(Boolean).join(', '),
   ).replace(/[\s\p{Cc}]+/gu, ' ');
   const name = withoutBidiControls(user.name);
-  const { rows, packs, exFactorySum } = sums;
+  const { rows, packs, exFactorySum, withoutPrice } = sums;
   return {
     subject: customer
       ? word('subject', { order, customer })
@@ -137,6 +137,7 @@ function wordsOf(
       customer ? word('text', { order, customer }) : word('textWithoutCustomer', { order }),
       [
         word('packs', { rows: count(rows), packs: count(packs), sum: chf(exFactorySum) }),
+        ...(withoutPrice > 0 ? [translate(language, 'orderForm.withoutPrice', { count: withoutPrice })] : []),
         word('delivery', { date: swissDate(content.deliveryDate) }),
       ].join('\n'),
       ...(late.length > 0 ? [[word('late'), ...late.map(lateLine)].join('\n')] : []),

@@ -128,6 +128,18 @@ test('a mail says nothing of a customer where nobody knows one, as of a test upl
   expect(text).toContain(`die Bestellung ${order} als PDF, Excel- und CSV-Datei.`);
 });
 
+test('a mail says how many of its rows are not in its total, for want of a price', async () => {
+  // As one that the catalogue has lost since it was selected.
+  await portal.server.pool.query(
+    `insert into cart_rows (cart_id, gtin, description, quantity, version)
+     select id, '7680999999990', 'Lost', '2', version from carts`,
+  );
+  const { text } = await preview(await newOrder());
+  expect(text).toContain(
+    'Positionen: 2, Packungen: 5, Total: CHF 30.00 (Fabrikabgabepreise ohne MWST)\n1 Position ohne Preis, im Total nicht enthalten.\n',
+  );
+});
+
 test('a mail is taken for no other, though a restored portal counts orders and mails from earlier numbers again', async () => {
   const { pool } = portal.server;
   const sent = async () => {
