@@ -93,7 +93,7 @@ export function teamBrought(
     select ${whose}, (t.brought ->> 'ordered')::integer as "orderedProducts",
       (t.brought ->> 'bought')::integer as "boughtProducts", (t.brought ->> 'competitor')::integer as "competitorProducts",
       (t.brought ->> 'turnoverPerYear')::float8 as "turnoverPerYear"
-    from of_each t left join users p on p.id = t.id
+    from of_each t left join users p on p.id = t.id left join customers known on known.external_id = t.customer
     order by ${byTurnover}
     limit $${parameters.length + 1}::bigint`,
     [...parameters, most],
@@ -133,7 +133,7 @@ export function teamProducts(
       (k ->> 'turnoverPerYear')::float8 as "turnoverPerYear", (k ->> 'otherPacks')::float8 as "otherPacks",
       (k ->> 'competitorPacks')::float8 as "competitorPacks",
       (k ->> 'competitorTurnoverPerYear')::float8 as "competitorTurnoverPerYear"
-    from of_each t left join users p on p.id = t.id
+    from of_each t left join users p on p.id = t.id left join customers known on known.external_id = t.customer
     join ${productsOf[of]} with ordinality as of_it (r, row)
     cross join lateral (select t.products -> (row - 1)::integer as k) kept
     order by ${byTurnover}, row
@@ -249,8 +249,8 @@ const productsOf: Record<BroughtOf, string> = {
     cross join lateral jsonb_array_elements(c.proposed)`,
 };
 
-const whose = `p.name as representative, t.customer as "customerExternalId", t.name as "customerName", t.number as id,
-      t.label as name, t.month`;
+const whose = `p.name as representative, t.customer as "customerExternalId", coalesce(known.name, t.name) as "customerName",
+      t.number as id, t.label as name, t.month`;
 
 const byTurnover = "(t.brought ->> 'turnoverPerYear')::numeric desc nulls last, t.place";
 

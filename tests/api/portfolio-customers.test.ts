@@ -262,6 +262,17 @@ test('pages of the call list follow each other', async () => {
   expect(third).toEqual({ totals: { customers: 0, potentialPerMonth: 0 }, customers: [] });
 });
 
+test('customers are called what they are called now', async () => {
+  const rename = (name: string) =>
+    server.pool.query("update customers set name = $1 where external_id = '4711'", [name]);
+  await rename('Another name');
+  const [ofProduct] = await customers('a', priceless);
+  const { customers: called } = await callList('a');
+  await rename('Pharmacy');
+  expect(ofProduct).toMatchObject({ customerExternalId: '4711', customerName: 'Another name' });
+  expect(called[0]).toMatchObject({ customerExternalId: '4711', customerName: 'Another name' });
+});
+
 /** Links that each caller may come by, and nobody else's. */
 test.each([
   ['a', ['first', 'second']],

@@ -105,7 +105,7 @@ export async function customerHeads(
 ): Promise<ReadonlyMap<number, CustomerHead>> {
   const heads = await queryRows<CustomerHead & { id: number }>(
     db,
-    `select id, direct_link_id as "directLinkId", customer_name as "customerName",
+    `select id, direct_link_id as "directLinkId", coalesce(customers.name, customer_name) as "customerName",
        customer_external_id as "customerExternalId", phone, sales_representative as representative,
        time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom",
        time_month_to as "timeMonthTo", time_year_to as "timeYearTo", ${months} as months

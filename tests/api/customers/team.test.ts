@@ -362,8 +362,21 @@ test('what the last order of each customer brought is told by their newest stati
     "select id from orders where cart_key in ('Anna 3 2024-05-02', 'Anna 4 2024-03-05') order by cart_key",
   );
   const [order3, order4] = made.map(({ id }) => ({ id, name: String(id) }));
-  const anna3 = { representative: 'Anna', customerExternalId: '3', ...order3, month: '2024-05' };
-  const anna4 = { representative: 'Anna', customerExternalId: '4', ...order4, month: '2024-03' };
+  // Who is called Pharmacy in the statistics.
+  const anna3 = {
+    representative: 'Anna',
+    customerExternalId: '3',
+    customerName: 'Customer 3',
+    ...order3,
+    month: '2024-05',
+  };
+  const anna4 = {
+    representative: 'Anna',
+    customerExternalId: '4',
+    customerName: 'Customer 4',
+    ...order4,
+    month: '2024-03',
+  };
   expect(rows).toMatchObject([anna3, anna4]);
   expect(rows.map((row) => [row.orderedProducts, row.boughtProducts, row.competitorProducts])).toEqual([
     [2, 1, 0],
