@@ -1,3 +1,4 @@
+import { todayInZurich } from '#analytics/context.ts';
 import { addDays } from '#shared/calendar.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 import { toGtin, toPharmacode } from './reading/cells.ts';
@@ -69,7 +70,7 @@ export function readDrugshortage(input: SourceInput): Promise<SourceFile<'stocko
 }
 
 function drugshortageRows(stated: string | null): RowReader<'stockouts-drugshortage'> {
-  const newest = new NewestDay();
+  const newest = new ListDay();
   const products = new ReportedProducts<'stockouts-drugshortage'>();
   return {
     take(row, rows) {
@@ -78,11 +79,11 @@ function drugshortageRows(stated: string | null): RowReader<'stockouts-drugshort
       const codes = codesOf(row, rows);
       if (!codes) return;
       const updatedOn = dayOf(row, rows, 'updatedOn');
-      newest.see(updatedOn);
+      newest.see(row, rows, { updatedOn });
       // Days since a report mean a day only where the page says of which day it is.
       products.take(row, rows, { ...codes, reportedOn: daysBefore(stated, row.text('days')), updatedOn });
     },
-    date: () => stated ?? newest.day,
+    date: () => stated ?? newest.day(),
   };
 }
 
@@ -92,7 +93,7 @@ export function readEngpassradar(input: SourceInput): Promise<SourceFile<'stocko
 }
 
 function engpassradarRows(): RowReader<'stockouts-engpassradar'> {
-  const newest = new NewestDay();
+  const newest = new ListDay();
   const products = new ReportedProducts<'stockouts-engpassradar'>();
   return {
     take(row, rows) {
@@ -101,10 +102,10 @@ function engpassradarRows(): RowReader<'stockouts-engpassradar'> {
       const updatedOn = dayOf(row, rows, 'updatedOn');
       // Days since a report change with every list; the day of the first sight does not.
       const reportedOn = dayOf(row, rows, 'firstSeen');
-      newest.see(updatedOn, reportedOn);
+      newest.see(row, rows, { updatedOn, firstSeen: reportedOn });
       products.take(row, rows, { ...codes, reportedOn, updatedOn });
     },
-    date: (stated) => stated ?? newest.day,
+    date: (stated) => stated ?? newest.day(),
   };
 }
 
@@ -156,7 +157,7 @@ export function readNationalSupply(input: SourceInput): Promise<SourceFile<'stoc
 }
 
 function nationalSupplyRows(): RowReader<'stockouts-national-supply'> {
-  const newest = new NewestDay();
+  const newest = new ListDay();
   const seen = new Set<string>();
   return {
     take(row, rows) {
@@ -170,7 +171,7 @@ function nationalSupplyRows(): RowReader<'stockouts-national-supply'> {
       if (seen.has(key)) return rows.refuse(row.number, row.heading('gtin'), key, 'product_repeated');
       seen.add(key);
       // A shortage may begin on a day to come; when it was published or changed is in the past.
-      newest.see(publishedOn, updatedOn);
+      newest.see(row, rows, { publishedOn, updatedOn: row.date('updatedOn') ?? '' });
       rows.use({
         ...codes,
         description,
@@ -183,7 +184,7 @@ function nationalSupplyRows(): RowReader<'stockouts-national-supply'> {
         backInStockOn: '',
       });
     },
-    date: (stated) => stated ?? newest.day,
+    date: (stated) => stated ?? newest.day(),
   };
 }
 
@@ -193,7 +194,7 @@ export function readOwnStockouts(input: SourceInput): Promise<SourceFile<'stocko
 }
 
 function ownRows(): RowReader<'stockouts-own'> {
-  const newest = new NewestDay();
+  const newest = new ListDay();
   const seen = new Set<string>();
   return {
     take(row, rows) {
@@ -213,7 +214,7 @@ function ownRows(): RowReader<'stockouts-own'> {
       const key = `${gtin} ${reportedOn}`;
       if (seen.has(key)) return refuse('gtin', 'gtin_duplicate');
       seen.add(key);
-      newest.see(reportedOn, updatedOn, backInStockOn);
+      newest.see(row, rows, { reportedOn, updatedOn, backInStockOn });
       const pharmacode = toPharmacode(row.text('pharmacode'));
       if (pharmacode === null) {
         rows.doubt(row.number, row.heading('pharmacode'), row.text('pharmacode'), 'pharmacode_invalid');
@@ -231,8 +232,30 @@ function ownRows(): RowReader<'stockouts-own'> {
         backInStockOn,
       });
     },
-    date: (stated) => stated ?? newest.day,
+    date: (stated) => stated ?? newest.day(),
   };
+}
+
+/** The day of a list that states none: the newest that its rows name, those to come only where there is no other. */
+class ListDay {
+  private readonly today = todayInZurich();
+  private readonly past = new NewestDay();
+  private readonly ahead = new NewestDay();
+
+  day(): string | null {
+    return this.past.day ?? this.ahead.day;
+  }
+
+  see<Key extends ShortageKey>(row: SourceRow, rows: RowCollector<Key>, days: Record<string, string>): void {
+    for (const [field, day] of Object.entries(days)) {
+      if (day <= this.today) {
+        this.past.see(day);
+        continue;
+      }
+      this.ahead.see(day);
+      rows.doubt(row.number, row.heading(field), row.text(field), 'date_late');
+    }
+  }
 }
 
 type ShortageKey = Extract<SourceKey, `stockouts-${string}`>;

@@ -259,6 +259,20 @@ test('our own list of stock-outs is of the newest day that it reports something 
   ]);
 });
 
+test('one day to come does not make a list one of that day: its row is named, and the others say of when it is', async () => {
+  const list = (...days: string[]) =>
+    ['gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn', ...days].join('\n');
+  const mistyped = list('7680536620137,2026-01-02,2026-02-03,,', '7680670640015,2026-01-05,2126-02-01,,');
+  const { rows, problems, date } = await readSource('stockouts-own', mistyped);
+  expect(date).toBe('2026-02-03');
+  expect(rows).toHaveLength(2);
+  expect(problems).toEqual([
+    { row: 3, column: 'updatedOn', value: '2126-02-01', reason: 'date_late', used: true },
+  ]);
+  const ahead = await readSource('stockouts-own', list('7680536620137,2126-01-02,,,'));
+  expect(ahead.date).toBe('2126-01-02');
+});
+
 test('a list of nothing but headings is a list of no stock-outs', async () => {
   const { rows, date } = await readSource(
     'stockouts-own',
