@@ -91,16 +91,6 @@ test('French texts have a space that does not break before and inside what Frenc
   }
 });
 
-test('a label and its value are joined as each language joins them', () => {
-  const joined = sources.flatMap(({ path, text }) =>
-    text
-      .split('\n')
-      .filter((line) => /\}: \$?\{[^\s}]/.test(line) && !line.includes('new Error('))
-      .map((line) => `${path}: ${line.trim()}`),
-  );
-  expect(joined).toEqual([]);
-});
-
 test('a number stays on the line of the days, weeks, months or packs that it counts', () => {
   const units =
     /\}\} (Tage?n?|Wochen?|Monate?n?|Packung(en)?|(day|week|month|pack|jour|semaine|emballage)s?|mois|giorn[oi]|settiman[ae]|mes[ei]|confezion[ei])(?![a-zà-ÿ])/;
