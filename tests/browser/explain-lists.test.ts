@@ -9,6 +9,8 @@ type Duplicate = {
   description2: string;
 } & Record<'qty1' | 'qty2' | 'efPreis1' | 'efPreis2' | 'pPreis1' | 'pPreis2' | 'turnoverPotential', number>;
 
+const packs = (count: number) => (count === 1 ? '1 Packung' : `${whole(count)} Packungen`);
+
 test('every figure of the duplicate products answers why, by keyboard through both kinds of rows', {
   tag: '@long',
 }, async ({ page, portal }) => {
@@ -27,7 +29,7 @@ test('every figure of the duplicate products answers why, by keyboard through bo
     await expect(dialog).toHaveCount(0);
   };
   await page.keyboard.press('ArrowRight');
-  await expectWhy(description2, 'Menge total', `${whole(figures.qty2)} Packungen`);
+  await expectWhy(description2, 'Menge total', packs(figures.qty2));
   await page.keyboard.press('ArrowRight');
   await expectWhy(description2, 'Fabrikabgabepreis CHF', `${chf(figures.efPreis2)} CHF pro Packung`);
   await page.keyboard.press('ArrowRight');
@@ -37,7 +39,7 @@ test('every figure of the duplicate products answers why, by keyboard through bo
   await page.keyboard.press('ArrowLeft');
   await expectWhy(description1, 'Fabrikabgabepreis CHF', `${chf(figures.efPreis1)} CHF pro Packung`);
   await page.keyboard.press('ArrowLeft');
-  await expectWhy(description1, 'Menge total', `${whole(figures.qty1)} Packungen`);
+  await expectWhy(description1, 'Menge total', packs(figures.qty1));
 
   await table
     .getByRole('row', { name: new RegExp(`^${description1}`) })
