@@ -164,6 +164,33 @@ test('an offer goes to the cart by one press, and all of them by another', async
   await expect(page.getByRole('button', { name: 'Alle in den Warenkorb' })).toBeEnabled();
 });
 
+test('what was typed and waits to be sent is not replaced by the offer of the same product', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const { cart, packs, saved, call, directLinkId } = await openCart(page, portal);
+  const [offer] = await call<Offer[]>('GET', `statistics/${directLinkId}/${questionOf('turnoverPotential')}`);
+  const gtin = offer!.alternativeGTIN!;
+  const ofOffer = async () => (await cart()).rows.find((row) => row.gtin === gtin)!;
+  expect((await ofOffer()).availableQuantity).not.toBe(3);
+  await page.getByRole('searchbox').fill(offer!.alternativeProductName!);
+  await page.route('**/api/cart/*/*/*', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort(),
+  );
+  await packs({ gtin }).fill('3');
+  await expect(page.getByText('Keine Verbindung: 1 Änderung wartet und wird nachgesendet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Übersicht', exact: true }).first().click();
+  await page
+    .getByRole('button', { name: `In den Warenkorb: ${offer!.alternativeProductName}` })
+    .first()
+    .click();
+  await expect(page.locator('.bp6-toast').first()).toContainText('schon');
+  await page.unroute('**/api/cart/*/*/*');
+  await page.goto(`/dashboard/${directLinkId}/cart`);
+  await expect.poll(async () => (await ofOffer()).packs).toBe(3);
+  await saved();
+  expect((await ofOffer()).packs).toBe(3);
+});
+
 test('the head says whose statistic it is on every page, and shares it as a link, by mail and as a code', async ({
   page,
   portal,

@@ -2,7 +2,7 @@ import { parseFraction } from '#shared/cart-quantity.ts';
 import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../api/client.ts';
 import { cartPath } from './cart-queries.ts';
-import { type RowsEdit, rowsEdits } from './edits/edit.ts';
+import { isUnderWay, type RowsEdit, rowOf, rowsEdits } from './edits/edit.ts';
 import { openQueue } from './edits/open-queue.ts';
 import { packsOfExact, selectedOfAvailable } from './quantity.ts';
 
@@ -26,7 +26,13 @@ export async function addToCart(
 ): Promise<Added> {
   const cart = await requestJson<Cart>(cartPath(directLinkId), { method: 'POST', json: {} });
   const wanted = [...cart.rows, ...cart.hidden].filter(({ gtin }) => gtins.includes(gtin));
-  const isSelected = ({ selectedExact }: CartRow) => selectedExact !== '0';
+  const queue = openQueue({ userId, directLinkId, cartKey: cart.cartKey });
+  const edits = queue.state().edits.filter(isUnderWay);
+  // What was typed and waits to be sent counts as what is there.
+  const isSelected = ({ gtin, selectedExact }: CartRow) => {
+    const waiting = edits.flatMap((edit) => rowOf(edit, gtin) ?? []).at(-1);
+    return (waiting?.selected ?? selectedExact) !== '0';
+  };
   const rows = wanted
     .filter((row) => !isSelected(row))
     .map((row): RowsEdit['rows'][number] => ({
@@ -35,7 +41,7 @@ export async function addToCart(
       selected: selectedOfAvailable(row.availableQuantity),
       version: row.version,
     }));
-  openQueue({ userId, directLinkId, cartKey: cart.cartKey }).add(rowsEdits(rows, cart.multiplierExact));
+  queue.add(rowsEdits(rows, cart.multiplierExact));
   const multiplier = parseFraction(cart.multiplierExact);
   const packs = rows.reduce((sum, { selected }) => sum + packsOfExact(selected, multiplier), 0);
   return { added: rows.length, packs, before: wanted.filter(isSelected).length };
