@@ -20,7 +20,7 @@ const passing = ['network', 'statistic_changed'];
  * No answer, the server's own trouble, or figures that were changed while they were looked for: worth another try. What it
  * refused, it will refuse again.
  */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   return error instanceof ApiFailure && (passing.includes(error.code) || error.status >= 500);
 }
 

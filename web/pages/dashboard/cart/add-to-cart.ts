@@ -2,7 +2,7 @@ import { parseFraction } from '#shared/cart-quantity.ts';
 import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../api/client.ts';
 import { cartPath } from './cart-queries.ts';
-import { isUnderWay, type RowsEdit, rowOf, rowsEdits } from './edits/edit.ts';
+import { type RowsEdit, rowsEdits, selectedBy } from './edits/edit.ts';
 import { openQueue } from './edits/open-queue.ts';
 import { packsOfExact, selectedOfAvailable } from './quantity.ts';
 
@@ -27,12 +27,9 @@ export async function addToCart(
   const cart = await requestJson<Cart>(cartPath(directLinkId), { method: 'POST', json: {} });
   const wanted = [...cart.rows, ...cart.hidden].filter(({ gtin }) => gtins.includes(gtin));
   const queue = openQueue({ userId, directLinkId, cartKey: cart.cartKey });
-  const edits = queue.state().edits.filter(isUnderWay);
   // What was typed and waits to be sent counts as what is there.
-  const isSelected = ({ gtin, selectedExact }: CartRow) => {
-    const waiting = edits.flatMap((edit) => rowOf(edit, gtin) ?? []).at(-1);
-    return (waiting?.selected ?? selectedExact) !== '0';
-  };
+  const waiting = selectedBy(queue.state().edits);
+  const isSelected = ({ gtin, selectedExact }: CartRow) => (waiting.get(gtin) ?? selectedExact) !== '0';
   const rows = wanted
     .filter((row) => !isSelected(row))
     .map((row): RowsEdit['rows'][number] => ({

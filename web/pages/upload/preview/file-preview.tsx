@@ -13,6 +13,7 @@ import {
   type Suspicion,
   shownSheets,
 } from '../../../api/preview.ts';
+import { isPassing } from '../../../api/query-client.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
@@ -100,9 +101,7 @@ function Refusal({ fileName, error, onRetry }: RefusalProps) {
 
 /** Whether it is the file that was refused, which it will be again; what else has failed may be over by now. */
 export function isOfTheFile(error: unknown): boolean {
-  if (!(error instanceof ApiFailure)) return false;
-  const { code, status } = error;
-  return code === 'file_lost' || (status >= 400 && status < 500 && status !== 429);
+  return error instanceof ApiFailure && !isPassing(error) && error.status !== 429;
 }
 
 const unknownHeadings = ['import_no_heading', 'import_no_quantity_heading', 'import_no_identifier_heading'];

@@ -78,8 +78,21 @@ export type KeptEdit<Kind extends Edit = Edit> = Kind & { id: string; mayBeMade?
 
 /** What an edit makes of a product; undefined where it is not about it. */
 export function rowOf(edit: KeptEdit, gtin: string): RowsEdit['rows'][number] | undefined {
-  const rows = edit.kind === 'row' ? [edit] : edit.kind === 'rows' ? edit.rows : [];
-  return rows.find((row) => row.gtin === gtin);
+  return rowsOf(edit).find((row) => row.gtin === gtin);
+}
+
+/** What edits under way make of quantities, by GTIN. */
+export function selectedBy(edits: readonly KeptEdit[]): ReadonlyMap<string, string> {
+  return new Map(
+    edits
+      .filter(isUnderWay)
+      .flatMap(rowsOf)
+      .map(({ gtin, selected }) => [gtin, selected]),
+  );
+}
+
+function rowsOf(edit: KeptEdit): RowsEdit['rows'] {
+  return edit.kind === 'row' ? [edit] : edit.kind === 'rows' ? edit.rows : [];
 }
 
 /** Whether an edit is still on its way, and not a person's to decide. */

@@ -10,7 +10,7 @@ import {
 } from '#shared/cart-quantity.ts';
 import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import { packsOfExact } from '../quantity.ts';
-import { type HeaderFields, isUnderWay, type KeptEdit } from './edit.ts';
+import { type HeaderFields, isUnderWay, type KeptEdit, selectedBy } from './edit.ts';
 
 /** A cart as the page shows it: as the server has it, with the edits that are still under way. */
 export interface ShownCart extends Omit<Cart, 'sums' | 'hiddenSums'> {
@@ -24,11 +24,7 @@ export function shownCart(cart: Cart, edits: readonly KeptEdit[]): ShownCart {
   const underWay = edits.filter(isUnderWay);
   const header = headerOf(cart, underWay);
   const multiplier = parseFraction(header.multiplierExact);
-  const selected = new Map(
-    underWay
-      .flatMap((edit) => (edit.kind === 'row' ? [edit] : edit.kind === 'rows' ? edit.rows : []))
-      .map((row) => [row.gtin, row.selected]),
-  );
+  const selected = selectedBy(underWay);
   const sameMultiplier = header.multiplierExact === cart.multiplierExact;
   const show = (row: CartRow) => {
     const exact = selected.get(row.gtin) ?? row.selectedExact;
