@@ -2,8 +2,8 @@ import { Button } from '@blueprintjs/core';
 import { Duplicate } from '@blueprintjs/icons';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import './feedback.css';
 import { labelled } from '../../i18n/labelled.ts';
+import './feedback.css';
 import { useCopy } from './use-copy.ts';
 
 /** What is to be typed on a command line, whole, and a button that copies it. */

@@ -17,9 +17,9 @@ import { DayField } from '../../components/forms/day-field/day-field.tsx';
 import { useDebounced } from '../../components/loading/use-debounced.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { formatCount, formatDate, formatDateAndTime } from '../../i18n/formats.ts';
+import { labelled } from '../../i18n/labelled.ts';
 import { useSessionChoice } from '../upload/list/use-session-choice.ts';
 import './audit-page.css';
-import { labelled } from '../../i18n/labelled.ts';
 
 type Named = Pick<AuditEntry, 'subject' | 'subjectKey' | 'subjectName'>;
 

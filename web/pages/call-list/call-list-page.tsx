@@ -19,10 +19,10 @@ import { useFollowedMarket } from '../../components/hooks/use-followed-market.ts
 import { useKeptState } from '../../components/hooks/use-kept-state.ts';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount } from '../../i18n/formats.ts';
+import { labelled } from '../../i18n/labelled.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
 import { CalledCustomerRows } from './called-customer-rows.tsx';
 import './call-list-page.css';
-import { labelled } from '../../i18n/labelled.ts';
 
 /** Whom to call: the user's customers by what could be delivered instead of what they now miss, for good first. */
 export function Component() {

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../api/portal.ts';
 import { focusFirstInvalid } from '../../components/forms/focus-first-invalid.ts';
 import { useDocumentTitle } from '../../components/navigation/page-header.tsx';
-import './complaints-page.css';
 import { labelled } from '../../i18n/labelled.ts';
+import './complaints-page.css';
 
 const formId = 'complaint-form';
 const kinds = ['quality', 'sideEffect', 'delivery', 'other'] as const;

@@ -13,8 +13,8 @@ import { PageHeader } from '../../components/navigation/page-header.tsx';
 import type { ListColumn } from '../../components/tables/list-columns.ts';
 import { ListTable } from '../../components/tables/list-table.tsx';
 import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../i18n/formats.ts';
-import './customer-page.css';
 import { labelled } from '../../i18n/labelled.ts';
+import './customer-page.css';
 
 type Result = Brought['results'][number];
 type Product = Result['products'][number];

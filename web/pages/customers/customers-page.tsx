@@ -11,6 +11,7 @@ import {
   decideCorrection,
   minKeywordLength,
 } from '../../api/customers.ts';
+import { labelled } from '../../i18n/labelled.ts';
 import '../../components/lists/admin-list.css';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
@@ -22,7 +23,6 @@ import { RowAction } from '../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatDateAndTime } from '../../i18n/formats.ts';
 import './customers-page.css';
-import { labelled } from '../../i18n/labelled.ts';
 
 const CustomerDialog = laterCode(() => import('./customer-dialog.tsx'));
 

@@ -16,9 +16,9 @@ import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { commandsOf, pageOf } from '../../components/navigation/setup-commands.ts';
 import { usePageLabel, usePages } from '../../components/navigation/use-pages.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
+import { labelled } from '../../i18n/labelled.ts';
 import { ageWords } from './age-words.ts';
 import './checklist-page.css';
-import { labelled } from '../../i18n/labelled.ts';
 
 /** What is done on a command line beside this page shows here soon. */
 const LOOK_AGAIN_MILLISECONDS = 5000;

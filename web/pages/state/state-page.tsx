@@ -11,8 +11,8 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { formatCount, formatDateAndTime } from '../../i18n/formats.ts';
-import './state-page.css';
 import { labelled } from '../../i18n/labelled.ts';
+import './state-page.css';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -9,6 +9,7 @@ import { requestJson } from '../../../api/client.ts';
 import { sessionQuery, signOut } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
 import { formatTimeRange } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { hasOneAddress, type PageGroup } from '../../../page.ts';
 import { dashboardPart } from '../../../page-list.ts';
 import { failureText } from '../../feedback/failure-notice.tsx';
@@ -21,7 +22,6 @@ import { useDashboardPath } from '../use-dashboard-path.ts';
 import { usePageLabel, usePages } from '../use-pages.ts';
 import { type Command, commandGroups, matches } from './command.ts';
 import './command-palette.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 /** One field from which any statistic, page and action is a few letters away. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {

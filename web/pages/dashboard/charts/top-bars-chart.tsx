@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { Link } from '../../../components/navigation/link.tsx';
+import { labelled } from '../../../i18n/labelled.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { type Bar, barHeight } from './bar.ts';
 import { PlotFigure } from './plot-figure.tsx';
 import './top-bars-chart.css';
-import { labelled } from '../../../i18n/labelled.ts';
 import { topBarsPlot } from './top-bars-plot.ts';
 
 interface TopBarsChartProps {

@@ -10,6 +10,7 @@ import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { ListTable } from '../../../components/tables/list-table.tsx';
 import { partOfLargest } from '../../../components/tables/part-of-largest.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { type ListQuestions, listQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { WhyButton } from '../explain/why-button.tsx';
@@ -26,7 +27,6 @@ import { ComparisonFailure } from './comparison-failure.tsx';
 import { type ComparisonOrder, useComparisonOrder } from './use-compared.ts';
 import { type AskedFigure, useComparedQuestions } from './use-compared-questions.ts';
 import './compared-list.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 /** A figure of the list, as the list's own table heads and writes it. */
 interface ComparedColumn {

@@ -11,13 +11,13 @@ import {
   formatShare,
   formatSigned,
 } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { type KeyFigure, keyFigureBlocks } from '../summary/key-figures.ts';
 import { type ComparedCell, periodNames } from './compared-rows.ts';
 import { ComparisonFailure } from './comparison-failure.tsx';
 import { useComparedQuestions } from './use-compared-questions.ts';
 import './compare.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 interface ComparisonCardProps {
   directLinkId: string;

@@ -11,6 +11,7 @@ import { ListRow, ListTable } from '../../../components/tables/list-table.tsx';
 import { partOfLargest } from '../../../components/tables/part-of-largest.ts';
 import { useRowsInSteps } from '../../../components/tables/rows-in-steps.tsx';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { type ListQuestions, listQuestions } from '../explain/list-questions.ts';
 import { useRowFigures } from '../explain/use-figure-cells.ts';
 import { whySum } from '../explain/why-button.tsx';
@@ -19,7 +20,6 @@ import { ToCartButton, useToCart } from '../to-cart/to-cart-button.tsx';
 import type { DuplicateChoice } from './duplicate-queries.ts';
 import type { DuplicateRow, DuplicateSet } from './duplicate-sets.ts';
 import './duplicates-table.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 interface DuplicateColumn {
   heading: ParseKeys<'lists'>;

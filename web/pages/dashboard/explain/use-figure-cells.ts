@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { FigureQuestion } from '../../../api/explanation.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { useAskWhy, type WhyQuestion } from './why-button.tsx';
 import './explain.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 export interface AskedCell {
   question: WhyQuestion;

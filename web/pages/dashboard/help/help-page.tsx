@@ -10,11 +10,11 @@ import { Link } from '../../../components/navigation/link.tsx';
 import { useDocumentTitle } from '../../../components/navigation/page-header.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatPercent } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { atcTypeTerms, choiceTerms, fileTerms, markTerms, optionTerms } from './glossary-terms.ts';
 import example from './worked-example.json' with { type: 'json' };
 import '../products/row-badges.css';
 import './help-page.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 const names = { A: 'example.article.A', B: 'example.article.B', P: 'example.article.P' } as const;
 

@@ -4,12 +4,12 @@ import type { notDeliverableTotals } from '#analytics/views/not-deliverable.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { ListTable } from '../../../components/tables/list-table.tsx';
 import { formatAmount, formatCount, formatPacksPerMonth } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import type { ListQuestions } from '../explain/list-questions.ts';
 import { useFigureCells } from '../explain/use-figure-cells.ts';
 import { whySum } from '../explain/why-button.tsx';
 import type { BesideGain } from '../products/columns-popover.tsx';
 import './not-deliverable-table.css';
-import { labelled } from '../../../i18n/labelled.ts';
 import { type NotDeliverable, useNotDeliverableColumns } from './not-deliverable-columns.tsx';
 
 interface NotDeliverableTableProps {

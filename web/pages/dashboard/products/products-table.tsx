@@ -24,6 +24,7 @@ import { useGridCells } from '../../../components/tables/use-grid-cells.ts';
 import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
 import { WindowRows } from '../../../components/tables/window-rows.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { useAskWhy, whySum } from '../explain/why-button.tsx';
 import { type MemberColumn, memberTotals } from '../members/member-columns.tsx';
 import { BadgeNote } from './badge-note.tsx';
@@ -34,7 +35,6 @@ import { useBadgeNote } from './use-badge-note.ts';
 import type { BadgeTexts } from './use-badge-texts.ts';
 import { useProductColumns } from './use-product-columns.tsx';
 import './products-table.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 interface ProductsTableProps {
   directLinkId: string;

@@ -4,12 +4,12 @@ import { laterCode } from '../../../components/loading/later-code.ts';
 import { LaterPart } from '../../../components/loading/later-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatPercent } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import type { AtcQuestions } from '../atc/atc-questions.ts';
 import type { DerivedFigure } from '../explain/why-button.tsx';
 import { WhyButton } from '../explain/why-button.tsx';
 import './atc-donut.css';
 import { type AtcSegment, type AtcValue, atcSegments, rankOf } from '#shared/atc-segments.ts';
-import { labelled } from '../../../i18n/labelled.ts';
 import { useAtcName } from './use-atc-name.ts';
 
 /** What draws it comes after the figures. */

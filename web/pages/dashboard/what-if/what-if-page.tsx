@@ -24,6 +24,7 @@ import {
   formatShare,
   formatSigned,
 } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SingleChoice } from '../filter/toolbar.tsx';
 import { RowLink } from '../layout/row-link.tsx';
@@ -48,7 +49,6 @@ import {
   writeEntries,
 } from './what-if-queries.ts';
 import './what-if-page.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 /** What pharmacies reach, and self-dispensing doctors. */
 const benchmarks = [59, 66] as const;

@@ -11,6 +11,7 @@ import { useKeptState } from '../../../components/hooks/use-kept-state.ts';
 import { onceSomebodyActs } from '../../../components/navigation/kept-place.ts';
 import { drawAllRows } from '../../../components/tables/rows-for-readers.ts';
 import { formatAmount, formatCount, formatDate } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { orderOf, stockoutsSince } from '../layout/list-settings.tsx';
 import { MarketList } from '../layout/market-list.tsx';
 import { overviewPage } from '../list-queries.ts';
@@ -23,7 +24,6 @@ import { wholeFigures } from '../whole-figures.ts';
 import { MarketWhyButton } from '../why/market-why-button.tsx';
 import { newReplaceable } from './new-replaceable.ts';
 import './overview-page.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 interface NewStockoutsProps {
   /** undefined while they are loading. */

@@ -10,10 +10,10 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { useExpectedTexts } from '../../../components/hooks/use-expected-texts.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import { formatDate } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { useDurationTexts } from '../use-duration-texts.ts';
 import { type WordOfSource, wordsOfSources } from './words-of-sources.ts';
 import './sources-dialog.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 interface SourcesDialogProps {
   gtin: string;

@@ -16,13 +16,13 @@ import { partOfLargest } from '../../../components/tables/part-of-largest.ts';
 import { drawAllRows, useWholeForReaders } from '../../../components/tables/rows-for-readers.ts';
 import { type GridCells, useGridCells } from '../../../components/tables/use-grid-cells.ts';
 import { WaitingRows } from '../../../components/tables/waiting-rows.tsx';
+import { labelled } from '../../../i18n/labelled.ts';
 import { BadgeNote } from '../../dashboard/products/badge-note.tsx';
 import { useBadgeNote } from '../../dashboard/products/use-badge-note.ts';
 import { type FactOf, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import { type FigureRow, useMarketAsking } from '../why/market-why-button.tsx';
 import { itemsOf, type MarketItem, type Repeats } from './market-columns.ts';
 import './market-table.css';
-import { labelled } from '../../../i18n/labelled.ts';
 
 /** Heads the rows that have the same `of`; `idOf` is where links to the section lead. */
 interface MarketSection<Row> {

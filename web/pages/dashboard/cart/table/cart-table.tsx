@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef,
 import { useTranslation } from 'react-i18next';
 import { cart as cartView } from '#analytics/views/cart.ts';
 import type { CartRow } from '#shared/schemas/cart.ts';
+import { labelled } from '../../../../i18n/labelled.ts';
 import '../../../../components/tables/data-table.css';
 import { useSmallScreen, useTouch } from '../../../../components/hooks/use-small-screen.ts';
 import { partOfLargest } from '../../../../components/tables/part-of-largest.ts';
@@ -19,7 +20,6 @@ import type { ShownCart } from '../edits/shown-cart.ts';
 import { readPacks } from '../quantity.ts';
 import { CartLine } from './cart-lines.tsx';
 import './cart-table.css';
-import { labelled } from '../../../../i18n/labelled.ts';
 import { CartTableRow, type RowHandlers } from './cart-table-row.tsx';
 import type { Item } from './items.ts';
 import { useGridKeys } from './use-grid-keys.ts';
