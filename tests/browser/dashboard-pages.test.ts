@@ -70,6 +70,30 @@ test('more statistics of the customer open from the top bar, at the page one is 
   );
 });
 
+test('other statistics that did not come are said to be missing, and are there on trying again', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const { rows } = await portal.pool.query<{ directLinkId: string }>(
+    `select a.direct_link_id as "directLinkId"
+     from statistics a join statistics b on a.customer_external_id = b.customer_external_id and a.id <> b.id
+     where a.active and b.active limit 1`,
+  );
+  await page.route('**/links', (route) => route.abort());
+  await startSession(page, portal, 'admin@portal.example');
+  await page.goto(`/dashboard/${rows[0]!.directLinkId}/pack`);
+  const more = page.getByRole('button', { name: 'Weitere Statistiken' });
+  // After two more attempts of the client's own.
+  await more.click({ timeout: 20_000 });
+  const notices = page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar' });
+  await expect(notices).toHaveCount(2);
+  await page.unroute('**/links');
+  await page.locator('.pack__preview').getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('list', { name: 'Vorschau' })).toBeVisible();
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: /Upload vom/ }).first()).toBeVisible();
+  await expect(notices).toHaveCount(0);
+});
+
 test('help speaks the user’s language, explains the glossary, and leads back', { tag: '@long' }, async ({
   page,
   portal,

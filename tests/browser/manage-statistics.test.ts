@@ -372,3 +372,18 @@ test('names that are one long word leave the actions of each row in reach', { ta
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
+
+test('whose uploads there are to filter by is said to be missing, and is there on trying again', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await page.route('**/api/users/list', (route) => route.abort());
+  await signIn(page, portal, 'admin@portal.example');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Die Auswahl ist unvollständig' });
+  // After two more attempts of the client's own.
+  await expect(notice).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/users/list');
+  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await page.getByLabel('Person').selectOption('Corinne Lüscher');
+  await expect(notice).toHaveCount(0);
+});

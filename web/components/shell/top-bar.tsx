@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatch, useMatches, useSearchParams } from 'react-router';
 import { isLanguage, languages } from '#shared/languages.ts';
+import { ApiFailure } from '../../api/client.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { saveStartPage, sessionQuery, signOut, type User } from '../../api/session.ts';
 import { type StatisticLink, statisticLinksQuery } from '../../api/statistics.ts';
@@ -14,7 +15,7 @@ import { openedPage } from '../../page.ts';
 import { dashboardPart } from '../../page-list.ts';
 import { startPath } from '../../return-path.ts';
 import { withinWindow } from '../dialogs/within-window.ts';
-import { failureText } from '../feedback/failure-notice.tsx';
+import { FailureNotice, failureText } from '../feedback/failure-notice.tsx';
 import { showFailure } from '../feedback/toasts.ts';
 import { laterCode } from '../loading/later-code.ts';
 import { LaterDialog } from '../loading/later-part.tsx';
@@ -147,13 +148,16 @@ function AdminMenu() {
 
 /**
  * Other statistics of the customer whose dashboard is open, each at the page one is on, where the same is looked for; nothing
- * when there are none.
+ * when there are none, or where there is no such dashboard.
  */
 function MoreStatistics({ directLinkId }: { directLinkId: string }) {
   const { t } = useTranslation();
-  const { data: links = [] } = useQuery(statisticLinksQuery(directLinkId));
-  if (links.length === 0) return null;
-  const menu = (
+  const { data: links, error, refetch } = useQuery(statisticLinksQuery(directLinkId));
+  const isGone = error instanceof ApiFailure && error.status === 404;
+  if (links ? links.length === 0 : !error || isGone) return null;
+  const menu = !links ? (
+    <FailureNotice className="top-bar__failure" error={error} onRetry={refetch} />
+  ) : (
     <Menu aria-label={t('nav.moreStatistics')}>
       {links.map((link) => (
         <Entry key={link.directLinkId} link={link} others={links} />

@@ -56,7 +56,8 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
   const { t } = useTranslation(['pack', 'portal', 'dashboard', 'compare']);
   const [asked, choose] = usePackChoice(template);
   const { data: statistic } = useQuery(shortSummaryQuery(directLinkId));
-  const { data: links } = useQuery(statisticLinksQuery(directLinkId));
+  const others = useQuery(statisticLinksQuery(directLinkId));
+  const { data: links } = others;
   const periodOf = usePeriodOfLink(links);
   const { data: scenarios } = useQuery(scenariosQuery(directLinkId));
   const { data: carts } = useQuery(cartsQuery(directLinkId));
@@ -200,9 +201,9 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
         {making.error !== null && (
           <FailureNotice error={making.error} onRetry={() => making.start(path, query)} />
         )}
-        {isEmpty ? (
-          <Callout>{t('empty')}</Callout>
-        ) : (
+        {isEmpty && <Callout>{t('empty')}</Callout>}
+        {!isEmpty && others.isLoadingError && <FailureNotice error={others.error} onRetry={others.refetch} />}
+        {!isEmpty && !others.isLoadingError && (
           <Pages
             directLinkId={directLinkId}
             path={path}

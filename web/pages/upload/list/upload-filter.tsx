@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type Person, userListQuery } from '../../../api/people.ts';
 import type { User } from '../../../api/session.ts';
 import type { StatisticFilter } from '../../../api/statistics.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { DayField } from '../../../components/forms/day-field/day-field.tsx';
 import { FindField } from '../../../components/tables/find-field.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
@@ -33,7 +34,7 @@ export function UploadFilter({ user, filter, isChanged, onChange, onReset }: Upl
   const set = Object.values(byField).filter(Boolean).length;
   const [isOpen, setOpen] = useState(set > 0);
   const fields = ['customerName', 'customerExternalId', 'user'] as const;
-  const people = useOfferedPeople(user);
+  const { people, error, refetch } = useOfferedPeople(user);
   // One parameter of the API: a name that is typed, or the id of somebody who is chosen.
   const chosen = people.some(({ id }) => String(id) === filter.user) ? filter.user : '';
   return (
@@ -87,16 +88,20 @@ export function UploadFilter({ user, filter, isChanged, onChange, onReset }: Upl
         <FormGroup label={t('filter.date')} labelFor="filter-date">
           <DayField id="filter-date" day={filter.date} onChange={(date) => onChange({ date })} />
         </FormGroup>
+        {error && <FailureNotice title={t('form.choicesIncomplete')} error={error} onRetry={refetch} />}
       </div>
     </search>
   );
 }
 
 /** Whose uploads somebody may want to see alone: for administrators everybody's, else one's own and those of one's people. */
-function useOfferedPeople(user: User): readonly Person[] {
+function useOfferedPeople(user: User) {
   const isAdmin = user.role === 'Admin';
-  const { data: everybody = [] } = useQuery({ ...userListQuery, enabled: isAdmin });
-  if (isAdmin) return everybody;
+  const { data: everybody = [], error, refetch } = useQuery({ ...userListQuery, enabled: isAdmin });
+  return { people: isAdmin ? everybody : oneselfAndOnesPeople(user), error: isAdmin ? error : null, refetch };
+}
+
+function oneselfAndOnesPeople(user: User): readonly Person[] {
   const others = [...user.subordinates, ...user.replacementFor].filter(({ id }) => id !== user.id);
   if (others.length === 0) return [];
   const byId = new Map(others.map((person) => [person.id, person]));
