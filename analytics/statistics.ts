@@ -118,9 +118,9 @@ export type Statistics = {
   ): Promise<T>;
   /**
    * Keeps the catalogue in memory during `work`, which holds no place: for several statistics one after the other on a
-   * catalogue that is not the current one.
+   * catalogue that is not the current one, and for what several steps put beside it.
    */
-  keeping<T>(revisions: ReferenceRevisions, work: () => Promise<T>): Promise<T>;
+  keeping<T>(revisions: ReferenceRevisions, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
    * Joins a statistic with a catalogue, lends the tables to `work` and drops them: what is open stays. Its lines, where they
    * are given, are there too.
@@ -242,8 +242,12 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     return onCatalogue(revisions, ({ schema }) => engine.use(schema, work, signal, kind), signal);
   }
 
-  function keeping<T>(revisions: ReferenceRevisions, work: () => Promise<T>): Promise<T> {
-    return onCatalogue(revisions, work);
+  function keeping<T>(
+    revisions: ReferenceRevisions,
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    return onCatalogue(revisions, work, signal);
   }
 
   /** Runs `work` while the catalogue is in memory. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
 import { customerCounts, isComplete } from '#analytics/customers.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { NoPlaceError } from '#analytics/places.ts';
@@ -173,4 +174,13 @@ test('where too many purchases are kept, those of products that others name go, 
   // Loaded again once somebody names it again, without what had been there before.
   expect(await customersOf(customers, provider)).toBe(1);
   expect([await isLoaded(provider), await purchasesKept()]).toEqual([true, 2]);
+});
+
+test('the catalogue that purchases are loaded beside stays until they are, though others read another one', async () => {
+  const asked = customersOf(hold(), provider);
+  await expect.poll(stuck, { timeout: 10_000 }).toBe(1);
+  // As who asks what a proposal does to statistics.
+  await statistics.keeping({ ...revisions, stockouts: NO_LIST }, async () => undefined);
+  await unlock();
+  expect(await asked).toBe(1);
 });

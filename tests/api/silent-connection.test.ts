@@ -380,14 +380,40 @@ test('of revisions that are read for two notices at once those of the later one 
   for (const stockouts of [8, 9])
     await database.pool.query('select pg_notify($1, $2)', ['changes', `stockouts:${stockouts}`]);
   await everyoneHasHeard(opened, database);
-  expect(readings).toHaveLength(2);
+  // The first one is that of the start.
+  expect(readings).toHaveLength(3);
   const others = { catalogue: 5, focusGroups: 1, provider: 0, rates: 0, restored: null };
-  for (const [place, stockouts] of [9, 8].entries()) {
-    readings[1 - place]!.resolve({ ...others, stockouts });
-    await readings[1 - place]!.promise;
+  for (const [place, stockouts] of [9, 8, 7].entries()) {
+    readings[2 - place]!.resolve({ ...others, stockouts });
+    await readings[2 - place]!.promise;
   }
   await sleep(0);
   expect(retained).toEqual([9]);
+});
+
+test('what is published stays in memory from the start on, and also where it could not be read at once', async ({
+  opened,
+}) => {
+  const database = await openDatabase(opened);
+  const changes = await openChanges(opened, database.url);
+  const retained: number[] = [];
+  let [stockouts, fails] = [7, false];
+  const read = async () => {
+    if (fails) throw new Error('timeout exceeded when trying to connect');
+    return { catalogue: 5, focusGroups: 1, provider: 0, rates: 0, restored: null, stockouts };
+  };
+  const statistics = {
+    retain: (revisions: Pick<Revisions, 'stockouts'>) => void retained.push(revisions.stockouts),
+    forget: () => undefined,
+  };
+  dropSuperseded(statistics, changes, read);
+  await expect.poll(() => retained).toEqual([7]);
+  [stockouts, fails] = [8, true];
+  await database.pool.query('select pg_notify($1, $2)', ['changes', 'stockouts:8']);
+  await everyoneHasHeard(opened, database);
+  expect(retained).toEqual([7]);
+  fails = false;
+  await expect.poll(() => retained, { timeout: 5000 }).toEqual([7, 8]);
 });
 
 test('a notice makes only the values forgotten that it concerns; failures and what may not be kept never are', async ({

@@ -106,18 +106,25 @@ export function holdMyCustomers({
         await complete(revisions, customers.statistics, gtins, today, signal);
       }
       throw new NoPlaceError('turn to read purchases');
-    });
+    }, signal);
   }
 
-  /** Runs `work` on the newest revisions; once more where others were published meanwhile, whose catalogues take its place. */
-  async function whileCurrent<T>(work: (revisions: Revisions) => Promise<T>, tries = 1): Promise<T> {
+  /**
+   * Runs `work` on the newest revisions, whose catalogue stays with all that is beside it; once more where others were
+   * published meanwhile, whose catalogues take its place.
+   */
+  async function whileCurrent<T>(
+    work: (revisions: Revisions) => Promise<T>,
+    signal?: AbortSignal,
+    tries = 1,
+  ): Promise<T> {
     const revisions = await currentRevisions();
     try {
-      return await work(revisions);
+      return await statistics.keeping(revisions, () => work(revisions), signal);
     } catch (error) {
       const isCurrent = versionOf(await currentRevisions()) === versionOf(revisions);
       if (isCurrent || tries === MOST_TRIES) throw error;
-      return whileCurrent(work, tries + 1);
+      return whileCurrent(work, signal, tries + 1);
     }
   }
 

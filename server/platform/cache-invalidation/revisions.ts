@@ -36,9 +36,12 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
   }
 }
 
+/** Revisions that could not be read are read again so soon. */
+const READ_AGAIN_MILLISECONDS = 1000;
+
 /**
  * Lets what nobody can reach any more leave memory as soon as PostgreSQL tells of it: statistics that were changed,
- * closed or deleted, and those joined with reference data that another revision has replaced.
+ * closed or deleted, and those joined with reference data that another revision has replaced. What counts stays.
  */
 export function dropSuperseded(
   statistics: Pick<Statistics, 'retain' | 'forget'>,
@@ -54,8 +57,11 @@ export function dropSuperseded(
         // Of two that are asked at once, the one of before may come last.
         if (newest === asked) statistics.retain(revisions);
       },
-      // Where they can't be read now, the next notice makes up for it.
-      () => undefined,
+      (error: unknown) => {
+        // Without a catalogue there is nothing to keep; where changes are not heard of, hearing of them again makes up for it.
+        if (error instanceof AppError || newest !== asked || !changes.live) return;
+        setTimeout(retain, READ_AGAIN_MILLISECONDS).unref();
+      },
     );
   };
   changes.on('catalogue', retain);
@@ -64,4 +70,5 @@ export function dropSuperseded(
   changes.on('config', (key) => (key === 'PROVIDER_COMPANIES' || isRateKey(key)) && retain());
   changes.onBack(retain);
   changes.on('statistic', (key) => statistics.forget(Number(key.slice(key.indexOf(' ')))));
+  retain();
 }
