@@ -4,14 +4,20 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium, installEngines } from './install-browsers.ts';
 
+// npm run test:long -- torture start asks these files only, and no page.
+const named = process.argv.slice(2);
 /** Test files that npm test leaves out, and those that repeat something more often here. */
 const files: string[] = [];
 for await (const path of glob('tests/{unit,sql,api}/**/*.test.ts'))
   if (path.endsWith('.long.test.ts') || (await readFile(path, 'utf8')).includes("/support/rounds.ts'"))
     files.push(path);
 
-const named = process.argv.slice(2);
-const repeated = await run('vitest', ['run', ...files, ...named]);
+const asked = files.filter((path) => named.length === 0 || named.some((name) => path.includes(name)));
+if (asked.length === 0) {
+  console.error(`Nothing that npm run test:long alone asks is named ${named.join(' or ')}.`);
+  process.exit(1);
+}
+const repeated = await run('vitest', ['run', ...asked]);
 // All of the browser's tests, those tagged @long too.
 const shown = named.length === 0 ? await run('playwright', ['test']) : 0;
 const watched = named.length === 0 ? await checkOperation() : 0;
