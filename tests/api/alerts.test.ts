@@ -26,7 +26,7 @@ let portal: AlertedPortal;
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  // One alone: what two of them send is told in alert-mails.test.ts, and each reckons anew with every list.
+  // One alone: what two of them send is told in alert-mails.long.test.ts, and each reckons anew with every list.
   portal = await openAlertedPortal(mailbox.url, 'instances', 1);
 });
 afterAll(async () => {

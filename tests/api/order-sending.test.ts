@@ -5,6 +5,7 @@ import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, signIn } from '../support/portal.ts';
+import { long } from '../support/rounds.ts';
 import { startInstance } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { provider } from '../support/small-catalogue.ts';
@@ -221,61 +222,62 @@ test('many that send at once send one mail', async () => {
   expect(mailbox.waiting()).toEqual([]);
 });
 
-test('mails of which the mail server gave no word are not sent again until their sender says so, and then once, or count as sent if he says so', async () => {
-  const order = await newOrder();
-  await portal.json('PUT', `cart/${key}/${provider}/4`);
-  const arrived = await newOrder();
-  const kept = (number: number) => portal.json<Order>('GET', `orders/${number}`);
-  const unknownAtOf = async (number: number) => (await kept(number)).mails[0]!.unknownAt;
-  // It has the mails and says nothing: the portal hangs up after three seconds.
-  afterTaking = () => new Promise(() => {});
-  await send(order);
-  const first = await mailbox.next(to);
-  // By another process, since each sends its orders one after the other.
-  const { pool, databaseUrl } = portal.server;
-  const other = await startInstance(
-    { url: databaseUrl, pool, close: async () => {} },
-    { smtpUrl: smtpUrl() },
-  );
-  onTestFinished(other.close);
-  await fetch(`${other.url}/api/orders/${arrived}/mail`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${portal.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ to }),
-  });
-  await mailbox.next(to);
-  for (const number of [order, arrived])
-    await expect.poll(() => unknownAtOf(number), { timeout: 30_000 }).toMatch(/^20/);
-  afterTaking = async () => {};
-  const [{ unknownAt, ...unknown }] = (await kept(order)).mails as [Order['mails'][number]];
-  expect(unknown).toMatchObject({ to, sentAt: null, nextAttemptAt: null, attempts: 1 });
-  expect(await kept(order)).toMatchObject({ sentTo: [], sendingTo: [] });
-  // Asking to send it, as a client does whose answer was lost, is no word about it.
-  expect((await send(order)).status).toBe(200);
-  await sleep(300);
-  expect(mailbox.waiting()).toEqual([]);
+if (long)
+  test('mails of which the mail server gave no word are not sent again until their sender says so, and then once, or count as sent if he says so', async () => {
+    const order = await newOrder();
+    await portal.json('PUT', `cart/${key}/${provider}/4`);
+    const arrived = await newOrder();
+    const kept = (number: number) => portal.json<Order>('GET', `orders/${number}`);
+    const unknownAtOf = async (number: number) => (await kept(number)).mails[0]!.unknownAt;
+    // It has the mails and says nothing: the portal hangs up after three seconds.
+    afterTaking = () => new Promise(() => {});
+    await send(order);
+    const first = await mailbox.next(to);
+    // By another process, since each sends its orders one after the other.
+    const { pool, databaseUrl } = portal.server;
+    const other = await startInstance(
+      { url: databaseUrl, pool, close: async () => {} },
+      { smtpUrl: smtpUrl() },
+    );
+    onTestFinished(other.close);
+    await fetch(`${other.url}/api/orders/${arrived}/mail`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${portal.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ to }),
+    });
+    await mailbox.next(to);
+    for (const number of [order, arrived])
+      await expect.poll(() => unknownAtOf(number), { timeout: 30_000 }).toMatch(/^20/);
+    afterTaking = async () => {};
+    const [{ unknownAt, ...unknown }] = (await kept(order)).mails as [Order['mails'][number]];
+    expect(unknown).toMatchObject({ to, sentAt: null, nextAttemptAt: null, attempts: 1 });
+    expect(await kept(order)).toMatchObject({ sentTo: [], sendingTo: [] });
+    // Asking to send it, as a client does whose answer was lost, is no word about it.
+    expect((await send(order)).status).toBe(200);
+    await sleep(300);
+    expect(mailbox.waiting()).toEqual([]);
 
-  const settle = (number: number, outcome: string, at: string | null, token = portal.token) =>
-    portal.call('POST', `orders/${number}/mail/outcome`, { body: { to, unknownAt: at, outcome }, token });
-  expect((await settle(order, 'again', unknownAt, portal.colleague)).status).toBe(404);
-  expect((await settle(order, 'again', '2026-01-01T00:00:00.000Z')).status).toBe(200);
-  expect(await unknownAtOf(order)).toBe(unknownAt);
-  const again = () => settle(order, 'again', unknownAt);
-  const answers = await Promise.all([again(), again(), again()]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await mailbox.next(to)).messageId).toBe(first.messageId);
-  await expect.poll(async () => (await kept(order)).sentTo).toEqual([to]);
-  expect((await again()).status).toBe(200);
+    const settle = (number: number, outcome: string, at: string | null, token = portal.token) =>
+      portal.call('POST', `orders/${number}/mail/outcome`, { body: { to, unknownAt: at, outcome }, token });
+    expect((await settle(order, 'again', unknownAt, portal.colleague)).status).toBe(404);
+    expect((await settle(order, 'again', '2026-01-01T00:00:00.000Z')).status).toBe(200);
+    expect(await unknownAtOf(order)).toBe(unknownAt);
+    const again = () => settle(order, 'again', unknownAt);
+    const answers = await Promise.all([again(), again(), again()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await mailbox.next(to)).messageId).toBe(first.messageId);
+    await expect.poll(async () => (await kept(order)).sentTo).toEqual([to]);
+    expect((await again()).status).toBe(200);
 
-  const handedOver = await unknownAtOf(arrived);
-  expect((await settle(arrived, 'arrived', handedOver)).status).toBe(200);
-  expect(await kept(arrived)).toMatchObject({
-    sentTo: [to],
-    mails: [{ sentAt: handedOver, unknownAt: null }],
+    const handedOver = await unknownAtOf(arrived);
+    expect((await settle(arrived, 'arrived', handedOver)).status).toBe(200);
+    expect(await kept(arrived)).toMatchObject({
+      sentTo: [to],
+      mails: [{ sentAt: handedOver, unknownAt: null }],
+    });
+    await sleep(300);
+    expect(mailbox.waiting()).toEqual([]);
   });
-  await sleep(300);
-  expect(mailbox.waiting()).toEqual([]);
-});
 
 test('a mail that broke off before its end is sent again by itself', async () => {
   const order = await newOrder();
@@ -380,53 +382,54 @@ test('the mail is in the customer’s language', async () => {
   await pool.query("update customers set language = null where external_id = '4711'");
 });
 
-test('a mail whose sender was killed after its end waits for its sender’s word, and asking again sends nothing twice', async () => {
-  let reached = () => {};
-  const sending = new Promise<void>((resolve) => {
-    reached = resolve;
+if (long)
+  test('a mail whose sender was killed after its end waits for its sender’s word, and asking again sends nothing twice', async () => {
+    let reached = () => {};
+    const sending = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    beforeTaking = async () => {
+      reached();
+      // Never taken: whoever sent it is killed.
+      await sleep(60_000, undefined, { ref: false });
+    };
+    const order = await newOrder();
+    const killed = await startServerProcess({
+      DATABASE_URL: portal.server.databaseUrl,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      PROVIDER_NAME: 'Provider',
+      PROVIDER_COMPANIES: 'Provider AG',
+      LOG_LEVEL: 'fatal',
+    });
+    const asked = await fetch(`${killed.url}/api/orders/${order}/mail`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${portal.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ to }),
+    });
+    expect(await asked.json()).toMatchObject({ sentTo: [], sendingTo: [to] });
+    await sending;
+    beforeTaking = async () => {};
+    killed.kill('SIGKILL');
+    expect(await killed.ended).toBeNull();
+    // What a process left behind is another one's after two minutes: no test waits for that.
+    await portal.server.pool.query('update mails set next_attempt_at = now() where order_id = $1', [order]);
+    const { pool, databaseUrl } = portal.server;
+    const survivor = await startInstance(
+      { url: databaseUrl, pool, close: async () => {} },
+      { smtpUrl: smtpUrl() },
+    );
+    const kept = () => portal.json<Order>('GET', `orders/${order}`);
+    await expect.poll(async () => (await kept()).mails[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);
+    expect((await send(order)).status).toBe(200);
+    await sleep(300);
+    expect(mailbox.waiting()).toEqual([]);
+    const { unknownAt } = (await kept()).mails[0]!;
+    const body = { to, unknownAt, outcome: 'again' };
+    expect((await portal.call('POST', `orders/${order}/mail/outcome`, { body })).status).toBe(200);
+    const mail = await mailbox.next(to);
+    expect(mail.attachments).toHaveLength(3);
+    await expect.poll(async () => (await portal.json<Order>('GET', `orders/${order}`)).sentTo).toEqual([to]);
+    expect((await send(order)).status).toBe(200);
+    await survivor.close();
+    expect(mailbox.waiting()).toEqual([]);
   });
-  beforeTaking = async () => {
-    reached();
-    // Never taken: whoever sent it is killed.
-    await sleep(60_000, undefined, { ref: false });
-  };
-  const order = await newOrder();
-  const killed = await startServerProcess({
-    DATABASE_URL: portal.server.databaseUrl,
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    PROVIDER_NAME: 'Provider',
-    PROVIDER_COMPANIES: 'Provider AG',
-    LOG_LEVEL: 'fatal',
-  });
-  const asked = await fetch(`${killed.url}/api/orders/${order}/mail`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${portal.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ to }),
-  });
-  expect(await asked.json()).toMatchObject({ sentTo: [], sendingTo: [to] });
-  await sending;
-  beforeTaking = async () => {};
-  killed.kill('SIGKILL');
-  expect(await killed.ended).toBeNull();
-  // What a process left behind is another one's after two minutes: no test waits for that.
-  await portal.server.pool.query('update mails set next_attempt_at = now() where order_id = $1', [order]);
-  const { pool, databaseUrl } = portal.server;
-  const survivor = await startInstance(
-    { url: databaseUrl, pool, close: async () => {} },
-    { smtpUrl: smtpUrl() },
-  );
-  const kept = () => portal.json<Order>('GET', `orders/${order}`);
-  await expect.poll(async () => (await kept()).mails[0]!.unknownAt, { timeout: 30_000 }).toMatch(/^20/);
-  expect((await send(order)).status).toBe(200);
-  await sleep(300);
-  expect(mailbox.waiting()).toEqual([]);
-  const { unknownAt } = (await kept()).mails[0]!;
-  const body = { to, unknownAt, outcome: 'again' };
-  expect((await portal.call('POST', `orders/${order}/mail/outcome`, { body })).status).toBe(200);
-  const mail = await mailbox.next(to);
-  expect(mail.attachments).toHaveLength(3);
-  await expect.poll(async () => (await portal.json<Order>('GET', `orders/${order}`)).sentTo).toEqual([to]);
-  expect((await send(order)).status).toBe(200);
-  await survivor.close();
-  expect(mailbox.waiting()).toEqual([]);
-});

@@ -9,6 +9,7 @@ import { emptyTables } from '../support/empty-tables.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
+import { long } from '../support/rounds.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startInstance } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -253,23 +254,24 @@ test('--help explains itself without any setting', async () => {
   expect(stdout).toContain('npm run user -- make-admin');
 });
 
-test('the command works beside a running portal that brings its own PostgreSQL, and on an empty database', async () => {
-  const dataDir = await emptyDataDirectory();
-  const settings = { DATA_DIR: dataDir.path, DEMO: 'off', PROVIDER_NAME: 'P', PROVIDER_COMPANIES: 'P AG' };
-  try {
-    const port = await freePort();
-    const add = await run(['add', 'a@portal.example', '--name', 'A', '--role', 'Admin'], {
-      ...settings,
-      PORT: `${port}`,
-    });
-    expect([add.code, add.stderr]).toEqual([0, '']);
-    expect(add.stdout).toContain(`http://127.0.0.1:${port}/reset-password/`);
-    const server = await startServerProcess(settings);
-    expect((await run(['list'], settings)).stdout).toContain('a@portal.example');
-    server.kill('SIGTERM');
-    await server.ended;
-    expect(server.output()).not.toContain('/setup/');
-  } finally {
-    await dataDir.remove();
-  }
-});
+if (long)
+  test('the command works beside a running portal that brings its own PostgreSQL, and on an empty database', async () => {
+    const dataDir = await emptyDataDirectory();
+    const settings = { DATA_DIR: dataDir.path, DEMO: 'off', PROVIDER_NAME: 'P', PROVIDER_COMPANIES: 'P AG' };
+    try {
+      const port = await freePort();
+      const add = await run(['add', 'a@portal.example', '--name', 'A', '--role', 'Admin'], {
+        ...settings,
+        PORT: `${port}`,
+      });
+      expect([add.code, add.stderr]).toEqual([0, '']);
+      expect(add.stdout).toContain(`http://127.0.0.1:${port}/reset-password/`);
+      const server = await startServerProcess(settings);
+      expect((await run(['list'], settings)).stdout).toContain('a@portal.example');
+      server.kill('SIGTERM');
+      await server.ended;
+      expect(server.output()).not.toContain('/setup/');
+    } finally {
+      await dataDir.remove();
+    }
+  });

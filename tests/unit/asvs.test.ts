@@ -125,7 +125,7 @@ test('what is met names a test that there is, or says that there is none', () =>
       path.split('/').at(-1),
     ),
   );
-  const named = (state: string) => state.match(/[\w-]+\.test\.ts/g) ?? [];
+  const named = (state: string) => state.match(/[\w.-]+\.test\.ts/g) ?? [];
   const met = rows.filter(({ state }) => state.startsWith('**met**'));
   expect(met.filter(({ state }) => named(state).length === 0 && !state.includes('*no test*'))).toEqual([]);
   expect(rows.flatMap(({ state }) => named(state)).filter((name) => !known.has(name))).toEqual([]);
