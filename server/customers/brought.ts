@@ -2,9 +2,10 @@ import { now } from '#analytics/clock.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Brought, BroughtOf, CustomerStatistic } from '#shared/schemas/customer-page.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { toldApart } from '#shared/told-apart.ts';
 import { zurichDay } from '#shared/zurich.ts';
 import { translate } from '../platform/i18n/messages.ts';
-import { swissDate, swissPeriod } from '../platform/i18n/swiss.ts';
+import { swissDate, swissPeriod, swissTime } from '../platform/i18n/swiss.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
 import { figuresVersion, MOST_TOLD, whatOrdersBrought } from '../statistics/kept-figures.ts';
 import { tablesOfStatistic } from '../statistics/views/view-tables.ts';
@@ -72,7 +73,7 @@ export async function whatWasBrought(
   return { name: fields?.name ?? statistics[0]?.customerName ?? null, results };
 
   async function resultOf(found: CustomerStatistic, told: Made[]): Promise<Result | null> {
-    const { directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months } = found;
+    const { directLinkId, importDate, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months } = found;
     const ordered: Map<string, OrderedProduct[]> = Map.groupBy(
       told.flatMap(({ id }) => bySource.get(id) ?? []),
       ({ gtin }) => gtin,
@@ -85,7 +86,7 @@ export async function whatWasBrought(
     const [first] = rows;
     if (!first) return null;
     return {
-      statistic: { directLinkId, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months },
+      statistic: { directLinkId, importDate, timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo, months },
       beginsBefore: told.some(({ madeAt }) => beginsBefore(found, madeAt)),
       sources: told.map(({ id, name, madeAt }) => ({ id, name, madeAt })),
       ordered: first.allOrdered,
@@ -186,7 +187,12 @@ export function broughtWorkbook(
   });
   const sourceName = ({ name, madeAt }: Result['sources'][number]) =>
     of === 'orders' ? name : `${name}, ${swissDate(zurichDay(new Date(madeAt)))}`;
-  const periodOf = ({ statistic }: Result) => swissPeriod(statistic);
+  const periodOf = toldApart(
+    results,
+    ({ statistic }) => swissPeriod(statistic) ?? '',
+    ({ statistic: { importDate } }) =>
+      translate(language, 'portal.nav.uploadedOn', { date: swissTime(importDate) }),
+  );
   const products: Sheet = {
     name: word('sheet.products'),
     columns: [

@@ -192,6 +192,7 @@ export const brought = z.strictObject({
     .array(
       z.strictObject({
         ...broughtFigures,
+        statistic: broughtFigures.statistic.extend({ importDate }),
         sources: z
           .array(
             z.strictObject({

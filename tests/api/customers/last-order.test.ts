@@ -330,6 +330,12 @@ test('what all orders brought counts each product once, by statistic, at the pri
     24,
   ]);
   expect(cells(1, 3)).toEqual(['01.2025 – 06.2025', 1, 2, 0, 2, 0, 0, 150]);
+  const forAdmin = await fetch(`${server.url}/api/customers/4712/brought/excel`, {
+    headers: { authorization: `Bearer ${tokens.admin}` },
+  });
+  await book.xlsx.load(await forAdmin.arrayBuffer());
+  const oneOfTwo = expect.stringMatching(/^07\.2025 – 12\.2025, Upload vom \d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
+  expect([2, 3, 4].map((row) => cells(1, row)[0])).toEqual([oneOfTwo, oneOfTwo, '01.2025 – 06.2025']);
 
   // From now on the provider's product costs 11 and is the alternative of the competitor's, and the third one is no more.
   await publishReferenceData(server.pool, {

@@ -1,6 +1,7 @@
 import { Callout } from '@blueprintjs/core';
 import { InfoSign, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
+import { toldApart } from '#shared/told-apart.ts';
 import type { CombinedMembers } from '../../api/combined.ts';
 import { formatCount, formatTimeRange } from '../../i18n/formats.ts';
 import { memberName } from './member-name.ts';
@@ -13,13 +14,12 @@ export function MemberNotices({
   members: CombinedMembers;
 }) {
   const { t } = useTranslation('combined');
-  const names = members.map(({ statistic }) => statistic && memberName(statistic));
+  const named = members.map(({ statistic }) => statistic).filter((statistic) => statistic !== null);
   // Wholesalers of one customer differ in nothing but their files.
+  const nameOf = toldApart(named, memberName, ({ fileName }) => fileName);
   const nameAt = (place: number) => {
-    const name = names[place - 1];
-    if (!name) return t('members.unnamed', { n: formatCount(place) });
-    const isOneOfSeveral = names.filter((each) => each === name).length > 1;
-    return isOneOfSeveral ? `${name}, ${members[place - 1]!.statistic!.fileName}` : name;
+    const statistic = members[place - 1]?.statistic;
+    return statistic ? nameOf(statistic) : t('members.unnamed', { n: formatCount(place) });
   };
   const doubled = members.filter(({ sameAs }) => sameAs !== null);
   const facts = [

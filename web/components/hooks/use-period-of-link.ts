@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { toldApart } from '#shared/told-apart.ts';
 import type { StatisticLink } from '../../api/statistics.ts';
 import { formatCount, formatDateAndTime, formatTimeRange } from '../../i18n/formats.ts';
 
@@ -12,9 +13,7 @@ export function usePeriodOfLink(links: readonly StatisticLink[] = []): (link: St
     link.members === null
       ? formatTimeRange(link)
       : `${formatTimeRange(link)}, ${t('combinedOf', { count: link.members, n: formatCount(link.members) })}`;
-  return (link) => {
-    const period = periodOf(link);
-    if (links.filter((each) => periodOf(each) === period).length < 2) return period;
-    return `${period}, ${t('portal:nav.uploadedOn', { date: formatDateAndTime(link.importDate) })}`;
-  };
+  return toldApart(links, periodOf, ({ importDate }) =>
+    t('portal:nav.uploadedOn', { date: formatDateAndTime(importDate) }),
+  );
 }

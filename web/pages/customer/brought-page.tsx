@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { Brought, BroughtOf } from '#shared/schemas/customer-page.ts';
+import { toldApart } from '#shared/told-apart.ts';
 import { isNotFound, requestJson } from '../../api/client.ts';
 import { useAddressValues } from '../../choice/use-address-values.ts';
 import { DownloadButton } from '../../components/feedback/download-button.tsx';
@@ -12,7 +13,13 @@ import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import type { ListColumn } from '../../components/tables/list-columns.ts';
 import { ListTable } from '../../components/tables/list-table.tsx';
-import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../i18n/formats.ts';
+import {
+  formatAmount,
+  formatCount,
+  formatDate,
+  formatDateAndTime,
+  formatTimeRange,
+} from '../../i18n/formats.ts';
 import { labelled } from '../../i18n/labelled.ts';
 import './customer-page.css';
 
@@ -98,8 +105,13 @@ interface ResultsProps {
 }
 
 function Results({ results, of, path }: ResultsProps) {
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'portal']);
   const [parameters, choose] = useAddressValues();
+  const periodOf = toldApart(
+    results,
+    ({ statistic }) => formatTimeRange(statistic),
+    ({ statistic: { importDate } }) => t('portal:nav.uploadedOn', { date: formatDateAndTime(importDate) }),
+  );
   const asked = parameters.get('statistic');
   const chosen = results.find(({ statistic }) => statistic.directLinkId === asked) ?? results[0]!;
   const state = states.find((each) => each === parameters.get('state')) ?? '';
@@ -129,7 +141,7 @@ function Results({ results, of, path }: ResultsProps) {
           size="small"
           active={result === chosen}
           aria-pressed={result === chosen}
-          text={formatTimeRange(result.statistic)}
+          text={periodOf(result)}
           onClick={() => choose('statistic', result.statistic.directLinkId)}
         />
       ),
@@ -190,7 +202,7 @@ function Results({ results, of, path }: ResultsProps) {
       <h2 className="customer__measured">
         {t(`brought.${of}.products`)},{' '}
         <Link to={`/dashboard/${chosen.statistic.directLinkId}`}>
-          {t('timeline.statistic', { period: formatTimeRange(chosen.statistic) })}
+          {t('timeline.statistic', { period: periodOf(chosen) })}
         </Link>
       </h2>
       {chosen.beginsBefore && <p className="customer__note">{t(`brought.${of}.beginsBefore`)}</p>}

@@ -16,6 +16,7 @@ import type { PackPartName, PackRows, PackTemplate } from '#shared/pack.ts';
 import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import type { ComparedFigure, Comparison } from '#shared/schemas/comparison.ts';
 import type { Scenario } from '#shared/schemas/scenario.ts';
+import { comparedName } from '#shared/told-apart.ts';
 import { lateInWords, lateness, type OrderForm } from '../../../orders/paper/order-form.ts';
 import type { Block, Column, PackPart, TableRow } from '../../../orders/paper/pack-document.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
@@ -187,8 +188,7 @@ async function figures(parts: SectionParts): Promise<Section> {
   const [value = '', otherPeriod = ''] = comparison
     ? [comparison.statistic, comparison.other].map((side) => swissPeriod(side) ?? '')
     : [];
-  // As the page tells two statistics of the same months apart.
-  const other = otherPeriod === value ? `${otherPeriod} (${say('compare.with')})` : otherPeriod;
+  const other = comparedName(otherPeriod, value, say('compare.with'));
   return {
     kind: 'section',
     title: word('figures.title'),

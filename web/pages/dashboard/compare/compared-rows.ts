@@ -1,3 +1,4 @@
+import { comparedName } from '#shared/told-apart.ts';
 import type { ComparedFigure, Comparison } from '../../../api/comparison.ts';
 import { formatShare, formatSigned, formatTimeRange } from '../../../i18n/formats.ts';
 import type { ComparisonOrder } from './use-compared.ts';
@@ -47,7 +48,7 @@ export function periodNames(
   word: string,
 ): Record<'this' | 'other', string> {
   const [period, otherPeriod] = [formatTimeRange(statistic), formatTimeRange(other)];
-  return { this: period, other: otherPeriod === period ? `${otherPeriod} (${word})` : otherPeriod };
+  return { this: period, other: comparedName(otherPeriod, period, word) };
 }
 
 function onlyPeriod(articles: ComparedFigure | undefined): ComparedRow['only'] {

@@ -1,0 +1,18 @@
+/** What things are called; of several that are called the same also what else each is known by. */
+export function toldApart<T>(
+  things: readonly T[],
+  nameOf: (thing: T) => string,
+  knownBy: (thing: T) => string,
+): (thing: T) => string {
+  const counts = new Map<string, number>();
+  for (const thing of things) counts.set(nameOf(thing), (counts.get(nameOf(thing)) ?? 0) + 1);
+  return (thing) => {
+    const name = nameOf(thing);
+    return (counts.get(name) ?? 0) > 1 ? `${name}, ${knownBy(thing)}` : name;
+  };
+}
+
+/** What a period is called beside another one: with a word behind it where both are of the same months. */
+export function comparedName(other: string, period: string, word: string): string {
+  return other === period ? `${other} (${word})` : other;
+}
