@@ -124,11 +124,12 @@ export function customersToCall(
            as is_due,
          c."deliveryDate" as delivery, c.wholesaler ->> 'wholesalerName' as wholesaler,
          c."deliveryType" is not distinct from 'Barcode' as by_customer,
-         -- A mail that has been refused for an hour, or of which nobody knows whether it arrived, is none yet.
+         -- A mail that has been refused for an hour or for good, or of which nobody knows whether it arrived, is none yet.
          exists (
            select from mails m
            where m.order_id = o.id and (
-             m.sent_at is not null or m.unknown_at is null and m.written_at > now() - interval '1 hour'
+             m.sent_at is not null
+             or m.unknown_at is null and m.written_at > now() - interval '1 hour' and m.next_attempt_at < 'infinity'
            )
          ) as mailed
        from asked a

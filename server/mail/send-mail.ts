@@ -158,6 +158,22 @@ export function mailServer({ smtpUrl, dataDir }: MailConfig) {
   };
 }
 
+/** Whether the mail server says of an addressee or of the mail that it will not take it, however often it is asked. */
+export function isRefusedForGood(error: unknown): boolean {
+  const {
+    command,
+    recipient,
+    responseCode = 0,
+  } = error as {
+    command?: string;
+    recipient?: string;
+    responseCode?: number;
+  };
+  // Not of whom it comes from, nor of who signs in: an operator mends that.
+  const isOfMail = recipient !== undefined || command === 'RCPT TO' || command === 'DATA';
+  return isOfMail && responseCode >= 500;
+}
+
 /** What the mail server or the way there has against a mail; its words may name the addressee, who is nothing for logs. */
 export function mailFailure(what: string, error: unknown): Error {
   const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };

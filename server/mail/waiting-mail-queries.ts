@@ -35,13 +35,19 @@ export type ClaimedMail<Content = object> = MailClaim &
     isEndGiven: boolean;
   };
 
-/** Puts a mail among those to be sent, and gives its number; nothing where an order was sent to the address before. */
+/**
+ * Puts a mail among those to be sent, and gives its number; nothing where an order was sent to the address before, unless it
+ * was refused there for good.
+ */
 export async function insertMail(db: Queryable, mail: NewMail): Promise<number | undefined> {
   const inserted = await queryOptionalRow<{ id: number }>(
     db,
     `insert into mails (kind, guarantee, recipient, content, order_id, user_id, subscriber_id, requested_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (order_id, recipient) do nothing
+     on conflict (order_id, recipient) do update
+     set content = excluded.content, requested_by = excluded.requested_by, written_at = default, attempts = default,
+       next_attempt_at = default
+     where mails.next_attempt_at = 'infinity'
      returning id`,
     [
       mail.kind,
@@ -127,6 +133,16 @@ export async function postponeMail(db: Queryable, { id, claims }: MailClaim): Pr
   );
 }
 
+/** The mail server will not take it, however often it is asked: it waits until its sender asks for it again. */
+export async function noteMailRefused(db: Queryable, { id, claims }: MailClaim): Promise<void> {
+  await execute(
+    db,
+    `update mails set attempts = attempts + 1, end_given_at = null, next_attempt_at = 'infinity'
+     where id = $1 and claims = $2`,
+    [id, claims],
+  );
+}
+
 /** Nobody knows whether the mail server has it: it waits for its sender's word. */
 export async function noteMailUnknown(db: Queryable, { id, claims }: MailClaim): Promise<void> {
   await execute(
@@ -153,7 +169,7 @@ export function purgeMails(db: Queryable): Promise<number> {
 
 /**
  * How many mails have not been sent, by kind: they wait for their first attempt, have been refused and are tried again, or
- * may have been sent and wait for somebody's word.
+ * may have been sent and wait for somebody's word. Those that were refused for good are their sender's to see to.
  */
 export function countMails(
   db: Queryable,
@@ -163,7 +179,7 @@ export function countMails(
     `select kind,
        case when unknown_at is not null then 'unknown' when attempts > 0 then 'failing' else 'waiting' end as state,
        count(*)::integer as count
-     from mails where sent_at is null
+     from mails where sent_at is null and (next_attempt_at < 'infinity' or unknown_at is not null)
      group by 1, 2
      order by 1, 2`,
   );

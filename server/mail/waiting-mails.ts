@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Mail, Mailer } from './send-mail.ts';
-import { mailFailure } from './send-mail.ts';
+import { isRefusedForGood, mailFailure } from './send-mail.ts';
 import {
   type ClaimedMail,
   claimMail,
   type MailKind,
   noteMailEnd,
+  noteMailRefused,
   noteMailTaken,
   noteMailUnknown,
   postponeMail,
@@ -43,7 +44,8 @@ type Parts<Content> = {
  * Any number of processes can do so at the same time. Each mail is claimed by whoever sends it. Of one that waited for the
  * mail server until its claim ran out, and was claimed again, only the newest claim gives the mail server its end, and has it
  * for as long again from then on. However many are killed at it, none is lost. Where a mail's end was given and nobody knows
- * more, one that is sent at least once is sent again, and one that is sent at most once waits for its sender's word.
+ * more, one that is sent at least once is sent again, and one that is sent at most once waits for its sender's word; so does
+ * one of these that was refused for good.
  */
 export function createWaitingMails<Content>(parts: Parts<Content>): WaitingMails {
   const { pool, mailer, kinds, what, write, writeDue, onError } = parts;
@@ -109,8 +111,14 @@ export function createWaitingMails<Content>(parts: Parts<Content>): WaitingMails
       onError(mailFailure(what, error));
       // A mail server that refuses says so.
       const isRefused = (error as { responseCode?: number }).responseCode !== undefined;
-      const isUnknown = isGiven && !isRefused && claimed.guarantee === 'at most once';
-      await (isUnknown ? noteMailUnknown : postponeMail)(pool, claimed);
+      const isOnce = claimed.guarantee === 'at most once';
+      const isUnknown = isGiven && !isRefused && isOnce;
+      const note = isUnknown
+        ? noteMailUnknown
+        : isOnce && isRefusedForGood(error)
+          ? noteMailRefused
+          : postponeMail;
+      await note(pool, claimed);
       return false;
     }
     taken.set(claimed.id, claimed);

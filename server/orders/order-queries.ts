@@ -108,6 +108,9 @@ export type KeptOrder = Omit<OrderListed, 'cartChanged'> & {
   statisticId: number;
 };
 
+/** Not sent, and tried again by itself. */
+const isOnItsWay = `m.sent_at is null and m.unknown_at is null and m.next_attempt_at < 'infinity'`;
+
 const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o.made_at')} as "madeAt",
   maker.name as "madeBy", owner.name as "ownerName",
   o.content::json #>> '{statistic,customerName}' as "customerName",
@@ -118,12 +121,12 @@ const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o
   ))::float8 as difference,
   array(select f.kind from order_files f where f.order_id = o.id order by f.kind) as files,
   array(select m.recipient from mails m where m.order_id = o.id and m.sent_at is not null order by m.id) as "sentTo",
-  array(select m.recipient from mails m where m.order_id = o.id and m.sent_at is null and m.unknown_at is null order by m.id) as "sendingTo",
+  array(select m.recipient from mails m where m.order_id = o.id and ${isOnItsWay} order by m.id) as "sendingTo",
   coalesce((
     select json_agg(
       json_build_object(
         'to', m.recipient, 'askedAt', ${instant('m.written_at')}, 'attempts', m.attempts, 'sentAt', ${instant('m.sent_at')},
-        'nextAttemptAt', case when m.sent_at is null and m.unknown_at is null then ${instant('m.next_attempt_at')} end,
+        'nextAttemptAt', case when ${isOnItsWay} then ${instant('m.next_attempt_at')} end,
         'unknownAt', ${instant('m.unknown_at')}
       ) order by m.id
     ) from mails m where m.order_id = o.id
@@ -312,7 +315,10 @@ export type OrderMail = {
   files: OrderFileKind[];
 };
 
-/** Puts an order among those to be sent, to an address once however often it is asked; gives whether it is the first time. */
+/**
+ * Puts an order among those to be sent, to an address once however often it is asked, unless it was refused there for good;
+ * gives whether it is the first time.
+ */
 export async function insertOrderMail(
   db: Queryable,
   orderId: number,

@@ -103,8 +103,11 @@ export const orderListed = z.strictObject({
         sentAt: z.iso
           .datetime()
           .nullable()
-          .describe('when the mail server took it; null: on its way, or unknown'),
-        nextAttemptAt: z.iso.datetime().nullable().describe('when it is tried again; null: not by itself'),
+          .describe('when the mail server took it; null: on its way, unknown or refused'),
+        nextAttemptAt: z.iso
+          .datetime()
+          .nullable()
+          .describe('when it is tried again; null: not by itself. All three null: refused for good'),
         unknownAt: z.iso
           .datetime()
           .nullable()

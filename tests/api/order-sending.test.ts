@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Order, OrderMailPreview } from '#shared/schemas/order.ts';
+import { countMails } from '../../server/mail/waiting-mail-queries.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
@@ -184,23 +185,41 @@ test('what was sent before another version was is a new order, which can be sent
   expect(await order('3')).toBeGreaterThan(fourth);
 });
 
-test('an order that the mail server does not take for the wholesaler is not sent, though it would take the copy', async () => {
+test('an order that the mail server refuses the wholesaler for good is not sent, nor the copy, nor tried again until it is asked for', async () => {
+  const { pool } = portal.server;
   nobody.add(to);
   const order = await newOrder();
   await send(order);
   const kept = () => portal.json<Order>('GET', `orders/${order}`);
-  await expect.poll(async () => (await kept()).mails[0]!.attempts).toBe(1);
-  expect(await kept()).toMatchObject({
-    sentTo: [],
-    sendingTo: [to],
-    mails: [{ sentAt: null, unknownAt: null }],
-  });
+  const refused = { sentAt: null, nextAttemptAt: null, unknownAt: null };
+  await expect.poll(kept).toMatchObject({ sentTo: [], sendingTo: [], mails: [{ attempts: 1, ...refused }] });
   expect(mailbox.waiting()).toEqual([]);
+  expect(await countMails(pool)).toEqual([]);
   nobody.clear();
-  await portal.server.pool.query('update mails set next_attempt_at = now()');
+  await pool.query("update users set email = 'new@portal.example' where email = 'rep@portal.example'");
+  onTestFinished(async () => {
+    await pool.query("update users set email = 'rep@portal.example' where email = 'new@portal.example'");
+  });
+  // As its sender does who has asked at the wholesaler's: the copy goes where the preview says now.
   await send(order);
-  expect(await mailbox.next(to)).toMatchObject({ cc: [{ address: 'rep@portal.example' }] });
-  await expect.poll(kept).toMatchObject({ sentTo: [to], mails: [{ attempts: 2 }] });
+  expect(await mailbox.next(to)).toMatchObject({ cc: [{ address: 'new@portal.example' }] });
+  await expect.poll(kept).toMatchObject({ sentTo: [to], mails: [{ attempts: 1 }] });
+});
+
+test('an order whose mail is refused for good as a whole is not tried again, one that is put off is', async () => {
+  const refusal = (responseCode: number) => async () => {
+    throw Object.assign(new Error('not this one'), { responseCode });
+  };
+  const mailOf = async (order: number) => (await portal.json<Order>('GET', `orders/${order}`)).mails[0]!;
+  beforeTaking = refusal(554);
+  const refused = await newOrder();
+  await send(refused);
+  await expect.poll(() => mailOf(refused)).toMatchObject({ attempts: 1, nextAttemptAt: null });
+  beforeTaking = refusal(451);
+  await portal.json('PUT', `cart/${key}/${provider}/4`);
+  const putOff = await newOrder();
+  await send(putOff);
+  await expect.poll(() => mailOf(putOff)).toMatchObject({ attempts: 1, nextAttemptAt: expect.any(String) });
 });
 
 test('an order goes to the wholesaler also where the mail server does not take the copy', async () => {

@@ -340,9 +340,24 @@ test('a mail of which nobody knows whether it arrived says so, and is sent again
   await expect(dialog.getByRole('button', { name: 'Noch einmal senden' })).toHaveCount(0);
   await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
   await expect(page.locator('.versions')).toContainText('Gesendet an unknown@grossist.example');
-  // Once a mail on its way has gone, the list says so by itself.
+  // One that was refused for good says so, there too, and is sent again only when its sender wants it.
   await portal.pool.query(
     "update mails set sent_at = null, unknown_at = null, next_attempt_at = 'infinity' where recipient = $1",
+    [address],
+  );
+  await page.reload();
+  const refused = 'Der Mailserver hat das Mail an unknown@grossist.example endgültig abgelehnt';
+  await expect(page.locator('.versions')).toContainText(refused);
+  await page.getByRole('button', { name: /^Bestellung \d+ senden$/ }).click();
+  await expect(dialog).toContainText(refused);
+  await dialog.getByRole('button', { name: 'Jetzt senden' }).click();
+  await portal.mailbox.next(address);
+  await expect(dialog).toContainText('Gesendet an unknown@grossist.example');
+  await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
+  // Once a mail on its way has gone, the list says so by itself.
+  await portal.pool.query(
+    `update mails set sent_at = null, unknown_at = null, next_attempt_at = now() + interval '1 hour'
+     where recipient = $1`,
     [address],
   );
   await page.reload();

@@ -206,7 +206,7 @@ test('reasons rank by their kind, and each says what it is of', async () => {
   );
   expect(ofOthers?.reasons[0]).toMatchObject({ kind: 'unsent', order: unsent, own: false });
 
-  // On its way, refused for an hour, and nobody knows whether it arrived.
+  // On its way, refused for an hour, nobody knows whether it arrived, and refused for good.
   await server.pool.query(
     `insert into mails (kind, guarantee, recipient, content, order_id, next_attempt_at)
      values ('order', 'at most once', 'to@wholesaler.example', '{}', $1, now() + interval '1 day')`,
@@ -217,8 +217,10 @@ test('reasons rank by their kind, and each says what it is of', async () => {
   expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['unsent', 'old']);
   await server.pool.query('update mails set unknown_at = now(), written_at = now()');
   expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['unsent', 'old']);
+  await server.pool.query("update mails set unknown_at = null, next_attempt_at = 'infinity'");
+  expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['unsent', 'old']);
   // Mailed, and to be delivered in three days, then in two.
-  await server.pool.query('update mails set unknown_at = null, sent_at = now()');
+  await server.pool.query('update mails set sent_at = now()');
   expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['old']);
   await order('4', 5, dayIn(3));
   expect((await reasonsOf('4')).map(({ kind }) => kind)).toEqual(['unsent', 'old']);

@@ -10,7 +10,7 @@ import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { MailPreview } from '../dashboard/cart/orders/mail-preview.tsx';
 import { MailStates } from '../dashboard/cart/orders/order-item.tsx';
-import { lookAgain, sendOrder } from '../dashboard/cart/orders/order-queries.ts';
+import { isRefused, lookAgain, sendOrder } from '../dashboard/cart/orders/order-queries.ts';
 
 interface MailDialogProps {
   order: number;
@@ -37,7 +37,7 @@ export default function MailDialog({ order: number, onClose }: MailDialogProps) 
   });
   const { order, mail } = shown.data ?? {};
   const to = mail?.to ?? null;
-  const isAsked = to !== null && (order?.mails.some((each) => each.to === to) ?? false);
+  const isAsked = to !== null && (order?.mails.some((each) => each.to === to && !isRefused(each)) ?? false);
   const wholesaler = wholesalers.data?.find(
     ({ wholesalerID }) => wholesalerID === order?.content.wholesaler?.wholesalerID,
   );
@@ -66,7 +66,7 @@ export default function MailDialog({ order: number, onClose }: MailDialogProps) 
       {shown.isError && <FailureNotice error={shown.error} onRetry={shown.refetch} />}
       {sending.isError && <FailureNotice error={sending.error} onRetry={sending.reset} />}
       {mail?.message && <Callout intent="warning">{mail.message}</Callout>}
-      {order && isAsked && <MailStates order={order} own />}
+      {order && to !== null && <MailStates order={order} own />}
       {order && mail && to !== null && !isAsked && (
         <MailPreview order={order} mail={mail} wholesaler={wholesaler} />
       )}

@@ -6,7 +6,7 @@ import type { OrderListed } from '#shared/schemas/order.ts';
 import { queryClient } from '../../../../api/query-client.ts';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
 import { formatAmount, formatCount, formatDateAndTime } from '../../../../i18n/formats.ts';
-import { type OrderFile, settleMail } from './order-queries.ts';
+import { isRefused, type OrderFile, settleMail } from './order-queries.ts';
 import './orders.css';
 
 interface OrderItemProps {
@@ -89,7 +89,7 @@ interface MailStatesProps {
   own: boolean;
 }
 
-/** How far the mails with an order are: sent when, on their way and tried how often, or nobody knows. */
+/** How far the mails with an order are: sent when, on their way and tried how often, refused, or nobody knows. */
 export function MailStates({ order, own }: MailStatesProps) {
   const { t } = useTranslation('cart');
   return (
@@ -100,6 +100,12 @@ export function MailStates({ order, own }: MailStatesProps) {
           return (
             <li key={to}>
               <UnknownMail order={order.order} to={to} unknownAt={unknownAt} own={own} />
+            </li>
+          );
+        if (isRefused(mail))
+          return (
+            <li key={to}>
+              <Callout intent="warning">{t('mail.refused', { to })}</Callout>
             </li>
           );
         return (

@@ -9,6 +9,9 @@ export const orderFiles = ['pdf', 'excel', 'barcode-excel', 'csv'] as const sati
 
 /** Milliseconds after which it is asked again how far mails on their way are. */
 const LOOK_AGAIN = 2_000;
+/** And where one has been refused again and again, and minutes or hours pass between its tries. */
+const LOOK_AGAIN_LATER = 60_000;
+const FIRST_TRIES = 3;
 
 /** The versions of a cart that were handed out, newest first; asked again while one is being sent. */
 export function ordersQuery(directLinkId: string, cartKey: string) {
@@ -22,8 +25,17 @@ export function ordersQuery(directLinkId: string, cartKey: string) {
 }
 
 /** When it is asked again how far the mails of orders are; false: none is on its way. */
-export function lookAgain(orders: readonly Pick<OrderListed, 'sendingTo'>[]): number | false {
-  return orders.some(({ sendingTo }) => sendingTo.length > 0) ? LOOK_AGAIN : false;
+export function lookAgain(orders: readonly Pick<OrderListed, 'mails'>[]): number | false {
+  const onTheirWay = orders.flatMap(({ mails }) =>
+    mails.filter(({ nextAttemptAt }) => nextAttemptAt !== null),
+  );
+  if (onTheirWay.length === 0) return false;
+  return onTheirWay.some(({ attempts }) => attempts < FIRST_TRIES) ? LOOK_AGAIN : LOOK_AGAIN_LATER;
+}
+
+/** Whether the mail server has refused a mail for good: it can be sent once more, to this address too. */
+export function isRefused({ sentAt, nextAttemptAt, unknownAt }: OrderListed['mails'][number]): boolean {
+  return sentAt === null && nextAttemptAt === null && unknownAt === null;
 }
 
 /** The version of a cart as it is now, with the mail that it would be sent with; null where not everything is saved. */
