@@ -25,7 +25,6 @@ type Dated = { key: string; source: string | null; date: string };
 export async function sourceAges(
   db: Queryable,
   { expectedDays }: Pick<Settings, 'expectedDays'>,
-  today = todayInZurich(),
 ): Promise<SourceAge[]> {
   const dated = await queryRows<Dated>(
     db,
@@ -49,7 +48,7 @@ export async function sourceAges(
     const key = expectedKeys.find(
       (each) => each === (source === null ? fileKey : keyOfSource(source, named)),
     );
-    return key ? [{ key, source, ...ageOf(date, expectedDays[key], today) }] : [];
+    return key ? [{ key, source, ...ageOf(date, expectedDays[key]) }] : [];
   });
 }
 
@@ -63,8 +62,8 @@ export function isLate({ days, expected }: Pick<SourceAge, 'days' | 'expected'>)
   return days > expected;
 }
 
-export function ageOf(date: string, expected: number, today = todayInZurich()) {
-  return { date, days: daysBetween(date, today), expected };
+export function ageOf(date: string, expected: number) {
+  return { date, days: daysBetween(date, todayInZurich()), expected };
 }
 
 /** Sources of other names are published from the command line, and come as own lists do. */

@@ -41,7 +41,6 @@ export async function buildCatalogue(
   pool: Pool,
   engine: Engine,
   { priceDate, by, providerCompanies }: Build,
-  signal?: AbortSignal,
 ): Promise<number> {
   // One moment for both: what is published or replaced meanwhile makes the proposal one that no longer fits.
   const { versions, base } = await inTransaction(pool, async (client) => {
@@ -55,15 +54,12 @@ export async function buildCatalogue(
     ['swissmedic-packs', 'bag-sl-fhir', 'bag-sl-prices'].includes(key),
   );
   if (versions.length === 0 || (base === null && !hasProducts)) throw new AppError(409, 'no_template_files');
-  const result = await mergeInThread(
-    {
-      sources: Object.fromEntries(versions.map(({ key, date, rows }) => [key, { date, rows }])),
-      current: base === null ? null : await readRevision(pool, engine, base),
-      priceDate,
-      providerCompanies,
-    },
-    signal,
-  );
+  const result = await merging.run({
+    sources: Object.fromEntries(versions.map(({ key, date, rows }) => [key, { date, rows }])),
+    current: base === null ? null : await readRevision(pool, engine, base),
+    priceDate,
+    providerCompanies,
+  });
   const { tables, lists } = result;
   const [products, alternatives, exclusives, traces] = await Promise.all([
     parquetOfJson(engine, 'products', tables.products),
@@ -71,7 +67,6 @@ export async function buildCatalogue(
     parquetOfJson(engine, 'exclusives', tables.exclusives),
     parquetOfJson(engine, 'traces', tables.traces),
   ]);
-  signal?.throwIfAborted();
   return inTransaction(pool, async (client) => {
     const before = base === null ? undefined : await findRevision(client, base);
     const pricesOf = newestPrices(result.pricesFrom, versions, before?.pricesOf);
@@ -123,9 +118,4 @@ async function readRevision(pool: Pool, engine: Engine, revision: number) {
     jsonOfParquet(engine, 'exclusives', files.exclusives),
   ]);
   return { products, alternatives, exclusives };
-}
-
-/** Merges and compares on another thread, to which bytes are copied. @throws the signal's reason */
-function mergeInThread(request: MergeRequest, signal?: AbortSignal): Promise<MergeResult> {
-  return merging.run(request, { signal });
 }

@@ -48,10 +48,9 @@ export async function compareRows(
   key: SourceKey,
   rows: Uint8Array,
   before: Uint8Array,
-  signal?: AbortSignal,
 ): Promise<RowDifference> {
   const size = rows.byteLength + before.byteLength;
-  const reply = await ask({ task: 'compare', key, rows, before }, size, { signal });
+  const reply = await ask({ task: 'compare', key, rows, before }, size);
   if (reply.type !== 'compared') throw new Error(`The reader answered ${reply.type}.`);
   return reply.difference;
 }
@@ -59,7 +58,7 @@ export async function compareRows(
 async function ask(
   request: ReadRequest,
   size: number,
-  { onProgress, signal }: ReadOptions,
+  { onProgress, signal }: ReadOptions = {},
 ): Promise<Exclude<ReadReply, { type: 'refused' }>> {
   const reply = await (size < LARGE_BYTES ? usual : large).run(request, {
     signal,
