@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { atc } from '#analytics/views/atc.ts';
-import { manufacturers } from '#analytics/views/manufacturers.ts';
 import { shortSummary } from '#analytics/views/short-summary.ts';
 import { summary } from '#analytics/views/summary.ts';
 import { type View, viewPath } from '#analytics/views/view.ts';
@@ -16,7 +14,6 @@ export type RowOf<V extends View> = z.infer<V['row']>;
 export type ParametersOf<V extends View> = z.input<V['parameters']>;
 
 export type SummaryRow = RowOf<typeof summary>;
-export type ManufacturerRow = RowOf<typeof manufacturers>;
 
 const arrowStream = 'application/vnd.apache.arrow.stream';
 
@@ -87,14 +84,6 @@ export function followedQuery(directLinkId: string) {
     refetchInterval: followMilliseconds,
     refetchOnWindowFocus: 'always',
   });
-}
-
-export function atcQuery(directLinkId: string, parameters: ParametersOf<typeof atc>) {
-  return rowsQuery(directLinkId, atc, parameters);
-}
-
-export function manufacturersQuery(directLinkId: string, parameters: ParametersOf<typeof manufacturers>) {
-  return rowsQuery(directLinkId, manufacturers, parameters);
 }
 
 /** Of a page's choices those that a view knows: totals have no order, and columns are none of the server's business. */

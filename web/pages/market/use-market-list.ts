@@ -127,14 +127,17 @@ function dayOfStockouts(choice: { stockOutSince?: unknown }): string | undefined
   return (choice.stockOutSince as string | null) ?? monthsBefore(todayIn('UTC'), stockoutMonths);
 }
 
-/** Whether what is pending may still come soon: it has not been so for longer than this. */
-function useAwaited(isPending: boolean, milliseconds = 300): boolean {
+/** Milliseconds for which rows wait for what is to be drawn with them. */
+const patience = 300;
+
+/** Whether what is pending may still come soon: it has not been so for longer than that. */
+function useAwaited(isPending: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isPending) return;
-    const timer = setTimeout(() => setLate(true), milliseconds);
+    const timer = setTimeout(() => setLate(true), patience);
     return () => clearTimeout(timer);
-  }, [isPending, milliseconds]);
+  }, [isPending]);
   return isPending && !isLate;
 }
 

@@ -4,18 +4,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { atcTotals } from '#analytics/views/atc.ts';
+import { atc, atcTotals } from '#analytics/views/atc.ts';
 import { manufacturers, manufacturersTotals } from '#analytics/views/manufacturers.ts';
 import { isNotFound } from '../../../api/client.ts';
 import { portalQuery } from '../../../api/portal.ts';
-import {
-  atcQuery,
-  type ManufacturerRow,
-  manufacturersQuery,
-  rowQuery,
-  type SummaryRow,
-  summaryQuery,
-} from '../../../api/views.ts';
+import { type RowOf, rowQuery, rowsQuery, type SummaryRow, summaryQuery } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { NotFound, PageMessage } from '../../../components/feedback/page-message.tsx';
 import { useProviderCompanies } from '../../../components/hooks/use-provider.ts';
@@ -50,7 +43,7 @@ const { rows: asked } = listQuestions(
 
 interface TopManufacturersProps {
   /** Sorted by turnover. */
-  rows: readonly ManufacturerRow[];
+  rows: readonly RowOf<typeof manufacturers>[];
   pathOf: DashboardPath;
 }
 
@@ -63,10 +56,13 @@ export function Component() {
   const { t } = useTranslation('dashboard');
   const { directLinkId = '' } = useParams();
   const summary = useQuery(summaryQuery(directLinkId));
-  const atc = useQuery(atcQuery(directLinkId, { type: 'all', sortBy: 'efPreisSum' }));
-  const manufacturers = useQuery(manufacturersQuery(directLinkId, { sortBy: 'efPreisSum' }));
+  const atcRows = useQuery(rowsQuery(directLinkId, atc, { type: 'all', sortBy: 'efPreisSum' }));
+  const manufacturerRows = useQuery(rowsQuery(directLinkId, manufacturers, { sortBy: 'efPreisSum' }));
   const atcSums = useQuery(rowQuery(directLinkId, atcTotals, { type: 'all' }));
-  const shown = useWholeAnswers({ summary, atc, manufacturers, atcSums }, directLinkId);
+  const shown = useWholeAnswers(
+    { summary, atc: atcRows, manufacturers: manufacturerRows, atcSums },
+    directLinkId,
+  );
   const pathOf = useDashboardPath(directLinkId);
   const { data: portal } = useQuery(portalQuery);
   const [compared] = useCompared();
@@ -143,7 +139,7 @@ export function Component() {
             </Card>
           </div>
           <div className="summary__column">
-            <ChartCard area="atc" title={t('atc.title')} note={atcNote()} queries={[atc, atcSums]}>
+            <ChartCard area="atc" title={t('atc.title')} note={atcNote()} queries={[atcRows, atcSums]}>
               {shown.atc &&
                 shown.atcSums &&
                 (shown.atcSums.efPreisSum > 0 ? (
@@ -167,7 +163,7 @@ export function Component() {
               area="manufacturers"
               title={t('manufacturers.title')}
               note={t('manufacturers.note')}
-              queries={[manufacturers]}
+              queries={[manufacturerRows]}
             >
               {shown.manufacturers && <TopManufacturers rows={shown.manufacturers} pathOf={pathOf} />}
             </ChartCard>
