@@ -62,7 +62,7 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
       summary:
         'An order with its content: one’s own, that of a statistic that the caller may see by the access list; admins everyone’s.',
       access: 'signedIn',
-      params: z.object({ order: pathId }),
+      params,
       objects: { order: 'order' },
       answer: order,
       handle: (_ctx, { params }) => answerOrder(pool, params.order),
@@ -104,7 +104,7 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
         path: `/api/cart/from-statistic/:id/:cartKey/${kind}`,
         summary: `The order that the cart is now ${summaries[kind]}, its number in order-number; a version is made where there is none of that content. application/x-ndjson is answered with progress.`,
         access: 'signedIn',
-        params: z.object({ id: text(), cartKey: text(64) }),
+        params: ofCart,
         objects: { id: 'link', cartKey: 'cartToOrder' },
         lines: madeFileLine,
         async handle(ctx, { params, user }) {

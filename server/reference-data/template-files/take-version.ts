@@ -215,7 +215,7 @@ async function prepareList(
       const list = listOf(entries, { source, date: version.date }, products, history);
       const guards = [...examineList(history, list).guards, ...otherGuards];
       if (guards.length > 0 && !reason) throw new GuardedError(guards);
-      return { ...list, rows: list.rows, doubtful: [], bad: [], force: reason };
+      return { ...list, doubtful: [], bad: [], force: reason };
     },
   ]);
   return { catalogue, lists };
