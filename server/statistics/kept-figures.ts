@@ -233,12 +233,13 @@ function outcomeOf(row: BroughtProduct): Outcome {
 }
 
 /**
- * Keeps the figures of a statistic, unless it was deleted for good or has another revision than they are of. What is missing
- * was first seen when it was first kept, of this or another statistic of the same customer by the same user.
+ * Keeps the figures of a statistic, unless it was deleted for good or has another revision than they are of, or what was kept
+ * before (`row`) was outdated meanwhile. What is missing was first seen when it was first kept, of this or another statistic of
+ * the same customer by the same user.
  */
 export async function storeFigures(
   db: Queryable,
-  { statistic, revision }: { statistic: number; revision: number },
+  { statistic, revision, row }: Pick<Outdated, 'statistic' | 'revision' | 'row'>,
   version: string,
   { figures, offers, missing, orders, proposed }: Kept,
 ): Promise<void> {
@@ -266,17 +267,25 @@ export async function storeFigures(
      from stored
      on conflict (statistic_id) do update
      set version = excluded.version, figures = excluded.figures, offers = excluded.offers, missing = excluded.missing,
-       orders = excluded.orders, proposed = excluded.proposed, reckoned_at = now()`,
+       orders = excluded.orders, proposed = excluded.proposed, reckoned_at = now()
+     where statistic_figures.xmin::text = $9`,
     [
       statistic,
       version,
       ...[figures, offers, missing, orders, proposed].map((kept) => JSON.stringify(kept)),
       revision,
+      row,
     ],
   );
 }
 
-export type Outdated = { statistic: number; revision: number; importDate: string };
+export type Outdated = {
+  statistic: number;
+  revision: number;
+  importDate: string;
+  /** Tells the row of what is kept from what it is once anybody has written it; null where there is none. */
+  row: string | null;
+};
 
 /** The newest statistics of customers below `id` whose figures are missing or of another version. */
 export function outdatedFigures(
@@ -287,7 +296,7 @@ export function outdatedFigures(
 ): Promise<Outdated[]> {
   return queryRows<Outdated>(
     db,
-    `select s.id as statistic, s.revision, ${instant('s.import_date')} as "importDate"
+    `select s.id as statistic, s.revision, ${instant('s.import_date')} as "importDate", f.xmin::text as row
      from statistics s left join statistic_figures f on f.statistic_id = s.id
      where s.id < $2 and s.customer_external_id <> '' and not s.test_upload and not s.combined and s.deleted_at is null
        and f.version is distinct from $1

@@ -105,7 +105,7 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
   }
 
   async function reckon(
-    { statistic, revision, importDate }: Outdated,
+    { statistic, revision, importDate, row }: Outdated,
     revisions: Revisions,
     version: string,
   ): Promise<void> {
@@ -120,7 +120,7 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
       (connection) => readFigures(connection, told),
       signal,
     );
-    await storeFigures(pool, { statistic, revision }, version, figures);
+    await storeFigures(pool, { statistic, revision, row }, version, figures);
   }
 
   async function rest(milliseconds: number): Promise<void> {

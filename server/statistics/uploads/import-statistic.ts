@@ -118,7 +118,7 @@ export async function importStatistic(
     });
     await insertIdentifiers(client, inserted, identifiers);
     const version = figuresVersion(importer.answerVersion, revisions);
-    await storeFigures(client, { statistic: inserted, revision: 1 }, version, figures);
+    await storeFigures(client, { statistic: inserted, revision: 1, row: null }, version, figures);
     if ((upload.columns || upload.text) && upload.customerExternalId && !upload.testUpload) {
       const choice = upload.columns ?? choiceOf(readReport);
       const text = upload.text ?? null;

@@ -463,7 +463,28 @@ test('an order of a test upload is told of by the customer’s other statistics 
     return brought();
   };
   await expect.poll(reckoned, { timeout: 20_000 }).toEqual([true, 1, 1, 100]);
-}, 60_000);
+
+  // Of before such a change, and kept after it, figures are reckoned anew.
+  await edit({ testUpload: true });
+  await expect.poll(reckoned, { timeout: 20_000 }).toEqual([true, null, null, null]);
+  const storing = await pool.connect();
+  await storing.query('begin');
+  await storing.query('select from statistics where id = $1 for update', [telling]);
+  await pool.query("update statistic_figures set version = '' where statistic_id = $1", [telling]);
+  const waiting = async () => {
+    await pool.query("select pg_notify('changes', 'statistic:none 0')");
+    const { rows } = await pool.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%into statistic_figures%'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+  await edit({ testUpload: false });
+  await storing.query('rollback');
+  storing.release();
+  await expect.poll(reckoned, { timeout: 20_000 }).toEqual([true, 1, 1, 100]);
+}, 90_000);
 
 test('an order tells its owner and administrators alone while its statistic can’t be opened, and of the customer it was made for', async () => {
   const { pool, url } = server;
