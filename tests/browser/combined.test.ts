@@ -84,6 +84,9 @@ test('statistics of one customer and the same months are told apart by their fil
   const dialog = page.getByRole('dialog', { name: 'Zusammengefasste Statistiken' });
   await expect(dialog.getByRole('listitem')).toContainText(['1.', '2.']);
   await expect(dialog.getByRole('listitem').nth(1)).toContainText('Grossist B.xlsx');
+  const name = 'Apotheke Zwei, 01.2025 – 06.2025';
+  for (const deed of [`2. ${name} öffnen`, `2. ${name} herausnehmen`])
+    await expect(dialog.getByLabel(deed, { exact: true })).toBeVisible();
   await expect(
     dialog.getByText(/ und Apotheke Zwei, 01\.2025 – 06\.2025, Grossist B\.xlsx haben den gleichen Inhalt/),
   ).toBeVisible();

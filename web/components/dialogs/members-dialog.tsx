@@ -117,12 +117,18 @@ interface MemberProps {
 function Member({ member: { position, state, statistic }, goesOut, onDecide }: MemberProps) {
   const { t } = useTranslation('combined');
   const name = statistic ? memberName(statistic) : t('members.unnamed', { n: formatCount(position) });
+  // Members of one customer and the same months have the same name.
+  const numbered = statistic ? `${formatCount(position)}. ${name}` : name;
   return (
     <>
       <span className="members-dialog__name">
         <span>{formatCount(position)}.</span>
         {statistic && state === 'open' ? (
-          <Link replace to={`/dashboard/${statistic.directLinkId}`} aria-label={t('members.open', { name })}>
+          <Link
+            replace
+            to={`/dashboard/${statistic.directLinkId}`}
+            aria-label={t('members.open', { name: numbered })}
+          >
             {name}
           </Link>
         ) : (
@@ -137,7 +143,7 @@ function Member({ member: { position, state, statistic }, goesOut, onDecide }: M
           variant="outlined"
           size="small"
           text={t(goesOut ? 'members.keep' : 'members.takeOut')}
-          aria-label={t(goesOut ? 'members.keepOf' : 'members.takeOutOf', { name })}
+          aria-label={t(goesOut ? 'members.keepOf' : 'members.takeOutOf', { name: numbered })}
           onClick={() => onDecide(goesOut ? 'in' : 'out')}
         />
       )}

@@ -3,6 +3,7 @@ import { Cross } from '@blueprintjs/icons';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toldApart } from '#shared/told-apart.ts';
 import { announceChange } from '../../../api/changed-statistics.ts';
 import { combinedPreviewQuery, combineStatistics } from '../../../api/combined.ts';
 import type { User } from '../../../api/session.ts';
@@ -60,6 +61,7 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
   const [isChecked, setChecked] = useState(false);
   const { chosen } = form;
   const name = form.name ?? chosen[0]?.customerName ?? '';
+  const nameOf = toldApart(chosen, memberName, ({ fileName }) => fileName);
   const ids = chosen.map(({ bezugsStatistikID }) => bezugsStatistikID);
   const preview = useQuery(combinedPreviewQuery(ids.length > MOST ? [] : ids));
   const combining = useMutation({
@@ -141,7 +143,7 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
                 <Button
                   variant="minimal"
                   icon={<Cross />}
-                  aria-label={t('remove', { name: memberName(statistic) })}
+                  aria-label={t('remove', { name: nameOf(statistic) })}
                   onClick={() => change({ chosen: without(chosen, statistic.bezugsStatistikID) })}
                 />
               </li>
