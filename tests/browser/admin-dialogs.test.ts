@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { long } from '#tests/support/rounds.ts';
 import { startSession } from './sign-in.ts';
 
 /** Dialogs of administrators: how each is opened, what is entered, and how it is saved. */
@@ -49,12 +48,10 @@ const dialogs: {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-for (const { name, address, open, entries, save, undo } of long ? dialogs : dialogs.slice(0, 1)) {
-  test(`${name} that is entered outlives Back, a reload and a time without network`, async ({
-    page,
-    context,
-    portal,
-  }) => {
+for (const { name, address, open, entries, save, undo } of dialogs) {
+  test(`${name} that is entered outlives Back, a reload and a time without network`, {
+    tag: '@long',
+  }, async ({ page, context, portal }) => {
     const expectEntries = async () => {
       for (const [field, value] of Object.entries(entries))
         await expect(dialog(page).getByLabel(field, { exact: true })).toHaveValue(value);

@@ -238,10 +238,9 @@ test('sending asks for a wholesaler with a mail address, and says what to do whe
   await expect(dialog).toContainText(past);
 });
 
-test('what is sent is what the dialog shows, whatever becomes of the cart; versions tell when it was sent', async ({
-  page,
-  portal,
-}) => {
+test('what is sent is what the dialog shows, whatever becomes of the cart; versions tell when it was sent', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const address = 'exact@grossist.example';
   await addWholesaler(portal, 'Genau-Grossist', address);
   const { cart, packs, saved, call } = await openCart(page, portal);

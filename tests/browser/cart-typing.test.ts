@@ -400,10 +400,9 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
   expect(log).toEqual([]);
 });
 
-test('packs that are taken back while the answer to them is lost are taken back on the server too', async ({
-  page,
-  portal,
-}) => {
+test('packs that are taken back while the answer to them is lost are taken back on the server too', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, packs, saved } = await openCart(page, portal);
   const [first] = (await cart()).rows;
   let lost = 0;

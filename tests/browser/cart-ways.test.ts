@@ -44,7 +44,10 @@ test('the alternatives of rows selected in the product analysis go to the cart, 
   await expect(page).toHaveURL(/\/cart/);
 });
 
-test('duplicates and what is not deliverable now lead products into the cart', async ({ page, portal }) => {
+test('duplicates and what is not deliverable now lead products into the cart', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { cart, call, directLinkId } = await openCart(page, portal);
   await page.goto(`/dashboard/${directLinkId}/duplicate_products`);
   await page

@@ -81,10 +81,9 @@ test('the summary and the sub-navigation lead signed-in users to the cart, and v
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('all rows are selected and deselected as one step, which undo and redo take back and make again', async ({
-  page,
-  portal,
-}) => {
+test('all rows are selected and deselected as one step, which undo and redo take back and make again', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, grid, saved } = await openCart(page, portal);
   const { rows } = await cart();
   await page.getByRole('button', { name: `Alle auswählen (${whole(rows.length)})` }).click();

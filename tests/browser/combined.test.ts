@@ -62,10 +62,9 @@ test('statistics are chosen, what is to be known is said, and they are looked at
   await expect(rowOf(page, 'Gruppe Südnord')).toContainText('2 Statistiken');
 });
 
-test('statistics of one customer and the same months are told apart by their file, and by the number that columns have', async ({
-  page,
-  portal,
-}) => {
+test('statistics of one customer and the same months are told apart by their file, and by the number that columns have', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   const members = [
     await uploaded(page, portal, 'Apotheke Zwei'),
@@ -126,10 +125,9 @@ test('who goes on while statistics are being combined is left where they are', {
   expect(page.url()).toBe(address);
 });
 
-test('on demand a list says what each statistic has of a row, of the products too, and the address keeps it', async ({
-  page,
-  portal,
-}) => {
+test('on demand a list says what each statistic has of a row, of the products too, and the address keeps it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const complaints = watchConsole(page);
   await startSession(page, portal, 'rep1@portal.example');
   const members = [await uploaded(page, portal, 'Filiale Ost'), await uploaded(page, portal, 'Filiale West')];

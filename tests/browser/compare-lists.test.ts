@@ -214,10 +214,9 @@ test('rows are ordered by this period, by rise or by fall; the address says it a
   await expect(first).toContainText(changes[0]!.name!);
 });
 
-test('the other period stays beside this one from page to page, and Back takes it away again', async ({
-  page,
-  portal,
-}) => {
+test('the other period stays beside this one from page to page, and Back takes it away again', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const complaints = watchConsole(page);
   const [id, other] = await linkedPair(portal.pool, 'same length');
   await page.goto(`/dashboard/${id}`);

@@ -54,10 +54,9 @@ test('the number of a customer in the list of uploads leads to all about them', 
   await expect(page).toHaveURL(new RegExp(`/dashboard/${newest.directLinkId}`));
 });
 
-test('uploads are found by one field and shown by customer, whose name leads to all about them', async ({
-  page,
-  portal,
-}) => {
+test('uploads are found by one field and shown by customer, whose name leads to all about them', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   const { rows } = await portal.pool.query<{ number: string; name: string; city: string }>(
     `select c.external_id as number, c.name, split_part(split_part(c.address, ', ', 3), ' ', 1) as city

@@ -136,10 +136,9 @@ test('a failure says why, and trying again helps', { tag: '@long' }, async ({ pa
   await expect(table.locator('tbody a').first()).toBeVisible();
 });
 
-test('an empty list tells of the filters it was empty for until the answer without them is there', async ({
-  page,
-  portal,
-}) => {
+test('an empty list tells of the filters it was empty for until the answer without them is there', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   for (const [path, view] of [
     ['not_deliverable', 'not_deliverable'],

@@ -23,10 +23,9 @@ const full = '/stockout-analyser-full?lang=de&sortBy=overallPotential&general=av
 const inApi = 'general=available_match&sortBy=overallPotential';
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a potential is asked with the keyboard and tells its own numbers; visitors are not told whose they are', async ({
-  page,
-  portal,
-}) => {
+test('a potential is asked with the keyboard and tells its own numbers; visitors are not told whose they are', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   const { rows: statistics } = await portal.pool.query<{ id: number }>(
     'select id from statistics where active and deleted_at is null order by id limit 1',

@@ -94,7 +94,7 @@ test('figures of a list are reached with the arrow keys, and its total too is ex
   await expect(page.getByRole('dialog')).toContainText(`${chf(totals.efPreisSum)} CHF`);
 });
 
-test('one pack, and one manufacturer, are called so', async ({ page, portal }) => {
+test('one pack, and one manufacturer, are called so', { tag: '@long' }, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   type Article = { article: string; qtySum1: number; molecule: string | null; manufacturer: string | null };
   const articles = await json<Article[]>('product');

@@ -9,9 +9,9 @@ test.beforeEach(async ({ page, portal }) => {
   await page.goto('/admin/header-images?lang=de');
 });
 
-test('the demo has two; another is added, renamed and deleted, and what is no picture is told', async ({
-  page,
-}) => {
+test('the demo has two; another is added, renamed and deleted, and what is no picture is told', {
+  tag: '@long',
+}, async ({ page }) => {
   const images = page.getByRole('listitem').getByRole('heading', { level: 2 });
   await expect(images).toHaveText(['Berge', 'Wellen']);
   for (const picture of await page.getByRole('listitem').locator('img').all())

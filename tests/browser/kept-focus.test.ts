@@ -8,7 +8,7 @@ const email = 'rep1@portal.example';
 /** As before a dialog takes it, in the next frame. */
 const loseFocus = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).blur());
 
-test('after a dialog that a menu opened, the focus is on the button of that menu', async ({
+test('after a dialog that a menu opened, the focus is on the button of that menu', { tag: '@long' }, async ({
   page,
   portal,
 }) => {

@@ -167,10 +167,9 @@ test('the command palette leads to another page and language', { tag: '@long' },
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
 });
 
-test('what the keyboard comes to in a long list is not covered by its headings and totals', async ({
-  page,
-  portal,
-}) => {
+test('what the keyboard comes to in a long list is not covered by its headings and totals', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   const { open } = await visitDashboard(page, portal);
   await open('duplicate_products');

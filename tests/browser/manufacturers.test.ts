@@ -99,11 +99,9 @@ test('filters narrow the list, are named above it, and Back undoes them', { tag:
   await expect(page.getByRole('button', { name: 'Zurücksetzen' })).toHaveCount(0);
 });
 
-test('a copied link shows the same to somebody else; this tab remembers the choice until it is reset', async ({
-  page,
-  portal,
-  browser,
-}) => {
+test('a copied link shows the same to somebody else; this tab remembers the choice until it is reset', {
+  tag: '@long',
+}, async ({ page, portal, browser }) => {
   const { json, open } = await visitDashboard(page, portal);
   await open('top_manufacturers?general=match&type=generika&sortBy=count');
   const rows = await json<Row[]>('manufacturers?general=match&type=generika&sortBy=count');

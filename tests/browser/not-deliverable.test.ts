@@ -115,10 +115,9 @@ test('it can be ordered and filtered, and a figure answers why', { tag: '@long' 
   await expect(page.locator('.why-dialog')).toContainText('geteilt durch die Monate');
 });
 
-test('what a switch changes for the patient stands beside the gain where it is chosen, and says why', async ({
-  page,
-  portal,
-}) => {
+test('what a switch changes for the patient stands beside the gain where it is chosen, and says why', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   type Changed = Record<'publicPriceDifference' | 'deductibleBefore' | 'deductibleAfter', number>;
   const totals = await json<Changed>('not_deliverable/totals');

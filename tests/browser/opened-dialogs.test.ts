@@ -72,9 +72,9 @@ test('a way that is followed out of a dialog takes its place: Back leads to the 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('Back closes why of a figure of the market, and Forward and a reload leave it open', async ({
-  page,
-}) => {
+test('Back closes why of a figure of the market, and Forward and a reload leave it open', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/stockout-analyser?lang=de');
   await expect(productRows(page).first()).toBeVisible();
   await page

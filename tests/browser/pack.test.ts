@@ -157,7 +157,10 @@ test('a finger drags a part past what a phone shows of the list, which goes alon
   await expect(parts.first()).toContainText('Deckblatt');
 });
 
-test('the pack of a combined statistic that a member stops meanwhile leads on', async ({ page, portal }) => {
+test('the pack of a combined statistic that a member stops meanwhile leads on', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { rows } = await portal.pool.query<{ id: number }>(
     `select s.id from statistics s join users u on u.id = s.uploader_id
@@ -180,7 +183,10 @@ test('the pack of a combined statistic that a member stops meanwhile leads on', 
   await expect(page.getByRole('heading', { name: 'Diese Zusammenfassung ist angehalten' })).toBeVisible();
 });
 
-test('the pages follow what somebody else changes of the statistic meanwhile', async ({ page, portal }) => {
+test('the pages follow what somebody else changes of the statistic meanwhile', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { id, link } = await uploaded(page, portal, 'Mappe Vorher');
   await page.goto(`/dashboard/${link}/pack?parts=cover`);

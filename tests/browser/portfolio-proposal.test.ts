@@ -143,9 +143,9 @@ test('proposals are accepted, changed and refused row by row, saved as a file an
   expect(rows[0].version_id).toBeGreaterThan(before.portfolio);
 });
 
-test('a search from a later page shows what it found, and behind the end stands the last page', async ({
-  page,
-}) => {
+test('a search from a later page shows what it found, and behind the end stands the last page', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`${address}&portfolio=open&proposals=99`);
   await expect(page.getByText(/^Seite ([2-9]) von \1$/)).toBeVisible();
   const [product] = await gtinsAt(page, 0);

@@ -66,10 +66,9 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
   ]);
 });
 
-test('the potential is filtered, ordered and searched, and its names lead to the articles that are left', async ({
-  page,
-  portal,
-}) => {
+test('the potential is filtered, ordered and searched, and its names lead to the articles that are left', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   await open('potential?type=original&sortBy=customersGainSum');
   const table = page.getByRole('table', { name: 'Potenzial' });

@@ -32,9 +32,9 @@ async function directLinkId(): Promise<string> {
   return rows[0]!.id;
 }
 
-test('pages about the market that are open show a list that is published, each of them whole', async ({
-  context,
-}) => {
+test('pages about the market that are open show a list that is published, each of them whole', {
+  tag: '@long',
+}, async ({ context }) => {
   const url = small.urls[0]!;
   await context.addCookies([{ name: 'token', value: small.tokens.rep, url, sameSite: 'Lax' }]);
   const open = async (path: string) => {

@@ -4,7 +4,7 @@ import { holdBack } from './held-requests.ts';
 
 type Molecule = Figures & { moleculeName: string };
 
-test('two filters taken away in one moment are both gone', async ({ page, portal }) => {
+test('two filters taken away in one moment are both gone', { tag: '@long' }, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   const rows = await json<Molecule[]>('molecule?type=original');
   const totals = await json<Figures & { rowCount: number }>('molecule/totals?type=original');

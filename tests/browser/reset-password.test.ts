@@ -111,11 +111,9 @@ test('who is signed in follows a mailed link to its form, and signs in anew with
   await signInByForm(page, { ...portal, password: newPassword }, email);
 });
 
-test('who is signed in changes the own password from the user menu, and stays signed in, in other tabs too', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('who is signed in changes the own password from the user menu, and stays signed in, in other tabs too', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   const email = 'careful@portal.example';
   await addUser(portal.pool, { email, name: 'Vera Vorsichtig' });
   await signInByForm(page, { ...portal, password: oldPassword }, email);

@@ -42,11 +42,9 @@ function expectUnmixed(headings: string[], [before, after]: [before: string, aft
   ]);
 }
 
-test('a saved edit shows at once in every tab of the browser, and nowhere old beside new', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('a saved edit shows at once in every tab of the browser, and nowhere old beside new', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   const names: [string, string] = ['Apotheke Vorher', 'Apotheke Nachher'];
   await startSession(page, portal, email);
   const { link } = await uploaded(page, portal, names[0]);

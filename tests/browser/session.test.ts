@@ -193,10 +193,9 @@ test('a stale token on a page for signed-in users leads to the login, which says
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toHaveCount(1);
 });
 
-test('a session that ends on a public dashboard leaves the page as it is, and leads back to it', async ({
-  page,
-  portal,
-}) => {
+test('a session that ends on a public dashboard leaves the page as it is, and leads back to it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { directLinkId, customerName } = await openStatistic(portal.pool);
   await signInByForm(page, portal, 'manager@portal.example');
   await page.goto(`/dashboard/${directLinkId}/atc?type=provider&sortBy=qtySum`);

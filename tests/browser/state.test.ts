@@ -2,10 +2,9 @@ import { expect, test } from '#tests/support/browser.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
-test('an administrator sees what is found, and releases what a restored portal holds', async ({
-  page,
-  portal,
-}) => {
+test('an administrator sees what is found, and releases what a restored portal holds', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await portal.pool.query(
     `insert into config (key, value)
      select 'HELD:' || kind, to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')

@@ -89,7 +89,9 @@ test('a mark tells status and last update, of an alternative planned delivery an
   await expect(note).toContainText('Letztes Update');
 });
 
-test('what a pressed mark means is gone with the rows that a search leaves out', async ({ page }) => {
+test('what a pressed mark means is gone with the rows that a search leaves out', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1400, height: 1000 });
   await page.goto(address);
   await productRows(page)

@@ -358,9 +358,9 @@ test('each manufacturer has its stock-outs of the days shown beside it, none of 
   await expect(dialog.getByRole('option').first()).toHaveText(/^[^\d]+$/);
 });
 
-test('the day from which on stock-outs show is half a year ago; only another one is a choice', async ({
-  page,
-}) => {
+test('the day from which on stock-outs show is half a year ago; only another one is a choice', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const field = page.getByLabel('Lieferengpässe seit');
   const usual = await field.inputValue();

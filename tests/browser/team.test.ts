@@ -77,10 +77,9 @@ test('figures that are being reckoned anew come by themselves', { tag: '@long' }
   await expect(told).toBeHidden();
 });
 
-test('what the last scenarios of customers brought stands beside what their last orders did', async ({
-  page,
-  portal,
-}) => {
+test('what the last scenarios of customers brought stands beside what their last orders did', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'manager@portal.example');
   const { directLinkId } = await openStatistic(portal.pool);
   const { rows } = await portal.pool.query<{ year: number }>(

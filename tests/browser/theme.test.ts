@@ -53,10 +53,9 @@ test('pages are dark where the system is or a visitor chooses it, in every tab a
   await expectTheme(other, 'light');
 });
 
-test('where the system has the say over colours, fields and what is chosen have edges', async ({
-  page,
-  portal,
-}) => {
+test('where the system has the say over colours, fields and what is chosen have edges', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/login');
   await expect(page.getByLabel('E-Mail')).toHaveCSS('border-top-width', '1px');
@@ -74,7 +73,7 @@ test('where the system has the say over colours, fields and what is chosen have 
   await expect(options.nth(1)).toHaveCSS('outline-style', 'none');
 });
 
-test('who is signed in chooses the look in the menu', async ({ page, portal }) => {
+test('who is signed in chooses the look in the menu', { tag: '@long' }, async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   await page.getByRole('button', { name: /Benutzermenü/ }).click();
   await expectNoViolations(page, 'user menu');

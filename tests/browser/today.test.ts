@@ -120,10 +120,9 @@ test('that more customers can not be had takes none away of those that are there
   expect(await customers.count()).toBeGreaterThanOrEqual(before);
 });
 
-test('who is put off until a day comes back on it, and what is noted stands on their page', async ({
-  page,
-  portal,
-}) => {
+test('who is put off until a day comes back on it, and what is noted stands on their page', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { customers } = await openToday(page, portal);
   const name = customers[0]!.name!;
   const entry = page.getByRole('listitem', { name });
@@ -165,7 +164,7 @@ test('who is put off until a day comes back on it, and what is noted stands on t
   await expect(page.getByLabel('Neue Notiz')).toHaveValue('');
 });
 
-test('whoever has chosen it begins with the page of today', async ({ page, portal }) => {
+test('whoever has chosen it begins with the page of today', { tag: '@long' }, async ({ page, portal }) => {
   await page.goto('/login');
   await fillLogin(page, portal, 'rep1@portal.example');
   await page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 }).waitFor();

@@ -2,11 +2,9 @@ import { expect, test } from '#tests/support/browser.ts';
 import { choose, rowOf, uploaded } from './listed-statistic.ts';
 import { fillLogin, signInByForm, signOut } from './sign-in.ts';
 
-test('a sign-out or another sign-in in one tab shows in the other at once, which keeps what its user was changing', async ({
-  page: first,
-  portal,
-  context,
-}) => {
+test('a sign-out or another sign-in in one tab shows in the other at once, which keeps what its user was changing', {
+  tag: '@long',
+}, async ({ page: first, portal, context }) => {
   await signInByForm(first, portal, 'rep1@portal.example');
   await uploaded(first, portal, 'Apotheke Zwei Tabs');
   await choose(first, 'Apotheke Zwei Tabs', 'Bearbeiten');

@@ -1,7 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
-import { long } from '#tests/support/rounds.ts';
 import { pressEscape } from './dashboard.ts';
 import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
@@ -48,10 +47,9 @@ async function continueAs(page: Page, portal: Portal, user: string): Promise<voi
   await page.getByRole('button', { name: 'Statistik hochladen' }).waitFor();
 }
 
-test('an upload whose header image was deleted meanwhile says so, and is sent without', async ({
-  page,
-  portal,
-}) => {
+test('an upload whose header image was deleted meanwhile says so, and is sent without', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await portal.pool.query(
     "insert into template_images (name, content_type, content) values ('Nebel', 'image/png', 'x')",
   );
@@ -206,7 +204,7 @@ const answers = [
   ['damaged on the way', '<html>\n{"progress":{"stage":"saving","rows":1,"bytes":1,"totalBytes":1}}\n'],
 ] as const;
 
-for (const [how, lines] of long ? answers : answers.slice(0, 1)) {
+for (const [how, lines] of answers) {
   test(`an upload whose answer is ${how} has failed, and is there as entered to be sent again`, {
     tag: '@long',
   }, async ({ page, portal }) => {

@@ -24,10 +24,9 @@ async function dropOnList(page: Page, files: { name: string; bytes: Buffer }[]):
   await list.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-test('files dropped on the list open the dialog with them; what is left there is shown as a draft', async ({
-  page,
-  portal,
-}) => {
+test('files dropped on the list open the dialog with them; what is left there is shown as a draft', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { fileName, file } = await smallStatistic();
   await signIn(page, portal, email);
   await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);

@@ -31,10 +31,9 @@ async function openForm(page: Page, { test: isTest }: { test: boolean }) {
   return page.getByRole('dialog', { name: 'Angaben zur Statistik' });
 }
 
-test('the instructions name the forms, the wholesalers of a channel and whom to write to there', async ({
-  page,
-  portal,
-}) => {
+test('the instructions name the forms, the wholesalers of a channel and whom to write to there', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });

@@ -85,7 +85,10 @@ test('a preview that did not come for want of a connection comes on trying again
   await expect(dialog.getByRole('heading', { name: 'Vorschau' })).toBeFocused();
 });
 
-test('that only one of several sheets is read is seen without opening anything', async ({ page, portal }) => {
+test('that only one of several sheets is read is seen without opening anything', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const [product] = buildCatalogue().products;
   const workbook = newWorkbook('Grossist', '2026-01-15');
   for (const month of ['Januar', 'Februar'])

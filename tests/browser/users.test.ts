@@ -185,11 +185,9 @@ test('who is deactivated is shaded and told as inactive, until it is taken back'
   await expect(page.getByRole('menuitem', { name: /Deaktivieren|Löschen/ })).toHaveCount(0);
 });
 
-test('deleting says what it does, and hands everything over where somebody is chosen', async ({
-  page,
-  portal,
-  browser,
-}) => {
+test('deleting says what it does, and hands everything over where somebody is chosen', {
+  tag: '@long',
+}, async ({ page, portal, browser }) => {
   const { rows } = await portal.pool.query<{ id: number }>(
     `insert into users (email, name, role, parent_user_id)
      select 'leo@portal.example', 'Leo Lauper', 'User', id from users where email = 'manager@portal.example'

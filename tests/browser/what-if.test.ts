@@ -75,7 +75,10 @@ test('what switches is chosen, reckoned, kept by name and put into the cart, whe
   await expect(cart).toHaveCount(0);
 });
 
-test('what was begun of one statistic stays with it when another is opened', async ({ page, portal }) => {
+test('what was begun of one statistic stays with it when another is opened', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const [first, other] = await linkedPair(portal.pool, 'same length');
   await startSession(page, portal, 'rep1@portal.example');
   const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
@@ -116,7 +119,10 @@ test('what was begun of one statistic stays with it when another is opened', asy
   await expect(page).toHaveURL(({ pathname }) => pathname === `/dashboard/${first}/cart`);
 });
 
-test('a question about a scenario stays while another one is shown or hidden', async ({ page, portal }) => {
+test('a question about a scenario stays while another one is shown or hidden', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await startSession(page, portal, 'rep1@portal.example');
   await page.goto(`/dashboard/${directLinkId}/what-if?chosen=none`);
