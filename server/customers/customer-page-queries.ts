@@ -14,6 +14,7 @@ import {
   isOrderOf,
   isReadableOrder,
   isReadableScenario,
+  orderSum,
 } from '../statistics/access.ts';
 import { matchedBy, matches, type StatisticFilter } from '../statistics/statistic-queries.ts';
 
@@ -137,7 +138,7 @@ export function customerOrders(
     db,
     `select o.id as order, o.version, s.direct_link_id as "directLinkId", ${instant(handedAt('o'))} as "madeAt",
        maker.name as "madeBy", o.content::json #>> '{wholesaler,wholesalerName}' as "wholesalerName", o.signed,
-       o.row_count as rows, o.packs::float8 as packs, o.ex_factory_sum::float8 as "exFactorySum"
+       o.row_count as rows, o.packs::float8 as packs, ${orderSum('o')}::float8 as "exFactorySum"
      from ${ordersOfCustomer} and ($5::integer is null or o.id = $5)
      order by ${handedAt('o')} desc, o.id desc limit ${MOST_ORDERS}`,
     [externalId, uploaderIds, user.id, user.role === 'Admin', order],

@@ -3,7 +3,7 @@ import type { Today } from '#shared/schemas/today.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { perMonth } from '../market/call-list/customer-statistic-queries.ts';
 import { execute, instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
-import { handedAt, isReadableOrder } from '../statistics/access.ts';
+import { handedAt, isReadableOrder, orderSum } from '../statistics/access.ts';
 import { matchedBy, matches } from '../statistics/statistic-queries.ts';
 import { inPeriods, type SeenCustomer } from './customer-page-queries.ts';
 
@@ -118,7 +118,7 @@ export function customersToCall(
      ),
      -- The order of each cart that was handed out last, while it is the customer's.
      ordered as materialized (
-       select a.number, a.done_at, o.id, ${handedAt('o')} as handed_at, o.packs, o.ex_factory_sum,
+       select a.number, a.done_at, o.id, ${handedAt('o')} as handed_at, o.packs, ${orderSum('o')} as ex_factory_sum,
          case when s.active then s.direct_link_id end as link, o.owner_id is not distinct from $8 as own,
          pg_input_is_valid(c."deliveryDate", 'date') and c."deliveryDate"::date between $10::date - ${DAYS.due} and $10::date + ${DAYS.ahead}
            as is_due,

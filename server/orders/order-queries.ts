@@ -8,7 +8,7 @@ import {
   queryRow,
   queryRows,
 } from '../platform/database/query.ts';
-import { changesOrder, handedAt } from '../statistics/access.ts';
+import { changesOrder, handedAt, orderSum } from '../statistics/access.ts';
 
 /** A version to be kept. `content` is JSON as it is hashed. */
 export type NewOrder = {
@@ -115,9 +115,9 @@ const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o
   maker.name as "madeBy", owner.name as "ownerName",
   o.content::json #>> '{statistic,customerName}' as "customerName",
   o.content::json #>> '{wholesaler,wholesalerName}' as "wholesalerName", encode(o.content_sha256, 'hex') as sha256, o.signed,
-  o.row_count as rows, o.packs::float8 as packs, o.ex_factory_sum::float8 as "exFactorySum",
-  (o.ex_factory_sum - (
-    select p.ex_factory_sum from orders p where p.cart_key = o.cart_key and p.version = o.version - 1
+  o.row_count as rows, o.packs::float8 as packs, ${orderSum('o')}::float8 as "exFactorySum",
+  (${orderSum('o')} - (
+    select ${orderSum('p')} from orders p where p.cart_key = o.cart_key and p.version = o.version - 1
   ))::float8 as difference,
   array(select f.kind from order_files f where f.order_id = o.id order by f.kind) as files,
   array(select m.recipient from mails m where m.order_id = o.id and m.sent_at is not null order by m.id) as "sentTo",

@@ -96,6 +96,11 @@ export function handedAt(order: string): string {
   return `coalesce(${order}.handed_again_at, ${order}.made_at)`;
 }
 
+/** What an order is worth, as far as its rows have prices; null where none has. */
+export function orderSum(order: string): string {
+  return `nullif(${order}.ex_factory_sum, 0)`;
+}
+
 /** Whether a change of a cart is one of what is ordered: not one of who may look at it, nor one that changed nothing. */
 export function changesOrder(change: string): string {
   return `(${change}.rows <> '[]' or ${change}.header - 'visible' <> '{}')`;

@@ -87,7 +87,7 @@ const customerOrder = z.strictObject({
   signed: z.boolean(),
   rows: z.int(),
   packs: z.int(),
-  exFactorySum: z.number().describe('CHF ex-factory'),
+  exFactorySum: z.number().nullable().describe('CHF ex-factory; null: no row has a price'),
 });
 
 const customerCart = z.strictObject({

@@ -89,8 +89,11 @@ export const orderListed = z.strictObject({
     .describe('signed, and the cart has changed since: the order stays signed, the cart as it is now is not'),
   rows: z.int(),
   packs: z.int(),
-  exFactorySum: z.number().describe('CHF ex-factory'),
-  difference: z.number().nullable().describe('CHF, to the version before; null: the first'),
+  exFactorySum: z.number().nullable().describe('CHF ex-factory; null: no row has a price'),
+  difference: z
+    .number()
+    .nullable()
+    .describe('CHF, to the version before; null: the first, or one of the two has no price'),
   files: z.array(z.enum(orderFileKinds)).describe('made already, and kept'),
   sentTo: z.array(z.string()).describe('addresses that it was sent to'),
   sendingTo: z.array(z.string()).describe('addresses that it is on its way to'),

@@ -59,7 +59,7 @@ const reason = z.discriminatedUnion('kind', [
     order: z.int().describe('the newest'),
     madeAt: z.iso.datetime(),
     packs: z.int(),
-    exFactorySum: amount,
+    exFactorySum: amount.nullable().describe('null: no row has a price'),
     own: z.boolean().describe('false: somebody else’s'),
     directLinkId: statistic.shape.directLinkId.nullable().describe('of its cart; null: it can’t be opened'),
     orders: z.int().describe('in all'),

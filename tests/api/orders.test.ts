@@ -122,6 +122,25 @@ test('the same content is the same version, another one the next, and going back
   ]);
 });
 
+test('an order without a price is worth nobody knows what, and differs by that from the one before', async () => {
+  await put(3);
+  await order();
+  await put(0);
+  // As one that the catalogue has lost since it was selected.
+  await portal.server.pool.query(
+    `insert into cart_rows (cart_id, gtin, description, quantity, version)
+     select id, '7680999999990', 'Lost', '2', version from carts`,
+  );
+  const priceless = await order();
+  expect(priceless).toMatchObject({ version: 2, rows: 1, packs: 2, exFactorySum: null, difference: null });
+  const page = await portal.json<CustomerPage>('GET', 'customers/4711');
+  expect(page.orders[0]).toMatchObject({ order: priceless.order, exFactorySum: null });
+  const { customers } = await portal.json<Today>('GET', 'today');
+  expect(customers[0]!.reasons).toContainEqual(
+    expect.objectContaining({ kind: 'unsent', order: priceless.order, exFactorySum: null }),
+  );
+});
+
 test('what counts of a cart that was set back is the version that it was set back to', async () => {
   const { pool } = portal.server;
   const handedAgain = async () =>
