@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  formatPenetration,
   percentOfShare,
   readEntries,
   shareOfPercent,
@@ -37,4 +38,16 @@ test('a percentage is a share and back', () => {
   }
   expect(shareOfPercent('12,5')).toBe('0.125');
   for (const none of ['', '100.01', '1.234', '-1', 'half']) expect(shareOfPercent(none)).toBeNull();
+});
+
+test('a penetration that is below a benchmark does not read as it, and one that reaches it does', () => {
+  expect([58.96, 58.9999, 59, 59.06, 58.9, 0, null].map(formatPenetration)).toEqual([
+    '58.9%',
+    '58.9%',
+    '59.0%',
+    '59.0%',
+    '58.9%',
+    '0.0%',
+    '–',
+  ]);
 });

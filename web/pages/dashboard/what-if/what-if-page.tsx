@@ -17,13 +17,7 @@ import { useGo } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { RowAction } from '../../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
-import {
-  formatAmount,
-  formatCount,
-  formatPercent,
-  formatShare,
-  formatSigned,
-} from '../../../i18n/formats.ts';
+import { formatAmount, formatCount, formatPercent, formatSigned } from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SingleChoice } from '../filter/toolbar.tsx';
@@ -35,6 +29,7 @@ import {
   type Entry,
   figureRows,
   formatPacks,
+  formatPenetration,
   kinds,
   percentOfShare,
   prefetchWhatIf,
@@ -296,7 +291,7 @@ function Chosen({ directLinkId, entries, share, onChange }: ChosenProps) {
 function WayStatus({ figures }: { figures: WhatIfRow }) {
   const { t } = useTranslation('whatIf');
   const count = figures.toBenchmark;
-  const percent = formatShare(figures.genericPenetrationExactAfter);
+  const percent = formatPenetration(figures.genericPenetrationExactAfter);
   if (!figures.benchmarkReached) return <p role="status">{t('way.missed', { percent })}</p>;
   return (
     <p role="status">{count === 0 ? t('way.there', { percent }) : t('way.reached', { count, percent })}</p>
@@ -457,7 +452,7 @@ function Penetration({ figures }: { figures: WhatIfRow | undefined }) {
               <span key={benchmark} className="what-if__mark" style={{ left: `${benchmark}%` }} />
             ))}
           </span>
-          <span>{value === undefined ? '' : formatShare(value)}</span>
+          <span>{value === undefined ? '' : formatPenetration(value)}</span>
         </div>
       ))}
     </figure>
@@ -553,7 +548,7 @@ function SwitchRows({ directLinkId, rows, hasSteps, onLeaveOut }: SwitchRowsProp
                 {!row.alternativeDeliverable && <> ({notDeliverable})</>}
               </span>
             </th>
-            {hasSteps && <td>{row.step === null ? '' : formatShare(row.penetrationAfterStep)}</td>}
+            {hasSteps && <td>{row.step === null ? '' : formatPenetration(row.penetrationAfterStep)}</td>}
             <td>{formatPacks(row.packs1)}</td>
             <td>{formatPacks(row.packs2)}</td>
             <td>{formatAmount(row.turnoverPotential)}</td>

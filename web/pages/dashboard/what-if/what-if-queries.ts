@@ -35,6 +35,17 @@ export function formatPacks(value: number): string {
   return packs.format(value);
 }
 
+const reached = new Intl.NumberFormat('de-CH', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  roundingMode: 'floor',
+});
+
+/** A percentage beside benchmarks: what is below one by the least does not read as it. */
+export function formatPenetration(value: number | null): string {
+  return value === null ? '–' : `${reached.format(value)}%`;
+}
+
 const schema = whatIf.parameters;
 
 export const whatIfChoice = { page: 'what-if', schema };
