@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { long } from '#tests/support/rounds.ts';
 import { grid, productRows } from './market-lists.ts';
 import { startSession } from './sign-in.ts';
 
@@ -19,7 +18,7 @@ async function copiedBox(page: Page, told: RegExp) {
   return box!;
 }
 
-for (const width of long ? [1280, 360] : [360]) {
+for (const width of [1280, 360]) {
   test(`a short message is in sight and off the list, ${width} px wide`, { tag: '@long' }, async ({
     page,
     portal,
