@@ -37,6 +37,13 @@ export function multiplierInWords(
   return translate(language, 'orderForm.multiplierOf', params);
 }
 
+type Named = Pick<OrderContent['rows'][number], 'productDescription' | 'pack'>;
+
+/** The name of a product with its pack size, which some names have and others lack, as the cart shows it. */
+export function nameWithPack({ productDescription: name, pack }: Named): string {
+  return pack && !name.includes(pack) ? `${name} ${pack}` : name;
+}
+
 type Late = Pick<OrderContent['rows'][number], 'late'>;
 
 /** What an order says of a row that can't be there by the delivery date; nothing where it can. */

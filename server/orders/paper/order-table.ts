@@ -1,6 +1,7 @@
 import type { OrderContent } from '#shared/schemas/order.ts';
 import { chf, count } from '../../platform/i18n/swiss.ts';
 import { NOMINAL_HEIGHT_MM } from '../../workbooks/barcodes/ean13.ts';
+import { nameWithPack } from './order-form.ts';
 import { GREY, LEFT, lineHeight, type Pen, printed, RIGHT, TEXT_POINTS } from './pen.ts';
 import type { Typeface } from './typeface.ts';
 
@@ -60,9 +61,7 @@ export function orderTable(content: OrderContent, words: TableWords, typeface: T
 
   function withBarcode(row: OrderRow, number: number): LaidRow {
     const at = places.Barcode;
-    const name = cut(
-      typeface.linesOf(printed(row.productDescription), at.nameWidth, TEXT_POINTS + 1, 'bold'),
-    );
+    const name = cut(typeface.linesOf(printed(nameWithPack(row)), at.nameWidth, TEXT_POINTS + 1, 'bold'));
     const codes = [
       `GTIN ${printed(row.gtin)}`,
       ...(row.pharmacode ? [`${words.pharmacode} ${printed(row.pharmacode)}`] : []),
@@ -96,7 +95,7 @@ export function orderTable(content: OrderContent, words: TableWords, typeface: T
 
   function compact(row: OrderRow, number: number): LaidRow {
     const at = places.TransferOrder;
-    const name = cut(typeface.linesOf(printed(row.productDescription), at.nameWidth, TEXT_POINTS));
+    const name = cut(typeface.linesOf(printed(nameWithPack(row)), at.nameWidth, TEXT_POINTS));
     const gtin = typeface.linesOf(printed(row.gtin), at.name - at.gtin - 1, TEXT_POINTS);
     const note = noteLines(row, at.nameWidth);
     const height = Math.max(name.length + note.length, gtin.length) * lineHeight() + 2 * ROOM;

@@ -10,7 +10,7 @@ import {
   type SheetColumn,
   type Workbook,
 } from '../../workbooks/writing/workbook.ts';
-import { lateInWords, multiplierInWords, type OrderForm } from './order-form.ts';
+import { lateInWords, multiplierInWords, nameWithPack, type OrderForm } from './order-form.ts';
 
 /** What leaves room for the other columns on a page across. */
 const LINE_CHARACTERS = 36;
@@ -36,7 +36,7 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
       heading: word('product'),
       kind: 'text',
       wide: LINE_CHARACTERS,
-      of: ({ productDescription }) => productDescription,
+      of: (row) => (barcode ? nameWithPack(row) : row.productDescription),
       sum: word('sum'),
     },
     pack: { heading: word('pack'), kind: 'text', of: ({ pack }) => pack },

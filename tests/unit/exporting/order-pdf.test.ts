@@ -57,6 +57,23 @@ test('every row is there as text, with name, codes, packs, price and total', asy
   }
 }, 60_000);
 
+test('a pack size that the name lacks stands behind it, one that it has does not stand there twice', async () => {
+  const rows = ['Ramipril 10 mg', 'Ramipril 10 mg 30 Tabl'].map((productDescription, index) => ({
+    ...orderRows(2)[index]!,
+    productDescription,
+    pack: '30',
+  }));
+  for (const deliveryType of ['Barcode', 'TransferOrder'] as const) {
+    const [lacking, complete] = rowsOf(
+      await lightPages(orderForm(rows, { content: { deliveryType } })),
+      deliveryType,
+    );
+    expect(lacking).toContain(letters('Ramipril 10 mg 30'));
+    expect(complete).toContain(letters('Ramipril 10 mg 30 Tabl'));
+    expect(complete).not.toContain(letters('30 Tabl 30'));
+  }
+});
+
 test('the sums are those of the rows, and rows without a price are told', async () => {
   const rows = orderRows(60);
   // Reckoned in whole centimes from what stands in the rows.
@@ -112,6 +129,7 @@ test('names are printed in Latin, Greek and Cyrillic letters, and what the typef
   const rows = names.map((productDescription, index) => ({
     ...orderRows(names.length)[index]!,
     productDescription,
+    pack: null,
   }));
   const [page] = await lightPages(orderForm(rows));
   const texts = page!.texts.map(({ text }) => text);

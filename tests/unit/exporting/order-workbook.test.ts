@@ -90,6 +90,18 @@ test('paper has names and notes whole; beside barcodes there is no room for note
   expect(String(withBarcodes!.get('xl/worksheets/sheet1.xml'))).toContain(more);
 });
 
+test('beside barcodes, where pack sizes have no column, they stand behind the names that lack them', async () => {
+  const names = ['Ramipril 10 mg', 'Ramipril 10 mg 30 Tabl'];
+  const two = orderRows(2).map((row, index) => ({ ...row, productDescription: names[index]!, pack: '30' }));
+  const productsOf = async (barcode: boolean) => {
+    const [head, ...list] = rowsBySheetJs(await makeWorkbook(orderWorkbook(orderForm(two), barcode)))
+      .Bestellung!;
+    return list.slice(0, 2).map((row) => row[head!.indexOf('Produkt')]);
+  };
+  expect(await productsOf(true)).toEqual(['Ramipril 10 mg 30', 'Ramipril 10 mg 30 Tabl']);
+  expect(await productsOf(false)).toEqual(names);
+});
+
 test('every barcode stands in its own row, and a bad GTIN has the Pharmacode instead', async () => {
   const bytes = await makeWorkbook(orderWorkbook(form, true));
   expect(faultsOf(bytes)).toEqual([]);

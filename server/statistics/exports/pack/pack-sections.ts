@@ -17,7 +17,7 @@ import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import type { ComparedFigure, Comparison } from '#shared/schemas/comparison.ts';
 import type { Scenario } from '#shared/schemas/scenario.ts';
 import { comparedName } from '#shared/told-apart.ts';
-import { lateInWords, lateness, type OrderForm } from '../../../orders/paper/order-form.ts';
+import { lateInWords, lateness, nameWithPack, type OrderForm } from '../../../orders/paper/order-form.ts';
 import type { Block, Column, PackPart, TableRow } from '../../../orders/paper/pack-document.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
 import { chf, count, swissDate, swissPeriod } from '../../../platform/i18n/swiss.ts';
@@ -593,7 +593,7 @@ function order({ order, rows, language, context: { today }, ...parts }: SectionP
   function productOf(row: CartRow): string {
     const late = order ? lateness(row, { day: order.deliveryDate, today }) : {};
     const note = lateInWords(language, late, today);
-    return [row.productDescription, note].filter(Boolean).join('\n');
+    return [nameWithPack(row), note].filter(Boolean).join('\n');
   }
 }
 
