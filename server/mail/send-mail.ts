@@ -163,15 +163,17 @@ export function isRefusedForGood(error: unknown): boolean {
   const {
     command,
     recipient,
+    response = '',
     responseCode = 0,
   } = error as {
     command?: string;
     recipient?: string;
+    response?: string;
     responseCode?: number;
   };
-  // Not of whom it comes from, nor of who signs in: an operator mends that.
+  // Not of whom it comes from, nor of what this portal may do there (RFC 3463: 5.7): an operator mends that.
   const isOfMail = recipient !== undefined || command === 'RCPT TO' || command === 'DATA';
-  return isOfMail && responseCode >= 500;
+  return isOfMail && responseCode >= 500 && !/^\d{3}[ -]5\.7\.|\brelay/i.test(response);
 }
 
 /** What the mail server or the way there has against a mail; its words may name the addressee, who is nothing for logs. */

@@ -206,10 +206,12 @@ test('an order that the mail server refuses the wholesaler for good is not sent,
   await expect.poll(kept).toMatchObject({ sentTo: [to], mails: [{ attempts: 1 }] });
 });
 
-test('an order whose mail is refused for good as a whole is not tried again, one that is put off is', async () => {
-  const refusal = (responseCode: number) => async () => {
-    throw Object.assign(new Error('not this one'), { responseCode });
-  };
+test('an order whose mail is refused for good as a whole is not tried again; one that is put off, or that the portal may not send, is', async () => {
+  const refusal =
+    (responseCode: number, words = 'not this one') =>
+    async () => {
+      throw Object.assign(new Error(words), { responseCode });
+    };
   const mailOf = async (order: number) => (await portal.json<Order>('GET', `orders/${order}`)).mails[0]!;
   beforeTaking = refusal(554);
   const refused = await newOrder();
@@ -220,6 +222,13 @@ test('an order whose mail is refused for good as a whole is not tried again, one
   const putOff = await newOrder();
   await send(putOff);
   await expect.poll(() => mailOf(putOff)).toMatchObject({ attempts: 1, nextAttemptAt: expect.any(String) });
+  beforeTaking = refusal(554, '5.7.1 Relay access denied');
+  await portal.json('PUT', `cart/${key}/${provider}/5`);
+  const notAllowed = await newOrder();
+  await send(notAllowed);
+  await expect
+    .poll(() => mailOf(notAllowed))
+    .toMatchObject({ attempts: 1, nextAttemptAt: expect.any(String) });
 });
 
 test('an order goes to the wholesaler also where the mail server does not take the copy', async () => {
