@@ -9,7 +9,7 @@ import { clientGone } from './client-gone.ts';
 /** Milliseconds between two lines of progress. */
 const PROGRESS_EVERY = 100;
 
-type MadeFile = {
+export type MadeFile = {
   name: string;
   type: string;
   /** Ends when nobody waits for the file any more. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeFigures } from '#analytics/places.ts';
 import { parseJsonLines } from '#shared/json-lines.ts';
 import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import type { TestServer } from '../support/server.ts';
@@ -260,3 +261,16 @@ test('nothing is written for whoever has gone, and the next is answered', async 
 function text(bytes: Uint8Array): string {
   return [...partsOf(bytes).values()].map((part) => part.toString('latin1')).join('\n');
 }
+
+test('of many workbooks that are asked for at once few are read before they can be written', async () => {
+  const threads = () => placeFigures().get('thread')?.waiting ?? 0;
+  let most = 0;
+  const looking = setInterval(() => {
+    most = Math.max(most, threads());
+  }, 1);
+  const forms = ['excel', 'download-excel', 'download'];
+  const asked = Array.from({ length: 24 }, (_, index) => file(`${link}/${forms[index % 3]}`));
+  expect((await Promise.all(asked)).filter(({ byteLength }) => byteLength > 0)).toHaveLength(24);
+  clearInterval(looking);
+  expect(most).toBeLessThanOrEqual(4);
+}, 60_000);

@@ -1,6 +1,8 @@
+import type { Context } from 'koa';
 import { z } from 'zod';
 import { now } from '#analytics/clock.ts';
 import { aboutStatistic, exportedRows, exportedSheets } from '#analytics/exports.ts';
+import { places } from '#analytics/places.ts';
 import { product } from '#analytics/views/product.ts';
 import { text } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
@@ -8,7 +10,7 @@ import { madeFileLine } from '#shared/schemas/made-file.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { sendMadeFile, XLSX } from '../../http/send-file.ts';
+import { type MadeFile, sendMadeFile, XLSX } from '../../http/send-file.ts';
 import { findOrderedStatistic } from '../../orders/order-queries.ts';
 import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
@@ -55,6 +57,25 @@ const statisticQuery = z.strictObject({
     .describe('0: only matching products and rows; 1: all products and rows'),
 });
 
+/** Workbooks whose rows are in memory: twice those that are written at a time, so that a thread finds the next ones read. */
+const AT_ONCE = 4;
+
+/** How long a workbook may wait for others. */
+const PATIENCE_MILLISECONDS = 60_000;
+
+const { inTurn } = places('turn to make a workbook', AT_ONCE, PATIENCE_MILLISECONDS);
+
+/**
+ * Sends a workbook that is read and written when it is its turn: rows are read much faster than they are written, and those
+ * of all who wait for a thread would fill the memory.
+ */
+function sendInTurn(ctx: Context, { make, ...file }: MadeFile): Promise<void> {
+  return sendMadeFile(ctx, {
+    ...file,
+    make: (options) => inTurn(() => make(options), options.signal),
+  });
+}
+
 /** What a dashboard shows as workbooks; for everyone with the link. */
 export function statisticExportRoutes(dependencies: Dependencies): Route[] {
   const { pool, settings, templateFile, usage } = dependencies;
@@ -83,7 +104,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
           viewContext(dependencies, languageOf(ctx)),
           wordsNow(),
         ]);
-        await sendMadeFile(ctx, {
+        await sendInTurn(ctx, {
           name: await nameOf(
             tables.statisticId,
             language,
@@ -127,7 +148,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
         const language = languageOf(ctx);
         const [tables, words] = await Promise.all([tablesOfStatistic(dependencies, params.id), wordsNow()]);
         const members = await memberHeads(pool, tables.statisticId);
-        await sendMadeFile(ctx, {
+        await sendInTurn(ctx, {
           name: await nameOf(tables.statisticId, language, 'workbook.statistic.file'),
           type: XLSX,
           onMade: () => usage.count('statistic', user, tables.statisticId),
@@ -166,7 +187,7 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
           tablesOfStatistic(dependencies, params.id),
           viewContext(dependencies, languageOf(ctx)),
         ]);
-        await sendMadeFile(ctx, {
+        await sendInTurn(ctx, {
           name: VISIT_FILE,
           type: XLSM,
           onMade: () => usage.count('visit', user, tables.statisticId),
