@@ -141,6 +141,13 @@ test('counts name every product that is missing or back, with the customers who 
   });
 });
 
+test('nobody is led to call customers whom nothing is sold to any more', async () => {
+  await server.pool.query("update customers set active = false where external_id = '4712'");
+  expect(await counts('a')).toMatchObject({ [original]: 1 });
+  await server.pool.query("update customers set active = true where external_id = '4712'");
+  expect(await counts('a')).toMatchObject({ [original]: 2 });
+});
+
 test('counts can be asked of any products', async () => {
   expect(await counts('a', `?gtin=${generic}&gtin=${provider}&gtin=${original}`)).toEqual({
     [generic]: 1,

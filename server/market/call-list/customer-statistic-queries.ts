@@ -16,7 +16,8 @@ export const perMonth = (amount: string) =>
 /**
  * The newest statistic of each customer, by customer number: of those uploaded by `uploaderIds` (null: anyone) that can be
  * opened, the one whose period ends last, uploaded last among equals. Test uploads, whose customer was typed in by hand,
- * are nobody's; one without a customer number is a customer of its own; of combined ones the members count.
+ * are nobody's; one without a customer number is a customer of its own; of combined ones the members count. Customers whom
+ * nothing is sold to any more are left out.
  */
 export function newestStatistics(db: Queryable, uploaderIds: number[] | null): Promise<CustomerStatistics> {
   return queryRow<CustomerStatistics>(
@@ -35,7 +36,8 @@ export function newestStatistics(db: Queryable, uploaderIds: number[] | null): P
      )
      select coalesce(string_agg(id::text, ',' order by customer_external_id, id), '') as statistics,
        coalesce(string_agg(months::text, ',' order by customer_external_id, id), '') as months
-     from newest`,
+     from newest
+     where not exists (select from customers c where c.external_id = customer_external_id and not c.active)`,
     [uploaderIds],
   );
 }
