@@ -287,7 +287,7 @@ function NewStockouts({ rows, isStale }: NewStockoutsProps) {
             </span>
             <span className="new-stockouts__instead">
               <ArrowRight size={14} />
-              <span className="visually-hidden">{t('column.alternative')}: </span>
+              <span className="visually-hidden">{labelled(t('column.alternative'), '')}</span>
               {wholeFigures(row.alternativeProductName ?? '')}
             </span>
             {typeof row.turnoverPotential === 'number' && (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CustomersOfProduct } from '../../../components/dialogs/customers-of-product.tsx';
 import type { ListColumn } from '../../../components/tables/list-columns.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { RowBadges } from '../../dashboard/products/row-badges.tsx';
 import { type BadgeTexts, useBadgeTexts } from '../../dashboard/products/use-badge-texts.ts';
 import { openSources } from '../sources/opened-sources.tsx';
@@ -196,7 +197,7 @@ function Alternative({ row, texts, t }: AlternativeProps) {
         {isReplaceable(row) && (
           <span className="stockout-cell__deliverable" title={t('deliverable')}>
             <Tick size={14} />
-            <span className="visually-hidden">{t('deliverable')}: </span>
+            <span className="visually-hidden">{labelled(t('deliverable'), '')}</span>
           </span>
         )}
         {wholeFigures(row.alternativeProductName ?? '')}

@@ -33,7 +33,7 @@ export function ReportDetails({ report }: { report: MatchedReport }) {
         note={Object.entries(skipped.byReason)
           .filter(([, count]) => count > 0)
           .map(([reason, count]) => labelled(importText('reasons', reason), formatCount(count)))
-          .join('; ')}
+          .join(' · ')}
       >
         <ReportTable
           headings={[t('report.row'), t('report.reason'), t('report.values')]}
