@@ -61,8 +61,8 @@ if (long)
     );
   }, 240_000);
 
-test('a view by a new grouping with its page touches fourteen files, and CONTRIBUTING.md names each', async () => {
-  expect(touched.size).toBe(14);
+test('a view by a new grouping with its page touches fifteen files, and CONTRIBUTING.md names each', async () => {
+  expect(touched.size).toBe(15);
   const recipes = await readFile(join(followed.folder, 'CONTRIBUTING.md'), 'utf8');
   const steps = recipes.split('## Add a view')[1]!.split('\n## ')[0]!;
   const named = [...touched].map((path) =>
@@ -72,11 +72,12 @@ test('a view by a new grouping with its page touches fourteen files, and CONTRIB
     expect(steps).toContain(path.replace('-totals.sql', '').replace('.sql', ''));
 });
 
-test('a view added by these steps is served, explained, compared, measured, recomputed and worded', async () => {
+test('a view added by these steps is served, explained, compared, told by members, measured, recomputed and worded', async () => {
   await writeFile(
     join(followed.folder, 'check.ts'),
     `
 import { compareSides, comparableViews, readSide } from '#analytics/compare/compare.ts';
+import { readMembers } from '#analytics/compare/members.ts';
 import { standardContext } from '#analytics/context.ts';
 import { explain } from '#analytics/explain/explain.ts';
 import { strengths } from '#analytics/views/strengths.ts';
@@ -125,6 +126,7 @@ const answer = {
   conditions: conditionsInWords('en', { ...explained.parts[0].filter, ...counted.parts[0].filter }, words),
   compared: comparableViews.filter((name) => name.startsWith('strengths')),
   unchanged: (await opened.engine.use('main', (c) => compareSides(c, strengths, parameters, side, side))).length,
+  members: await opened.statistics.withLines(key, (connection) => readMembers(connection, strengths, parameters, [1])),
   measured: questions([]).map(({ name }) => name).filter((name) => name.startsWith('strengths')),
   asked: questionsOf('v1/strengths.sql').length,
   glossary: formulas.includes('strength'),
@@ -152,6 +154,11 @@ console.log(JSON.stringify(answer));
     conditions: ['Manufacturer: 10 mg', 'Has a manufacturer'],
     compared: ['strengths', 'strengths/totals'],
     unchanged: 10,
+    members: [
+      { key: '10 mg', member: 1, qtySum: 3, efPreisSum: 8 },
+      { key: '5 mg', member: 1, qtySum: 3, efPreisSum: 3 },
+      { key: null, member: 1, qtySum: 6, efPreisSum: 11 },
+    ],
     measured: ['strengths', 'strengths/totals'],
     asked: 2,
     glossary: true,
@@ -237,7 +244,8 @@ create type atc_group`,
   await edit(catalogue, '  p.strength,\n', '  p.strength::strength as strength,\n');
   await edit(catalogue, '  p.molecule,\n', '  p.molecule,\n  p.strength,\n');
   await edit('sql/load/assortment.sql', '  o.molecule,\n', '  o.molecule,\n  o.strength,\n');
-  for (const file of ['sql/v1/product.sql', 'sql/v1/product-totals.sql']) {
+  const members = 'sql/compare/members.sql';
+  for (const file of ['sql/v1/product.sql', 'sql/v1/product-totals.sql', members]) {
     await edit(
       file,
       '    and ids_leave(',
@@ -249,6 +257,11 @@ create type atc_group`,
       '    and has_leaves($behind::varchar[], strength)\n    and known_leaves(',
     );
   }
+  await edit(
+    members,
+    '    case $by::varchar\n',
+    "    case $by::varchar\n      when 'strength' then strength::varchar\n",
+  );
   await edit(
     'sql/v1/product.sql',
     '  atc_group::varchar as "atcCategory",\n',

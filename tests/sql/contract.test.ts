@@ -117,6 +117,21 @@ test('every grouping tells the articles that belong to a group at all', () => {
       );
 });
 
+test('what members have of a list is filtered as products are, and grouped by every grouping', () => {
+  const filtersOf = (file: string) =>
+    statementLines(sqlFile(file).text)
+      .filter((line) => /_leaves?\(\$/.test(line))
+      .map((line) => line.replace(/^(?:where|and) /, ''));
+  const members = 'compare/members.sql';
+  expect(filtersOf(members), `sql/${members} has the filters of product.sql`).toEqual(
+    filtersOf('v1/product.sql'),
+  );
+  for (const { has } of Object.values(groupings))
+    expect(statementLines(sqlFile(members).text), `sql/${members} lacks a line`).toContain(
+      `when '${has}' then ${has}::varchar`,
+    );
+});
+
 test('filters stand in sql/load/filters.sql, what switches in what-if.sql, and nowhere else: files hand their lists of choices and columns to them', () => {
   const macros = ['load/filters.sql', 'load/what-if.sql'].flatMap((file) =>
     [...sqlFile(file).text.matchAll(/^create macro (\w+)\(/gm)].map(([, name]) => name),
