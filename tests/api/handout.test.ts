@@ -121,4 +121,17 @@ test('a loss is shown as one, what is unknown as –, and what replaces nothing 
   expect(text).toContain('Keine lieferbare Alternative zu den bezogenen Artikeln.');
   expect(text).toContain('erwartet am 02.03.2099');
   expect(text).not.toContain(provider);
+
+  // By its status alone, with no word of a delivery.
+  const lines = [
+    'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn,status',
+    `${original},2026-01-02,2026-01-03,,,`,
+    `${provider},2026-01-04,2026-01-04,,,ausser Handel`,
+  ];
+  const gone = `${lines.join('\n')}\n`;
+  await publishReferenceData(pool, { catalogue, stockouts: { csv: gone, force: 'two of three' } });
+  const { text: after } = await handout();
+  expect(after).toContain('ausser Handel');
+  // That of what is bought alone.
+  expect(after.match(/Termin unbekannt/g)).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ import { runView } from '#analytics/run.ts';
 import { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import { product, productTotals } from '#analytics/views/product.ts';
 import type { View, ViewContext } from '#analytics/views/view.ts';
+import { isDiscontinued } from '#shared/discontinued.ts';
 import type { Language } from '#shared/languages.ts';
 import type { HandoutForm } from '../../../orders/paper/handout-document.ts';
 import type { OrderForm } from '../../../orders/paper/order-form.ts';
@@ -126,7 +127,11 @@ export function missingWords(language: Language, today: string) {
     return day ? word(knownSinceAtLeast1 ? 'sinceAtLeast' : 'since', { date: swissDate(day) }) : '–';
   }
 
-  function expected({ deliverability1, deliverabilityWeek1: week, discontinued1 }: Missing): string {
+  function expected({
+    deliverability1,
+    deliverabilityWeek1: week,
+    discontinued1,
+  }: Pick<Missing, 'deliverability1' | 'deliverabilityWeek1' | 'discontinued1'>): string {
     if (discontinued1) return translate(language, 'portal.delivery.discontinued');
     if (!deliverability1) return word('dateUnknown');
     return expectedDelivery(language, { delivery: deliverability1, week, today });
@@ -134,12 +139,18 @@ export function missingWords(language: Language, today: string) {
 
   /** What is delivered instead, with a barcode that orders it, or when it is. */
   function replacement(row: Missing) {
-    const { alternativeGTIN, alternativeProductName, stockOut2, deliverability2, deliverabilityWeek2 } = row;
-    const ours = alternativeProductName;
+    const { alternativeGTIN, alternativeProductName: ours, stockOut2 } = row;
     if (!alternativeGTIN) return { ours, gtin: null, instead: '' };
     if (!stockOut2) return { ours, gtin: alternativeGTIN, instead: '' };
-    const when = { delivery: deliverability2 ?? '', week: deliverabilityWeek2, today };
-    const instead = deliverability2 ? expectedDelivery(language, when) : word('dateUnknown');
+    const delivery = row.deliverability2 ?? '';
+    const instead = expected({
+      deliverability1: delivery,
+      deliverabilityWeek1: row.deliverabilityWeek2,
+      discontinued1: isDiscontinued({
+        status: row.deliverabilityStatus2 ?? '',
+        expected_delivery: delivery,
+      }),
+    });
     return { ours, gtin: null, instead };
   }
 }
