@@ -115,7 +115,13 @@ test('a decision that does not arrive is told, and leaves the list of correction
   await context.setOffline(true);
   await row.getByRole('button', { name: /Datei übernehmen/ }).click();
   await expect.poll(() => failed, { timeout: 20_000 }).toBe(3);
-  await expect(page.locator('.form-notice')).toContainText('Der Server ist nicht erreichbar');
+  const notice = page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar' });
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await row.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { level: 2 })).not.toBeInViewport();
+  await expect(notice).toBeInViewport();
+  await page.setViewportSize(size);
   await expect(row).toBeVisible();
   await context.setOffline(false);
   await row.getByRole('button', { name: /Datei übernehmen/ }).click();

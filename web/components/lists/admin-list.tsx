@@ -59,7 +59,7 @@ export function AdminList<Item>(props: AdminListProps<Item>) {
         <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => editing.go('new')} />
       </div>
       {list.isError && <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />}
-      {removing.isError && <FailureNotice error={removing.error} className="form-notice" />}
+      {removing.isError && <FailureNotice error={removing.error} className="failure-in-sight" />}
       {list.isPending && (
         <div className="admin-list__room bp6-skeleton" role="status" aria-label={t('loading')} />
       )}

@@ -128,7 +128,7 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
   return (
     <section>
       <h2>{t('corrected')}</h2>
-      {deciding.isError && <FailureNotice error={deciding.error} className="form-notice" />}
+      {deciding.isError && <FailureNotice error={deciding.error} className="failure-in-sight" />}
       <ScrollingTable label={t('corrected')}>
         <thead>
           <tr>

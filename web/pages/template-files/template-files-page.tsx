@@ -65,7 +65,7 @@ export function Component() {
     <article className="template-files" aria-busy={list.isPending}>
       <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
-      {ending.isError && <FailureNotice error={ending.error} className="form-notice" />}
+      {ending.isError && <FailureNotice error={ending.error} className="failure-in-sight" />}
       {list.isPending && (
         <div className="template-files__room bp6-skeleton" role="status" aria-label={t('loading')} />
       )}

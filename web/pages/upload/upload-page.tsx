@@ -329,7 +329,7 @@ function More({ list }: { list: Paged }) {
 function ActionFailure({ error, onDismiss }: { error: unknown; onDismiss: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className="upload-page__failure">
+    <div className="upload-page__failure failure-in-sight">
       <FailureNotice error={error} />
       <Button variant="minimal" icon={<Cross />} aria-label={t('action.close')} onClick={onDismiss} />
     </div>

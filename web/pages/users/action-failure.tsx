@@ -16,7 +16,7 @@ export function ActionFailure({ deed, error, onDismiss }: ActionFailureProps) {
   const { t } = useTranslation(['users', 'portal']);
   const portal = useTranslation();
   return (
-    <Callout role="alert" intent="danger" icon={<ErrorIcon />} className="users__failure">
+    <Callout role="alert" intent="danger" icon={<ErrorIcon />} className="users__failure failure-in-sight">
       <div>
         {deed !== 'create' && <strong>{t(`failure.${deed}`)}</strong>}
         <span>{failureText(error, portal.t)}</span>

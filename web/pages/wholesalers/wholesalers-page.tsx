@@ -50,7 +50,7 @@ function WholesalerTable({ wholesalers, onEdit, onDelete }: WholesalerTableProps
   });
   return (
     <>
-      {changing.isError && <FailureNotice error={changing.error} className="form-notice" />}
+      {changing.isError && <FailureNotice error={changing.error} className="failure-in-sight" />}
       <ScrollingTable label={t('title')}>
         <thead>
           <tr>

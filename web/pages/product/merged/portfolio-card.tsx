@@ -132,7 +132,7 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
           onClick={() => taking.mutate()}
         />
       </div>
-      {failure && <FailureNotice intent="warning" error={failure} className="product-page__failure" />}
+      {failure && <FailureNotice intent="warning" error={failure} className="failure-in-sight" />}
       {proposals.isError && (
         <FailureNotice intent="warning" error={proposals.error} onRetry={proposals.refetch} />
       )}
