@@ -19,6 +19,9 @@ const DAYS = {
   answered: 7,
 };
 
+/** When a day begins in Zurich, whatever the time zone of PostgreSQL. */
+const startOf = (day: string) => `(${day})::timestamp at time zone 'Europe/Zurich'`;
+
 /** Offers and products at most of each customer. */
 const MOST = 3;
 
@@ -136,7 +139,7 @@ export function customersToCall(
        join mine s on s.number = a.number
        join orders o on o.statistic_id = s.id
        cross join lateral json_to_record(o.content::json) as c (statistic json, wholesaler json, "deliveryDate" text, "deliveryType" text)
-       where ${handedAt('o')} > $10::date - ${DAYS.ordered} and ${isReadableOrder('s', '$8', '$12')}
+       where ${handedAt('o')} > ${startOf(`$10::date - ${DAYS.ordered}`)} and ${isReadableOrder('s', '$8', '$12')}
          and not exists (
            select from orders p
            where p.cart_key = o.cart_key and (${handedAt('p')}, p.version) > (${handedAt('o')}, o.version)
@@ -164,7 +167,7 @@ export function customersToCall(
        from (
          select distinct on (number) *, count(*) over (partition by number) as orders
          from ordered
-         where not mailed and handed_at > $10::date - ${DAYS.unsent} and (done_at is null or handed_at > done_at)
+         where not mailed and handed_at > ${startOf(`$10::date - ${DAYS.unsent}`)} and (done_at is null or handed_at > done_at)
          order by number, handed_at desc, id desc
        ) unsent
        union all
@@ -176,7 +179,7 @@ export function customersToCall(
          select distinct on (number) *, count(*) over (partition by number) as orders
          from ordered
          where is_due and (done_at is null or greatest(
-           handed_at, (delivery::date - ${DAYS.ahead})::timestamp at time zone 'Europe/Zurich'
+           handed_at, ${startOf(`delivery::date - ${DAYS.ahead}`)}
          ) > done_at)
          order by number, delivery desc, id desc
        ) due
@@ -275,7 +278,7 @@ export function answeredBy(
        order by import_date desc, id desc limit 1
      ) s on true
      left join customers c on c.external_id = a.customer_external_id
-     where a.until > $3::date or (a.until is null and a.made_at > $3::date - ${DAYS.answered})
+     where a.until > $3::date or (a.until is null and a.made_at > ${startOf(`$3::date - ${DAYS.answered}`)})
      order by a.id desc`,
     [user.id, visibleIds, day],
   );

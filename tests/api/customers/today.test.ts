@@ -285,6 +285,23 @@ test('who was called is gone until something newer is a reason', async () => {
   ]);
 });
 
+test('days are those of Zurich: what is told of so many days begins with the first minute of the first', async () => {
+  const { pool } = server;
+  await act('rep', '1', { action: 'called' });
+  await order('4', 1, dayIn(20));
+  /** What was done so many minutes after midnight of Zurich, seven and thirty days ago. */
+  const told = async (minutes: number) => {
+    const at = `($1::date::timestamp + make_interval(mins => $2)) at time zone 'Europe/Zurich'`;
+    await pool.query(`update customer_actions set made_at = ${at}`, [dayIn(-7), minutes]);
+    await pool.query(`update orders set handed_again_at = ${at}`, [dayIn(-30), minutes]);
+    const page = await todayOf();
+    const reasons = page.customers.find(({ externalId }) => externalId === '4')!.reasons;
+    return [page.answered.length, reasons.filter(({ kind }) => kind === 'unsent').length];
+  };
+  expect(await told(1)).toEqual([1, 1]);
+  expect(await told(-1)).toEqual([0, 0]);
+});
+
 test('who is put off comes back on the day, for whoever has put them off', async () => {
   const done = await act('rep', '2', { action: 'later', until: dayIn(1) });
   expect(kinds(await todayOf()).map(([number]) => number)).toEqual(['1', '4']);
