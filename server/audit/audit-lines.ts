@@ -1,7 +1,7 @@
 import type { Language } from '#shared/languages.ts';
 import type { AuditEntry } from '#shared/schemas/audit.ts';
 import { zurichTime } from '#shared/zurich.ts';
-import { translate } from '../platform/i18n/messages.ts';
+import { translate, translateKnown } from '../platform/i18n/messages.ts';
 import type { CellKind, SheetColumn } from '../workbooks/writing/workbook.ts';
 
 /** Columns of the downloaded audit: the key of the heading, what a cell holds, and whether its meaning needs words. */
@@ -67,18 +67,18 @@ function written(field: string, value: unknown, language: Language): string | nu
 
 /** Kind of thing in words; of one that nobody has words for, its name made readable. */
 function kindWord(language: Language, kind: string): string {
-  return known(language, `audit.kind.${kind}`) ?? readable(kind);
+  return translateKnown(language, `audit.kind.${kind}`) ?? readable(kind);
 }
 
 /** What was done, of an action `kind.deed`, likewise. */
 function deedWord(language: Language, action: string): string {
   const deed = action.slice(action.indexOf('.') + 1);
-  return known(language, `audit.deed.${deed}`) ?? readable(deed);
+  return translateKnown(language, `audit.deed.${deed}`) ?? readable(deed);
 }
 
 /** A field of a thing, likewise. */
 function fieldWord(language: Language, field: string): string {
-  return known(language, `audit.field.${field}`) ?? readable(field);
+  return translateKnown(language, `audit.field.${field}`) ?? readable(field);
 }
 
 /** Fields whose values are words of the program. */
@@ -86,20 +86,14 @@ const wordedFields = new Set(['role', 'link', 'language', 'missed', 'audience'])
 
 /** The value of a field, where it is a word of the program, as users know it. */
 function valueWord(language: Language, field: string, value: string): string {
-  return (wordedFields.has(field) && known(language, `audit.value.${field}.${value}`)) || value;
+  return (wordedFields.has(field) && translateKnown(language, `audit.value.${field}.${value}`)) || value;
 }
 
 /** How a thing is called; settings, items of the checklist and what a restored portal holds as their pages call them. */
 function subjectWord(language: Language, kind: string, name: string): string {
-  if (kind === 'held') return known(language, `operation.held.kind.${name}`) ?? name;
-  if (kind === 'setting') return known(language, `settings.name.${name}`) ?? name;
-  return (kind === 'setup-item' && known(language, `setup.items.${name}.title`)) || name;
-}
-
-/** A text that there is: i18next gives the key of one that there is not. */
-function known(language: Language, key: string): string | undefined {
-  const text = translate(language, key);
-  return text === key || typeof text !== 'string' ? undefined : text;
+  if (kind === 'held') return translateKnown(language, `operation.held.kind.${name}`) ?? name;
+  if (kind === 'setting') return translateKnown(language, `settings.name.${name}`) ?? name;
+  return (kind === 'setup-item' && translateKnown(language, `setup.items.${name}.title`)) || name;
 }
 
 /** `header-image`, `minimumOrderValue` and `enabled_for_sd` as words: Header image, Minimum order value, Enabled for sd. */

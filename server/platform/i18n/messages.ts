@@ -39,6 +39,12 @@ export function translate(
   return instance.t(key, { lng: language, ...params });
 }
 
+/** The text of `key`, where there is one: i18next gives the key of one that there is not. */
+export function translateKnown(language: Language, key: string): string | undefined {
+  const text: unknown = translate(language, key);
+  return text === key || typeof text !== 'string' ? undefined : text;
+}
+
 /** The first of our languages that an Accept-Language header asks for; German when it asks for none of them. */
 export function preferredLanguage(accepts: (languages: string[]) => string | false): Language {
   return (accepts([...languages]) || 'de') as Language;

@@ -5,7 +5,7 @@ import type {
   TemplateReplaced,
   TemplateVersion as VersionAnswer,
 } from '#shared/schemas/template-files.ts';
-import { translate } from '../../platform/i18n/messages.ts';
+import { translate, translateKnown } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate } from '../../platform/i18n/swiss.ts';
 import { ageOf, isLate } from '../source-ages.ts';
 import type { CountedRows, RowDifference, RowSample } from './difference.ts';
@@ -215,7 +215,9 @@ type Field = RowSample['fields'][number];
 /** What has changed in a row, a sentence for each field, as the trade says it: names, units, and percent of a price. */
 export function changesInWords(fields: readonly Field[], language: Language): string[] {
   const texts = fields.map(({ name, before, after }) => {
-    const field = known(language, `templateFiles.field.${name}`) ?? known(language, `merged.field.${name}`);
+    const field =
+      translateKnown(language, `templateFiles.field.${name}`) ??
+      translateKnown(language, `merged.field.${name}`);
     // A file that was checked by an earlier version of the portal may have fields that have no words.
     if (field === undefined) return translate(language, 'templateFiles.difference.other');
     const was = valueInWords(name, before, language);
@@ -242,9 +244,9 @@ function valueInWords(name: string, value: string, language: Language): string {
   if (name === 'costShare') return `${value} %`;
   if (name === 'active') return word(value === 'true' ? 'active' : 'inactive');
   const worded =
-    known(language, `templateFiles.value.${name}.${value}`) ??
+    translateKnown(language, `templateFiles.value.${name}.${value}`) ??
     (name === 'origin' || value === 'true' || value === 'false'
-      ? known(language, `merged.value.${value}`)
+      ? translateKnown(language, `merged.value.${value}`)
       : undefined);
   return worded ?? swissDate(value);
 }
@@ -270,12 +272,6 @@ function pricesIn(value: string): { amount: number; from: string }[] {
       const [amount, from = ''] = price.split(' ');
       return { amount: Number(amount), from };
     });
-}
-
-/** A text that there is: i18next gives the key of one that there is not. */
-function known(language: Language, key: string): string | undefined {
-  const text = translate(language, key);
-  return text === key || typeof text !== 'string' ? undefined : text;
 }
 
 /** What using a file changed, in words. */
