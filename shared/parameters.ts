@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts';
 /** More than any list of products has rows. */
 const MOST_PRODUCTS = 20_000;
 /** What an address can name beside everything else in it. */
-export const MOST_SWITCHING = 300;
+const MOST_SWITCHING = 300;
 const thirteenDigits = z.string().check(z.regex(gtinPattern, 'must be a GTIN of 13 digits'));
 
 /** A choice of values as the query form sends it: absent, one value, or the key repeated. */

@@ -13,7 +13,7 @@ import type { SourceKey } from '#server/reference-data/sources/rows.ts';
 import { cacheDirectory } from '../world/cache.ts';
 
 /** As many as there are: packs that Swissmedic lists, packs on the Spezialitätenliste, customers of a whole market. */
-export const officialSizes = { packs: 17_864, slPacks: 10_000, customers: 200_000 };
+const officialSizes = { packs: 17_864, slPacks: 10_000, customers: 200_000 };
 
 const TODAY = '2026-06-10';
 /** So many packs that as many of them are medicines as Swissmedic lists; the rest sells without authorisation. */

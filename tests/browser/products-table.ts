@@ -11,7 +11,7 @@ export const productGrid = (page: Page) => page.getByRole('grid', { name: 'Produ
 export const articleRows = (page: Page) => productGrid(page).locator('tbody [data-place]');
 
 /** Figures and names of an article in the columns shown at first. */
-export function writtenArticle(row: Article): string[] {
+function writtenArticle(row: Article): string[] {
   const existing = row.qtySum2 === null ? '–' : whole(row.qtySum2);
   const potential = row.turnoverPotential === null ? '–' : chf(row.turnoverPotential);
   const gain = row.customersGain === null ? '–' : chf(row.customersGain);

@@ -83,7 +83,7 @@ function packsOf(assortment: readonly Article[], origin: 'generic' | 'original')
 }
 
 /** What is chosen, and what else switches for the benchmark. */
-export function switchingOf(assortment: readonly Article[], asked: WhatIf): Switching[] {
+function switchingOf(assortment: readonly Article[], asked: WhatIf): Switching[] {
   const replaceable = assortment.filter(({ pack, alternative }) => pack && alternative);
   const named = replaceable.map((article) => ({ article, share: chosenShare(article, asked) }));
   const chosen = named.flatMap(({ article, share }) => (share ? [switched(article, share)] : []));
