@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { firstConnection } from './pool.ts';
@@ -211,14 +212,28 @@ function pendingOf(
   return migrations.slice(applied.length);
 }
 
+/** Whoever uses a table waits behind a migration that waits for it: for so long at most, and then goes on. */
+const LOCK_MILLISECONDS = 2000;
+const AGAIN_MILLISECONDS = 1000;
+
+/** SQLSTATE lock_not_available and deadlock_detected. */
+const heldUp = ['55P03', '40P01'];
+
+/** Tries again while others hold a table, as a nightly backup does, since processes of the version before may go on. */
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await run(client, migration);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
+  for (;;) {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${LOCK_MILLISECONDS}`);
+      await run(client, migration);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
+      if (!heldUp.includes(code)) throw error;
+    }
+    await sleep(AGAIN_MILLISECONDS);
   }
 }
 
