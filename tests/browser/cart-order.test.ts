@@ -243,7 +243,8 @@ test('what is sent is what the dialog shows, whatever becomes of the cart; versi
 }, async ({ page, portal }) => {
   const address = 'exact@grossist.example';
   await addWholesaler(portal, 'Genau-Grossist', address);
-  const { cart, packs, saved, call } = await openCart(page, portal);
+  await addWholesaler(portal, 'Anderer Grossist', '');
+  const { cart, packs, saved, call, directLinkId } = await openCart(page, portal);
   const { rows, cartKey } = await cart();
   const [first, second] = rows;
   await packs(first!).fill('4');
@@ -256,8 +257,22 @@ test('what is sent is what the dialog shows, whatever becomes of the cart; versi
   const lines = dialog.getByRole('table', { name: 'Bestellung' }).locator('tbody tr');
   await expect(lines).toHaveCount(1);
   await expectNoViolations(page, 'sending', [first!.productDescription]);
-  // Another tab adds a product, which is in no version yet and must not be sent unseen.
+  const conditions = dialog.getByText('Genau-Grossist liefert ab CHF 100');
+  await expect(conditions).toBeVisible();
+  // Another tab adds a product, which is in no version yet and must not be sent unseen, and chooses another wholesaler.
   await call('PUT', `cart/${cartKey}/${second!.gtin}/9`);
+  const wholesalers = await call<{ wholesalerID: number; wholesalerName: string }[]>(
+    'GET',
+    'wholesaler/online-ordering',
+  );
+  const { wholesalerID: wholesaler } = wholesalers.find(
+    ({ wholesalerName }) => wholesalerName === 'Anderer Grossist',
+  )!;
+  await call('POST', `cart/from-statistic/${directLinkId}/${cartKey}`, { wholesaler });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.locator('[data-sum="packs"]')).toHaveText('13');
+  await expect(conditions).toBeVisible();
+  await expect(dialog).not.toContainText('Anderer Grossist');
   const text = await dialog.locator('.send-preview__text').textContent();
   // In the customer's language.
   expect(text).toContain('Posizioni: 1, confezioni: 4,');

@@ -46,6 +46,10 @@ export default function SendDialog({ directLinkId, cart, onClose, saved }: SendD
   });
   const listed = useQuery({ ...orders, enabled: toSend.isSuccess });
   const ready = toSend.data ?? null;
+  // Another tab may choose another one for the cart meanwhile.
+  const ordered = wholesalers.data?.find(
+    ({ wholesalerID }) => wholesalerID === ready?.order.content.wholesaler?.wholesalerID,
+  );
   const order =
     listed.data?.find((each) => each.order === ready?.order.order) ?? sending.data ?? ready?.order;
   const to = ready?.mail.to ?? null;
@@ -79,7 +83,7 @@ export default function SendDialog({ directLinkId, cart, onClose, saved }: SendD
       }
     >
       {wholesalers.isError && <FailureNotice error={wholesalers.error} onRetry={wholesalers.refetch} />}
-      {wholesalers.data && !canSend && (
+      {wholesalers.data && !canSend && !ready && (
         <Callout intent="warning">
           {!wholesaler
             ? former
@@ -109,7 +113,7 @@ export default function SendDialog({ directLinkId, cart, onClose, saved }: SendD
           <MailStates order={order} own />
         </Callout>
       )}
-      {ready && isSendable && <MailPreview {...ready} wholesaler={wholesaler} />}
+      {ready && isSendable && <MailPreview {...ready} wholesaler={ordered} />}
     </PortalDialog>
   );
 }
