@@ -21,7 +21,7 @@ import { translate } from '../platform/i18n/messages.ts';
 import { swissPeriod } from '../platform/i18n/swiss.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { figuresVersion } from '../statistics/kept-figures.ts';
-import { makeWorkbook } from '../workbooks/writing/make-workbook.ts';
+import { makeWorkbook, turnsToMake } from '../workbooks/writing/make-workbook.ts';
 import {
   aboutPage,
   type CellKind,
@@ -55,6 +55,8 @@ const MOST_PRODUCTS = 50_000;
 
 const who =
   'for whoever others report to or is in the place of somebody, of these and themselves; full data access and administrators: of everybody';
+
+const { inTurn } = turnsToMake();
 
 /** What representatives did, for whoever is above them or in their place. */
 export function teamRoutes({
@@ -93,19 +95,20 @@ export function teamRoutes({
       query,
       async handle(ctx, { query: span, user }) {
         const people = await peopleOf(user);
-        const found = await teamOf(people, span);
         const lastOf = async (of: BroughtOf) => ({
           brought: await teamBrought(pool, people, span, of, null),
           products: await teamProducts(pool, people, span, of, MOST_PRODUCTS + 1),
         });
-        const last = { orders: await lastOf('orders'), scenarios: await lastOf('scenarios') };
         const language = languageOf(ctx);
         const author = (await settings()).provider.name;
+        const signal = clientGone(ctx);
         sendFile(ctx, {
           type: XLSX,
-          bytes: await makeWorkbook(teamWorkbook(language, { ...found, last }, span, author), {
-            signal: clientGone(ctx),
-          }),
+          bytes: await inTurn(async () => {
+            const found = await teamOf(people, span);
+            const last = { orders: await lastOf('orders'), scenarios: await lastOf('scenarios') };
+            return makeWorkbook(teamWorkbook(language, { ...found, last }, span, author), { signal });
+          }, signal),
           saveAs: fileName('xlsx', translate(language, 'team.title'), periodInName(monthsOf(span))),
         });
       },

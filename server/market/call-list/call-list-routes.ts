@@ -20,7 +20,7 @@ import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { tablesOfMarket } from '../../statistics/views/view-tables.ts';
 import { swissCsv } from '../../workbooks/csv.ts';
-import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
+import { type MakeOptions, makeWorkbook, turnsToMake } from '../../workbooks/writing/make-workbook.ts';
 import { columnsSheet, pageFoot, type Sheet } from '../../workbooks/writing/workbook.ts';
 import { readCallList } from './call-list.ts';
 import { callListLines, callListSheetColumns } from './call-list-lines.ts';
@@ -33,6 +33,8 @@ const page = {
 
 /** Customers of a download: what a spreadsheet and its reader can cope with. */
 const downloaded = { limit: digits(1, 2000).default(1000), offset: digits(0, 1_000_000).default(0) };
+
+const { inTurn } = turnsToMake();
 
 /** Which of the caller's customers miss what: of the newest statistic per customer that the caller may see. */
 export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
@@ -125,12 +127,13 @@ export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
         async handle(ctx, { query, user }) {
           const today = todayInZurich();
           const signal = clientGone(ctx);
-          const { list } = await readCallList(dependencies, { user, today, ...query }, signal);
           const language = languageOf(ctx);
           const excel = form === 'excel';
-          const bytes = excel
-            ? await callListWorkbook(list, language, { author: (await settings()).provider.name, signal })
-            : callListCsv(list, language);
+          const author = (await settings()).provider.name;
+          const bytes = await inTurn(async () => {
+            const { list } = await readCallList(dependencies, { user, today, ...query }, signal);
+            return excel ? callListWorkbook(list, language, { author, signal }) : callListCsv(list, language);
+          }, signal);
           usage.count('call-list', user);
           sendFile(ctx, {
             type: excel ? XLSX : 'text/csv; charset=utf-8',

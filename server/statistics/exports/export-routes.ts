@@ -2,7 +2,6 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { now } from '#analytics/clock.ts';
 import { aboutStatistic, exportedRows, exportedSheets } from '#analytics/exports.ts';
-import { places } from '#analytics/places.ts';
 import { product } from '#analytics/views/product.ts';
 import { text } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
@@ -15,7 +14,7 @@ import { findOrderedStatistic } from '../../orders/order-queries.ts';
 import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { wholeFile } from '../../reference-data/template-files/template-version-queries.ts';
-import { makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
+import { makeWorkbook, turnsToMake } from '../../workbooks/writing/make-workbook.ts';
 import { memberHeads } from '../combined/combined-queries.ts';
 import { tablesOfStatistic, viewContext } from '../views/view-tables.ts';
 import { barcodeSides, columnOptions } from './analysis-columns.ts';
@@ -57,18 +56,9 @@ const statisticQuery = z.strictObject({
     .describe('0: only matching products and rows; 1: all products and rows'),
 });
 
-/** Workbooks whose rows are in memory: twice those that are written at a time, so that a thread finds the next ones read. */
-const AT_ONCE = 4;
+const { inTurn } = turnsToMake();
 
-/** How long a workbook may wait for others. */
-const PATIENCE_MILLISECONDS = 60_000;
-
-const { inTurn } = places('turn to make a workbook', AT_ONCE, PATIENCE_MILLISECONDS);
-
-/**
- * Sends a workbook that is read and written when it is its turn: rows are read much faster than they are written, and those
- * of all who wait for a thread would fill the memory.
- */
+/** Sends a workbook that is read and written when it is its turn. */
 function sendInTurn(ctx: Context, { make, ...file }: MadeFile): Promise<void> {
   return sendMadeFile(ctx, {
     ...file,

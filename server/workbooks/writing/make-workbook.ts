@@ -1,3 +1,4 @@
+import { type Places, places } from '#analytics/places.ts';
 import { AppError } from '../../platform/errors.ts';
 import { threads } from '../../platform/threads.ts';
 import { isArrow, type Workbook } from './workbook.ts';
@@ -18,6 +19,20 @@ const writing = threads<WriterRequest, Uint8Array, WriterMessage>(
     tooLarge: exportTooLarge,
   },
 );
+
+/** Workbooks whose rows are in memory: twice those that are written at a time, so that a thread finds the next ones read. */
+const AT_ONCE = 4;
+
+/** How long a workbook may wait for others. */
+const PATIENCE_MILLISECONDS = 60_000;
+
+/**
+ * Turns to read what a workbook of many rows is made of and to make it: rows are read much faster than they are written, and
+ * those of all who wait for a thread would fill the memory.
+ */
+export function turnsToMake(): Places {
+  return places('turn to make a workbook', AT_ONCE, PATIENCE_MILLISECONDS);
+}
 
 export type MakeOptions = {
   onProgress?: (progress: WritingProgress) => void;
