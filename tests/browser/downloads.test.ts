@@ -130,3 +130,27 @@ test('a statistic is downloaded with the sheets and the extent that were chosen'
   expect(matching.daten).toHaveLength(1 + 3);
   expect(all.daten!.length).toBeGreaterThan(1000);
 });
+
+test('a file of figures that were changed while they were looked for is asked for again', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('products');
+  const changed = {
+    message: 'Die Statistik hat sich geändert.',
+    code: 'statistic_changed',
+    requestId: 'r-1',
+  };
+  const answers = [
+    { status: 409, json: changed },
+    { contentType: 'application/x-ndjson', body: `${JSON.stringify({ error: changed })}\n` },
+  ];
+  await page.route('**/download-excel/**', (route) => {
+    const answer = answers.shift();
+    return answer ? route.fulfill(answer) : route.continue();
+  });
+  const { bytes } = await saved(page, () => pick(page, 'Produktanalyse'));
+  expect(bytes.length).toBeGreaterThan(0);
+  expect(answers).toEqual([]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -4,7 +4,7 @@ import { ApiFailure, type RequestOptions, request } from './client.ts';
 
 /** Fetches a file of the API and hands it to the browser to save. Throws ApiFailure. */
 export async function download(path: string, options: RequestOptions = {}): Promise<void> {
-  const response = await request(path, { ...options, accept: '*/*' });
+  const response = await unlessChanged(() => request(path, { ...options, accept: '*/*' }));
   const name = fileNameOf(response.headers.get('content-disposition') ?? '');
   saveFile(await response.blob(), name);
 }
@@ -47,10 +47,12 @@ interface MadeFileOptions {
  * Fetches a file that the server makes for it, and hands it to the browser to save. Rejects with ApiFailure, also when the
  * connection ends before the file; with the signal's reason when it fires.
  */
-export async function downloadMade(
-  path: string,
-  { query, onProgress, signal }: MadeFileOptions,
-): Promise<void> {
+export async function downloadMade(path: string, options: MadeFileOptions): Promise<void> {
+  const made = await unlessChanged(() => fileMade(path, options));
+  saveFile(blobOf(made), made.name);
+}
+
+async function fileMade(path: string, { query, onProgress, signal }: MadeFileOptions): Promise<MadeFile> {
   const options = { accept: 'application/x-ndjson', signal, ...(query ? { query } : {}) };
   const response = await request(path, options);
   let made: MadeFile | undefined;
@@ -68,7 +70,18 @@ export async function downloadMade(
     if (error instanceof ApiFailure || signal.aborted) throw error;
   }
   if (!made) throw new ApiFailure(0, {});
-  saveFile(blobOf(made), made.name);
+  return made;
+}
+
+/** Asks again for a file of figures that were changed while they were looked for, as queries do. */
+async function unlessChanged<T>(ask: () => Promise<T>, failures = 0): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (failures === 2 || !(error instanceof ApiFailure) || error.code !== 'statistic_changed') throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return unlessChanged(ask, failures + 1);
+  }
 }
 
 function blobOf({ base64, type }: MadeFile): Blob {
