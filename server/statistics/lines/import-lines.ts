@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
+import { columnLetters } from '#shared/column-letters.ts';
 import { type ReadProgress, SKIP_REASONS, type SkipReason } from '#shared/read-report.ts';
 import type { Notice, ReadReport, TextFormat } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
 import { fileKind } from '../../workbooks/reading/file-kind.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { LIMITS, type Limits } from '../../workbooks/reading/limits.ts';
-import { columnLetters, EMPTY, type Row } from '../../workbooks/reading/row.ts';
+import { EMPTY, type Row } from '../../workbooks/reading/row.ts';
 import { openWorkbookSheets, type ReadableSheet, textSheet } from '../../workbooks/reading/sheets.ts';
 import { openText } from '../../workbooks/reading/text-file.ts';
 import { LinesFile } from './lines-file.ts';

@@ -166,15 +166,6 @@ export class Row {
   }
 }
 
-/** Letters of a 0-based column: 0 is A, 16383 is XFD. */
-export function columnLetters(column: number): string {
-  let letters = '';
-  for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((n - 1) % 26)) + letters;
-  }
-  return letters;
-}
-
 /** Only spaces, control characters and no-break spaces. */
 export function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {

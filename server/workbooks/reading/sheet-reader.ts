@@ -1,3 +1,4 @@
+import { columnLetters } from '#shared/column-letters.ts';
 import type { DateStyles } from './date-styles.ts';
 import { serialDay } from './date-styles.ts';
 import { ImportError } from './import-error.ts';
@@ -6,7 +7,6 @@ import { PlainCell, readPlainCell, SHARED_INDEX } from './plain-cell.ts';
 import {
   BOOLEAN,
   type CellKind,
-  columnLetters,
   DATE,
   ERROR,
   FORMULA,

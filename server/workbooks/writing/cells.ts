@@ -79,17 +79,6 @@ export function dayOf(text: string): number | null {
   return isDay(text) && text >= '1901' ? daysBetween(DAY_ZERO, text) : null;
 }
 
-/** The letters of a column by its place from 0: A, Z, AA. */
-export function columnLetters(place: number): string {
-  const rest = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? rest : columnLetters(Math.floor(place / 26) - 1) + rest;
-}
-
-/** The place from 0 of a column by its letters. */
-export function columnPlace(letters: string): number {
-  return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
 const DATE_CHARACTERS = 10;
 const decimals: Partial<Record<CellKind, number>> = { packs: 3, chf: 3, factor: 5, percent: 2 };
 

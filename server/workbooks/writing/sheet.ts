@@ -1,5 +1,6 @@
+import { columnLetters } from '#shared/column-letters.ts';
 import { ean13Picture } from '../barcodes/ean13-picture.ts';
-import { cellWriter, columnLetters } from './cells.ts';
+import { cellWriter } from './cells.ts';
 import { columnWidths, headingLines, linesOf, printedColumns } from './column-widths.ts';
 import { BARCODE_ROW_POINTS, type Picture } from './drawing.ts';
 import {

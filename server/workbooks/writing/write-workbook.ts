@@ -1,4 +1,4 @@
-import { columnLetters } from './cells.ts';
+import { columnLetters } from '#shared/column-letters.ts';
 import { drawingXml } from './drawing.ts';
 import { type WrittenSheet, writeSheet } from './sheet.ts';
 import { stylesXml } from './styles.ts';

@@ -6,7 +6,7 @@ import {
   type PreviewRequest,
   previewQuery,
 } from '../../../web/api/preview.ts';
-import { columnIndex, isComplete, withColumn } from '../../../web/pages/upload/preview/column-choice.ts';
+import { isComplete, withColumn } from '../../../web/pages/upload/preview/column-choice.ts';
 
 const choice: ColumnChoice = {
   sheet: 'Daten',
@@ -30,10 +30,6 @@ test('a quantity and one way to name the article make a choice complete', () => 
   expect(isComplete(withColumn(choice, 'pharmacode', 'A'))).toBe(true);
   expect(isComplete(withColumn(choice, 'description', 'A'))).toBe(false);
   expect(isComplete(withColumn(choice, 'quantity', ''))).toBe(false);
-});
-
-test('letters count columns as in Excel', () => {
-  expect(['A', 'Z', 'AA', 'AZ', 'BA'].map(columnIndex)).toEqual([0, 25, 26, 51, 52]);
 });
 
 test('what a file was read with stays while its entries change, and is no choice for another file', () => {

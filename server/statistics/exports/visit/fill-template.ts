@@ -1,4 +1,5 @@
-import { columnLetters, dayOf } from '../../../workbooks/writing/cells.ts';
+import { columnLetters } from '#shared/column-letters.ts';
+import { dayOf } from '../../../workbooks/writing/cells.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { xmlText } from '../../../workbooks/writing/xml.ts';
 import { newZip } from '../../../workbooks/writing/zip.ts';

@@ -1,6 +1,6 @@
+import { columnLetters } from '#shared/column-letters.ts';
 import type { Language } from '#shared/languages.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
-import { columnLetters } from '../../../workbooks/writing/cells.ts';
 import { ARROW, readableColumns } from '../../../workbooks/writing/column-widths.ts';
 import {
   FIGURE_HEADING_STYLE,

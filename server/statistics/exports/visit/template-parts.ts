@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { unzipSync } from 'fflate';
-import { columnPlace } from '../../../workbooks/writing/cells.ts';
+import { columnIndex } from '#shared/column-letters.ts';
 
 /** Why a template can't be filled: a key below templateFiles.unfillable, and what its text names. */
 export type Unfillable =
@@ -148,7 +148,7 @@ function tablePart(path: string, text: string, sheetPath: string): TablePart {
     path,
     text,
     sheetPath,
-    firstColumn: columnPlace(column),
+    firstColumn: columnIndex(column),
     firstRow: Number(firstRow),
     lastRow: Number(lastRow),
     columns: [...text.matchAll(/<tableColumn\b[^>]*>/g)].map(([tag]) => attribute(tag, 'name') ?? ''),

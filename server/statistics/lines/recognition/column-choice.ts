@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { columnIndex, columnLetters } from '#shared/column-letters.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
-import { columnLetters, KEPT_COLUMNS } from '../../../workbooks/reading/row.ts';
+import { KEPT_COLUMNS } from '../../../workbooks/reading/row.ts';
 import { LAST_HEADING_ROW, type SeenRow, type SeenSheet, type Table } from './find-table.ts';
 import { shownSheets } from './shown-sheets.ts';
 
@@ -92,11 +93,6 @@ function rowsBelow(rows: SeenRow[], headingRow: number): SeenRow[] {
 function headingAt(cells: { column: number; text: string }[], column: number): string {
   const text = cells.find((cell) => cell.column === column)?.text ?? '';
   return text.replace(/\s+/g, ' ').trim().slice(0, PREVIEW_CHARACTERS);
-}
-
-/** The 0-based index of a column's letters, as in Excel. */
-function columnIndex(letters: string): number {
-  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 /** A choice that was made for a file, what its headings were (see headingPattern), and how it was chosen to be read as a text. */

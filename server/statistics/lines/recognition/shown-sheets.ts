@@ -1,6 +1,6 @@
+import { columnLetters } from '#shared/column-letters.ts';
 import type { ColumnField } from '#shared/read-report.ts';
 import type { ShownSheet } from '#shared/schemas/preview.ts';
-import { columnLetters } from '../../../workbooks/reading/row.ts';
 import {
   isIdentifier,
   LAST_HEADING_ROW,

@@ -33,14 +33,3 @@ export function isComplete({ columns }: ColumnChoice): boolean {
   const fields = columns.map(({ field }) => field);
   return fields.includes('quantity') && (fields.includes('gtin') || fields.includes('pharmacode'));
 }
-
-/** The 0-based index of a column's letters, as in Excel. */
-export function columnIndex(letters: string): number {
-  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
-/** The letters of a 0-based index. */
-export function columnLetters(index: number): string {
-  const rest = Math.floor(index / 26);
-  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
-}

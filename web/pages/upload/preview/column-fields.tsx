@@ -1,6 +1,7 @@
 import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { columnIndex, columnLetters } from '#shared/column-letters.ts';
 import { DECIMALS, ENCODINGS, SEPARATORS } from '#shared/read-report.ts';
 import {
   type ColumnChoice,
@@ -12,16 +13,7 @@ import {
 } from '../../../api/preview.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
-import {
-  bestGuess,
-  choiceOf,
-  columnIndex,
-  columnLetters,
-  guessOf,
-  isComplete,
-  textChoiceOf,
-  withColumn,
-} from './column-choice.ts';
+import { bestGuess, choiceOf, guessOf, isComplete, textChoiceOf, withColumn } from './column-choice.ts';
 import { SheetTable } from './sheet-table.tsx';
 
 /** What a file is to be read with instead of what is recognised. */

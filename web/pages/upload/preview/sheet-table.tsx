@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { columnIndex } from '#shared/column-letters.ts';
 import type { ColumnChoice } from '../../../api/preview.ts';
-import { columnIndex } from './column-choice.ts';
 
 interface SheetRow {
   /** Its number in the sheet; absent where rows are not told apart. */
