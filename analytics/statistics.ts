@@ -22,11 +22,11 @@ export type ReferenceRevisions = {
   rates?: number;
 };
 
-/** What a result depends on. `revision` grows when the statistic changes. */
-export type StatisticKey = ReferenceRevisions & FeedingStatistic;
+/** What a result depends on. */
+export type StatisticKey = ReferenceRevisions & StatisticRevision;
 
-/** The statistic whose quantities stand for the market, as it is now. `revision` grows when it changes. */
-export type FeedingStatistic = { statistic: number; revision: number };
+/** A statistic as it is now. `revision` grows when it changes. */
+export type StatisticRevision = { statistic: number; revision: number };
 
 /** A published catalogue revision: Parquet files as catalogue/parquet.ts writes them. Prices are those of `priceDate`. */
 export type CatalogueFiles = {
@@ -111,7 +111,7 @@ export type Statistics = {
    */
   onMarket<T>(
     revisions: ReferenceRevisions,
-    feeding: FeedingStatistic | undefined,
+    feeding: StatisticRevision | undefined,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
     kind?: WorkKind,
@@ -233,7 +233,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
 
   async function onMarket<T>(
     revisions: ReferenceRevisions,
-    feeding: FeedingStatistic | undefined,
+    feeding: StatisticRevision | undefined,
     work: (connection: PooledConnection) => Promise<T>,
     signal?: AbortSignal,
     kind?: WorkKind,

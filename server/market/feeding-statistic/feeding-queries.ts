@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { FeedingStatistic } from '#analytics/statistics.ts';
+import type { StatisticRevision } from '#analytics/statistics.ts';
 import type { FeedingAudience } from '#shared/schemas/feeding-statistic.ts';
 import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
@@ -23,7 +23,7 @@ const audience = `coalesce(
 )`;
 
 /** The statistic that stands for the market, and what decides who may see amounts reckoned from it. */
-export type Feeding = FeedingStatistic & { audience: FeedingAudience; uploader: { id: number } | null };
+export type Feeding = StatisticRevision & { audience: FeedingAudience; uploader: { id: number } | null };
 
 /** The statistic that config STOCKOUT_BEZUGS_STATISTIK_ID names, while it is neither disabled nor deleted. */
 function findFeedingStatistic(db: Queryable): Promise<Feeding | undefined> {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { sqlFile } from '#analytics/sql.ts';
-import type { FeedingStatistic } from '#analytics/statistics.ts';
+import type { StatisticRevision } from '#analytics/statistics.ts';
 import { id, pathId } from '#shared/fields.ts';
 import {
   type FeedingAudience,
@@ -149,7 +149,7 @@ async function previewFeeding(
     version,
   };
 
-  function figuresOf(statistic: FeedingStatistic): Promise<FeedingFigures> {
+  function figuresOf(statistic: StatisticRevision): Promise<FeedingFigures> {
     return statistics.use(
       { ...revisions, ...statistic },
       async ({ rows }) => {

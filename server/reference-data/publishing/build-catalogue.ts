@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors.ts';
 import { threads } from '../../platform/threads.ts';
 import type { MergeRequest, MergeResult } from '../merging/merge-worker.ts';
 import type { Says } from '../merging/precedence.ts';
-import { currentVersions } from '../template-files/template-source-queries.ts';
+import { versionsWithRows } from '../template-files/template-source-queries.ts';
 import { catalogueFiles, readRevisions } from './catalogue-queries.ts';
 import { insertProposal, insertProposalRows } from './proposal-queries.ts';
 import { findRevision } from './revision-queries.ts';
@@ -46,7 +46,7 @@ export async function buildCatalogue(
   const { versions, base } = await inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read read only');
     return {
-      versions: await currentVersions(client, mergedKeys),
+      versions: await versionsWithRows(client, mergedKeys),
       base: (await readRevisions(client)).catalogue,
     };
   });

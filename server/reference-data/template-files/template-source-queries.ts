@@ -14,7 +14,7 @@ export type BuiltFrom = {
 };
 
 /** The versions that count of the template files `keys`, with their rows as they are stored: gzip-compressed NDJSON. */
-export function currentVersions(
+export function versionsWithRows(
   db: Queryable,
   keys: readonly MergedKey[],
 ): Promise<(BuiltFrom & { rows: Buffer })[]> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { todayInUtc, todayInZurich } from '#analytics/context.ts';
 import type { PooledConnection, WorkKind } from '#analytics/engine.ts';
-import type { FeedingStatistic, Statistics } from '#analytics/statistics.ts';
+import type { StatisticRevision, Statistics } from '#analytics/statistics.ts';
 import type { View, ViewContext } from '#analytics/views/view.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Feeding } from '../../market/feeding-statistic/feeding-queries.ts';
@@ -145,7 +145,7 @@ export async function onCurrentCatalogue<T>(
 function marketTables(
   statistics: Statistics,
   revisions: Revisions,
-  feeding: FeedingStatistic | undefined,
+  feeding: StatisticRevision | undefined,
 ): Tables {
   return {
     key: { market: feeding ?? null, ...revisions },

@@ -40,7 +40,7 @@ import { inOrder, lateRows, namedRows } from './cart-row.ts';
 import { Conflicts } from './conflicts.tsx';
 import { isUnderWay, type KeptEdit, rowOf } from './edits/edit.ts';
 import { useEdits } from './edits/use-edits.ts';
-import { isList, readPacks } from './entry/codes.ts';
+import { isList, readPastedPacks } from './entry/codes.ts';
 import { type EntryReport as Report, useEntries, useScanner } from './entry/use-entries.ts';
 import { CartSettings } from './settings/cart-settings.tsx';
 import { WaitingTable } from './table/cart-table.tsx';
@@ -315,7 +315,7 @@ function usePageKeys(isOn: boolean, { undo, redo, paste, unfit }: PageKeys): voi
       paste(text);
     } else if (event.target instanceof HTMLInputElement && text.trim() !== '') {
       event.preventDefault();
-      const packs = readPacks(text);
+      const packs = readPastedPacks(text);
       if (typeof packs === 'string') unfit(text.trim(), packs);
       else putInto(event.target, String(packs));
     }

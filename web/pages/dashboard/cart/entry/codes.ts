@@ -41,8 +41,8 @@ export function isList(text: string): boolean {
   return /[\t\n\r;]/.test(text.trim());
 }
 
-/** Whole packs: 12, 1’200, 12.0, 12,00; or why they are none. 1.000 may be a thousand or one: it is neither. */
-export function readPacks(text: string): number | 'packs' | 'tooMany' {
+/** Whole packs as spreadsheets write them: 12, 1’200, 12.0, 12,00; or why they are none. 1.000 may be a thousand or one: it is neither. */
+export function readPastedPacks(text: string): number | 'packs' | 'tooMany' {
   const plain = text.replace(/['’\s]/g, '').replace(/[.,](?!000$)0+$/, '');
   if (!/^\d+$/.test(plain)) return 'packs';
   const packs = Number(plain);
@@ -57,6 +57,6 @@ function readLine(text: string): ListLine {
   if (cells.length !== 2) return { text: line, unfit: 'columns' };
   const code = readCode(cells[0]!);
   if (!code) return { text: line, unfit: 'code' };
-  const packs = readPacks(cells[1]!);
+  const packs = readPastedPacks(cells[1]!);
   return typeof packs === 'string' ? { text: line, unfit: packs } : { text: line, code, packs };
 }
