@@ -35,19 +35,13 @@ export type ClaimedMail<Content = object> = MailClaim &
     isEndGiven: boolean;
   };
 
-/**
- * Puts a mail among those to be sent, and gives its number; nothing where an order was sent to the address before, unless it
- * was refused there for good.
- */
+/** Puts a mail among those to be sent, and gives its number; nothing where an order was sent to the address before. */
 export async function insertMail(db: Queryable, mail: NewMail): Promise<number | undefined> {
   const inserted = await queryOptionalRow<{ id: number }>(
     db,
     `insert into mails (kind, guarantee, recipient, content, order_id, user_id, subscriber_id, requested_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (order_id, recipient) do update
-     set content = excluded.content, requested_by = excluded.requested_by, written_at = default, attempts = default,
-       next_attempt_at = default
-     where mails.next_attempt_at = 'infinity'
+     on conflict (order_id, recipient) do nothing
      returning id`,
     [
       mail.kind,

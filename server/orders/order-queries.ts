@@ -316,8 +316,8 @@ export type OrderMail = {
 };
 
 /**
- * Puts an order among those to be sent, to an address once however often it is asked, unless it was refused there for good;
- * gives whether it is the first time.
+ * Puts an order among those to be sent, to an address once however often it is asked; gives whether it is the first time.
+ * What was refused for good, there or at an address of before, is over with it.
  */
 export async function insertOrderMail(
   db: Queryable,
@@ -326,6 +326,12 @@ export async function insertOrderMail(
   content: OrderMail,
   requestedBy: number,
 ): Promise<boolean> {
+  await execute(
+    db,
+    `delete from mails
+     where order_id = $1 and sent_at is null and unknown_at is null and next_attempt_at = 'infinity'`,
+    [orderId],
+  );
   const about = { orderId, recipient, content, requestedBy };
   return (await insertMail(db, { kind: 'order', guarantee: 'at most once', ...about })) !== undefined;
 }

@@ -206,6 +206,19 @@ test('an order that the mail server refuses the wholesaler for good is not sent,
   await expect.poll(kept).toMatchObject({ sentTo: [to], mails: [{ attempts: 1 }] });
 });
 
+test('an order that was refused at an address of before says nothing of it once it is sent to the right one', async () => {
+  nobody.add(to);
+  const order = await newOrder();
+  await send(order);
+  const mails = async () => (await portal.json<Order>('GET', `orders/${order}`)).mails;
+  await expect.poll(mails).toMatchObject([{ to, attempts: 1, nextAttemptAt: null }]);
+  const right = 'right@wholesaler.example';
+  await setContact(right);
+  await send(order, right);
+  await mailbox.next(right);
+  await expect.poll(mails).toMatchObject([{ to: right, sentAt: expect.any(String) }]);
+});
+
 test('an order whose mail is refused for good as a whole is not tried again; one that is put off, or that the portal may not send, is', async () => {
   const refusal =
     (responseCode: number, words = 'not this one') =>
