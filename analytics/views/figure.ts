@@ -16,8 +16,8 @@ export type Reckoning =
 
 /**
  * Adds up a column; with `oncePer` one row only of those that have the same value there, with `times` each multiplied by
- * that column and the sum half up to ten-thousandths. `perMonth`: divided by the months of the statistic, half up to
- * hundredths. `known`: nothing is known where a row has the one column and not the other.
+ * that column and the sum half up to ten-thousandths. `perMonth`: divided by the months of the statistic, CHF half up to
+ * hundredths, packs as they are. `known`: nothing is known where a row has the one column and not the other.
  */
 export type Sum = {
   kind: 'sum';

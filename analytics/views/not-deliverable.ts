@@ -30,7 +30,7 @@ export const notDeliverableTotals = defineView({
   row: z.strictObject({
     rowCount,
     qtySum1: amount.with(z.describe('packs')),
-    packsPerMonth: amount.with(z.describe("packs per month of the statistic's period")),
+    packsPerMonth: amount.with(z.describe("packs per month of the statistic's period, unrounded")),
     turnoverPotential: amount.with(
       z.describe('CHF, ex-factory price of the alternatives; unknown ones count as nothing'),
     ),
@@ -75,7 +75,7 @@ export const notDeliverable = defineList({
     alternativeGTIN: text,
     alternativeProductName: text,
     qtySum1: amount.with(z.describe('packs')),
-    packsPerMonth: amount.with(z.describe("packs per month of the statistic's period")),
+    packsPerMonth: amount.with(z.describe("packs per month of the statistic's period, unrounded")),
     qtySum2: z.nullable(amount).with(z.describe('packs bought of the alternative; null without alternative')),
     efPreis2: z
       .nullable(amount)
