@@ -6,6 +6,7 @@ const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximu
 const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const packsPerMonth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const partsOfPacks = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 const shares = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 const dates = new Intl.DateTimeFormat(locale, {
@@ -40,6 +41,11 @@ export function formatRounded(value: number): string {
 /** Packs and counts, no decimals: 26’842. */
 export function formatCount(value: number | null | undefined): string {
   return value == null ? noValue : counts.format(value);
+}
+
+/** Packs that need not be whole: 12, 8.33. */
+export function formatPacks(value: number): string {
+  return partsOfPacks.format(value);
 }
 
 /** Packs per month, one decimal: 2.5. */

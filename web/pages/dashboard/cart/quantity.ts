@@ -11,7 +11,6 @@ import {
 /** More packs of a product than this are a slip of the fingers. */
 export const mostPacks = 99_999;
 const decimals = 25n;
-const atMostTwoDecimals = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 2 });
 const twoDecimals = new Intl.NumberFormat('de-CH', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Whole packs as they are typed, 1'200 too; nothing is 0, and null what is no number of packs. */
@@ -44,11 +43,6 @@ export function decimalOf(exact: string): string {
 
 export function packsOfExact(selectedExact: string, multiplier: Fraction): number {
   return selectedExact === '0' ? 0 : packsOf(parseFraction(selectedExact), multiplier);
-}
-
-/** Packs that need not be whole: 12, 8.33. */
-export function formatPacks(value: number): string {
-  return atMostTwoDecimals.format(value);
 }
 
 /** How packs were rounded, e.g. `8.33 → 8`; null where they are whole. */

@@ -15,11 +15,12 @@ import {
   formatAmount,
   formatCount,
   formatDate,
+  formatPacks,
   formatPacksPerMonth,
   formatPercent,
 } from '../../../i18n/formats.ts';
 import { writtenFactor } from '../../market/why/fraction.ts';
-import { formatPacks, shownSwitches, switchesQuery } from '../what-if/what-if-queries.ts';
+import { shownSwitches, switchesQuery } from '../what-if/what-if-queries.ts';
 import { articlesBehind } from './articles-behind.ts';
 import type { DerivedFigure, WhyQuestion } from './why-button.tsx';
 import './explain.css';

@@ -17,7 +17,13 @@ import { useGo } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { RowAction } from '../../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
-import { formatAmount, formatCount, formatPercent, formatSigned } from '../../../i18n/formats.ts';
+import {
+  formatAmount,
+  formatCount,
+  formatPacks,
+  formatPercent,
+  formatSigned,
+} from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SingleChoice } from '../filter/toolbar.tsx';
@@ -28,7 +34,6 @@ import { Scenarios } from './scenarios.tsx';
 import {
   type Entry,
   figureRows,
-  formatPacks,
   formatPenetration,
   kinds,
   percentOfShare,

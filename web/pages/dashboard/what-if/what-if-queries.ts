@@ -28,13 +28,6 @@ export const figureRows = [
   ['duplicateProducts', formatCount],
 ] as const;
 
-const packs = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 2 });
-
-/** Packs of a share may be parts of packs. */
-export function formatPacks(value: number): string {
-  return packs.format(value);
-}
-
 const reached = new Intl.NumberFormat('de-CH', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,

@@ -7,9 +7,9 @@ import { requestJson } from '../../../../api/client.ts';
 import { wholesalersQuery } from '../../../../api/wholesalers.ts';
 import { PortalDialog } from '../../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
-import { formatDate, formatDateAndTime } from '../../../../i18n/formats.ts';
+import { formatDate, formatDateAndTime, formatPacks } from '../../../../i18n/formats.ts';
 import { cartPath } from '../cart-queries.ts';
-import { formatPacks, writeMultiplier } from '../quantity.ts';
+import { writeMultiplier } from '../quantity.ts';
 
 interface LogDialogProps {
   directLinkId: string;

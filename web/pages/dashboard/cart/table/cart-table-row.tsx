@@ -3,13 +3,13 @@ import { Add, ChevronDown, ChevronRight, Reset } from '@blueprintjs/icons';
 import type { TFunction } from 'i18next';
 import { type CSSProperties, type FocusEvent, memo } from 'react';
 import type { CartRow } from '#shared/schemas/cart.ts';
-import { formatAmount, formatCount } from '../../../../i18n/formats.ts';
+import { formatAmount, formatCount, formatPacks } from '../../../../i18n/formats.ts';
 import '../../explain/explain.css';
 import type { BesideGain } from '../../products/columns-popover.tsx';
 import { RowBadges } from '../../products/row-badges.tsx';
 import type { BadgeTexts } from '../../products/use-badge-texts.ts';
 import { badgesOf, factsOf } from '../cart-row.ts';
-import { formatPacks, mostPacks, readPacks, roundingOf } from '../quantity.ts';
+import { mostPacks, readPacks, roundingOf } from '../quantity.ts';
 import type { Control } from './use-grid-keys.ts';
 
 /** What a row's figures can be asked. */
