@@ -178,6 +178,26 @@ test('what it does to the newest statistics of customers is told to the centime,
   expect((await effect()).json).toEqual(json);
 });
 
+test('what it does is reckoned anew where a focus group is changed meanwhile', async () => {
+  const { pool } = server;
+  const { id } = (await state()).proposal!;
+  await pool.query('update catalogue_proposals set effect = null where id = $1', [id]);
+  const reading = await pool.connect();
+  await reading.query('begin; lock table statistic_files in access exclusive mode');
+  const effect = call('GET', `${path}/proposals/${id}/effect`);
+  const waiting =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await pool.query("insert into focus_groups (name) values ('Saved meanwhile')");
+  await reading.query('rollback');
+  reading.release();
+  expect(await effect).toMatchObject({
+    status: 200,
+    json: { before: { turnover: 256 }, after: { turnover: 245 } },
+  });
+  await pool.query('delete from focus_groups');
+});
+
 test('a list of differences is downloaded as a workbook', async () => {
   const { proposal } = await state();
   const response = await fetch(`${server.url}${path}/proposals/${proposal!.id}/differences/prices/excel`, {

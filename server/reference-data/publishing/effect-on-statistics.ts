@@ -10,6 +10,7 @@ import {
 } from '../../market/call-list/customer-statistic-queries.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { flights } from '../../statistics/views/results.ts';
+import { onCurrentRevisions } from '../../statistics/views/view-tables.ts';
 import { readRevisionsForFigures } from './catalogue-queries.ts';
 import {
   type CatalogueProposal,
@@ -45,16 +46,25 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
     return share(String(id), signal, (whileWanted) => reckon(proposal, whileWanted));
   };
 
-  async function reckon(
+  async function reckon(proposal: CatalogueProposal, signal: AbortSignal): Promise<CatalogueEffect> {
+    const effect = await onCurrentRevisions(
+      () => readRevisionsForFigures(pool),
+      (current) => reckonOn(current, proposal, signal),
+    );
+    await storeEffect(pool, proposal.id, effect);
+    return effect;
+  }
+
+  async function reckonOn(
+    current: Awaited<ReturnType<typeof readRevisionsForFigures>>,
     { id, baseRevision }: CatalogueProposal,
     signal: AbortSignal,
   ): Promise<CatalogueEffect> {
-    const current = await readRevisionsForFigures(pool);
     const revisions = (catalogue: number): ReferenceRevisions => ({ ...current, catalogue });
     const newest = await lastUploadedOfNewest(pool, MOST_CUSTOMERS);
     const after = await figuresOf(revisions(proposalKey(id)), newest, signal);
     const before = baseRevision === null ? null : await figuresOf(revisions(baseRevision), newest, signal);
-    const effect: CatalogueEffect = {
+    return {
       before: before && totalOf(before),
       after: totalOf(after),
       customers: newest.map(({ statistic: _, revision: __, ...head }, place) => ({
@@ -63,8 +73,6 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
         after: after[place]!,
       })),
     };
-    await storeEffect(pool, id, effect);
-    return effect;
   }
 
   /** One statistic after the other, each at a place of its own, on one catalogue, which stays in memory as long. */

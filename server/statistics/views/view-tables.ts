@@ -107,12 +107,12 @@ const MOST_ATTEMPTS = 20;
 const WAIT_MILLISECONDS = 100;
 
 /**
- * Runs `work` on the newest revisions, and again on newer ones where the focus groups that are loaded with them were changed
- * meanwhile.
+ * Runs `work` on the newest revisions, and again on newer ones where the focus groups that are loaded with them, or a
+ * statistic, were changed meanwhile.
  */
-export async function onCurrentRevisions<T>(
-  currentRevisions: () => Promise<Revisions>,
-  work: (revisions: Revisions) => Promise<T>,
+export async function onCurrentRevisions<Newest, T>(
+  currentRevisions: () => Promise<Newest>,
+  work: (revisions: Newest) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const revisions = await currentRevisions();
