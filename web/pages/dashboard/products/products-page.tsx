@@ -215,7 +215,7 @@ function OriginChips({
 }: Origin & { onChange: (changed: Partial<Origin>) => void }) {
   const { t } = useTranslation(['products', 'filters', 'groups']);
   const { provider } = useProvider();
-  const chips = behind.map((value) => ({
+  const chips: { key: string; text: string; remove: () => void }[] = behind.map((value) => ({
     key: value,
     text: isGroupingOption(value)
       ? t(`groups:${groupingOf[value]}.behind`)
@@ -224,14 +224,14 @@ function OriginChips({
   }));
   if (article.length > 0) {
     chips.push({
-      key: 'all' as never,
+      key: 'article',
       text: t('articles', { count: article.length }),
       remove: () => onChange({ article: [] }),
     });
   }
   if (setFind.length > 0) {
     chips.push({
-      key: 'setFind' as never,
+      key: 'setFind',
       text: t('behind.setFind', { text: setFind.join(' ') }),
       remove: () => onChange({ setFind: [] }),
     });
