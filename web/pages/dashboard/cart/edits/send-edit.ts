@@ -144,7 +144,7 @@ function headerConflict(edit: HeaderEdit, cart: Cart): Outcome {
   };
 }
 
-export function headerOf(cart: Cart): HeaderFields {
+export function headerOf(cart: Pick<Cart, keyof HeaderFields>): HeaderFields {
   const { visible, quantityMultiplier, deliveryDate, wholesaler, deliveryType, signatureName, signature } =
     cart;
   return { visible, quantityMultiplier, deliveryDate, wholesaler, deliveryType, signatureName, signature };

@@ -22,10 +22,10 @@ export interface ShownCart extends Omit<Cart, 'sums' | 'hiddenSums'> {
 
 export function shownCart(cart: Cart, edits: readonly KeptEdit[]): ShownCart {
   const underWay = edits.filter(isUnderWay);
-  const header = headerOf(cart, underWay);
-  const multiplier = parseFraction(header.multiplierExact);
+  const edited = withHeader(cart, underWay);
+  const multiplier = parseFraction(edited.multiplierExact);
   const selected = selectedBy(underWay);
-  const sameMultiplier = header.multiplierExact === cart.multiplierExact;
+  const sameMultiplier = edited.multiplierExact === cart.multiplierExact;
   const show = (row: CartRow) => {
     const exact = selected.get(row.gtin) ?? row.selectedExact;
     const same = sameMultiplier && exact === row.selectedExact;
@@ -34,8 +34,7 @@ export function shownCart(cart: Cart, edits: readonly KeptEdit[]): ShownCart {
   const rows = underWay.length === 0 ? cart.rows : cart.rows.map(show);
   const hidden = underWay.length === 0 ? cart.hidden : cart.hidden.map(show);
   return {
-    ...cart,
-    ...header,
+    ...edited,
     rows,
     hidden,
     sums: sums([...rows, ...hidden]),
@@ -61,7 +60,8 @@ function withQuantity(row: CartRow, selectedExact: string, multiplier: Fraction)
   };
 }
 
-function headerOf(cart: Cart, edits: readonly KeptEdit[]): HeaderFields & { multiplierExact: string } {
+/** The cart with what the edits say of its header. */
+function withHeader(cart: Cart, edits: readonly KeptEdit[]): Cart {
   const changed: Partial<HeaderFields> = {};
   for (const edit of edits) if (edit.kind === 'header') Object.assign(changed, edit.fields);
   const { quantityMultiplier } = changed;

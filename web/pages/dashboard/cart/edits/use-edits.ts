@@ -53,7 +53,7 @@ export function useEdits(
     isKept,
     saveHeader(fields) {
       if (!queue || !cart || !shown) return;
-      const now = headerOf(shown as unknown as Cart);
+      const now = headerOf(shown);
       const names = Object.keys(fields) as (keyof HeaderFields)[];
       const before = Object.fromEntries(names.map((name) => [name, now[name]])) as Partial<HeaderFields>;
       queue.add([{ kind: 'header', fields, before, version: cart.headerVersion }]);
