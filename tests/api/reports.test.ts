@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseJsonLines } from '#shared/json-lines.ts';
@@ -197,6 +198,24 @@ describe('the scout', () => {
       },
     ]);
     expect(about!.map((row) => Object.values(row))).toContainEqual(['Customers with a statistic', '3']);
+  });
+
+  test('is written to the end where a focus group is changed meanwhile', async () => {
+    const { pool } = server;
+    const reading = await pool.connect();
+    await reading.query('begin; lock table statistic_identifiers in access exclusive mode');
+    const asked = report('Scout');
+    const waiting =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await pool.query("insert into focus_groups (name) values ('Saved meanwhile')");
+    // Heard of by then; once the dashboard answers, what was loaded with those of before has left memory.
+    await sleep(200);
+    expect((await call(`/statistics/${link}/summary`)).status).toBe(200);
+    await reading.query('rollback');
+    reading.release();
+    expect((await asked).Products).toHaveLength(4);
+    await pool.query('delete from focus_groups');
   });
 });
 

@@ -4,7 +4,7 @@ import { parseJsonLines } from '#shared/json-lines.ts';
 import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
-import { openSmallPortal } from '../support/small-portal.ts';
+import { openSmallPortal, uploadRows } from '../support/small-portal.ts';
 import { gtin } from '../support/world.ts';
 import {
   faultsOf,
@@ -274,3 +274,20 @@ test('of many workbooks that are asked for at once few are read before they can 
   clearInterval(looking);
   expect(most).toBeLessThanOrEqual(4);
 }, 60_000);
+
+test('a workbook that waits is of what there is when it is its turn', async () => {
+  const { pool } = server;
+  const { bezugsStatistikID, directLinkId } = await uploadRows(server.url, token, [[original, 3]]);
+  const reading = await pool.connect();
+  await reading.query('begin; lock table statistic_files in access exclusive mode');
+  const asked = sheets(`${directLinkId}/excel`);
+  const waiting =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await pool.query(`update statistics set revision = revision + 1, customer_name = 'Renamed' where id = $1`, [
+    bezugsStatistikID,
+  ]);
+  await reading.query('rollback');
+  reading.release();
+  expect(JSON.stringify(await asked)).toContain('Renamed');
+});

@@ -24,7 +24,7 @@ import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import type { Usage } from '../../statistics/views/count-usage.ts';
-import { type MarketParts, tablesOfMarket } from '../../statistics/views/view-tables.ts';
+import { type MarketParts, onCurrentRevisions, tablesOfMarket } from '../../statistics/views/view-tables.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import { newestStatistics } from '../call-list/customer-statistic-queries.ts';
 import { type ReportName, reportNames } from './report-sheets.ts';
@@ -144,11 +144,15 @@ async function readShortages(parts: ReportParts, { signal }: MakeOptions): Promi
 }
 
 async function readGaps(parts: ReportParts, options: MakeOptions): Promise<Contents> {
-  const { use } = await tablesOfMarket(parts);
-  const { customers, ...rows } = await readScout(
-    parts.bulkPool,
-    (work) => use(work, options.signal),
-    options,
+  const { statistics, currentRevisions } = parts;
+  const { signal } = options;
+  const { customers, ...rows } = await onCurrentRevisions(currentRevisions, (revisions) =>
+    statistics.keeping(
+      revisions,
+      () =>
+        readScout(parts.bulkPool, (work) => statistics.onMarket(revisions, undefined, work, signal), options),
+      signal,
+    ),
   );
   return { rows, facts: [['customers', customers]] };
 }

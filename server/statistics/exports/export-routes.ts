@@ -14,9 +14,14 @@ import { findOrderedStatistic } from '../../orders/order-queries.ts';
 import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { wholeFile } from '../../reference-data/template-files/template-version-queries.ts';
-import { makeWorkbook, turnsToMake } from '../../workbooks/writing/make-workbook.ts';
+import { type MakeOptions, makeWorkbook, turnsToMake } from '../../workbooks/writing/make-workbook.ts';
 import { memberHeads } from '../combined/combined-queries.ts';
-import { tablesOfStatistic, viewContext } from '../views/view-tables.ts';
+import {
+  onCurrentRevisions,
+  type StatisticTables,
+  tablesOfStatistic,
+  viewContext,
+} from '../views/view-tables.ts';
 import { barcodeSides, columnOptions } from './analysis-columns.ts';
 import { analysisWorkbook, readAnalysis } from './analysis-workbook.ts';
 import { statisticWorkbook } from './statistic-workbook.ts';
@@ -58,13 +63,9 @@ const statisticQuery = z.strictObject({
 
 const { inTurn } = turnsToMake();
 
-/** Sends a workbook that is read and written when it is its turn. */
-function sendInTurn(ctx: Context, { make, ...file }: MadeFile): Promise<void> {
-  return sendMadeFile(ctx, {
-    ...file,
-    make: (options) => inTurn(() => make(options), options.signal),
-  });
-}
+type MadeInTurn = Omit<MadeFile, 'make'> & {
+  make(tables: StatisticTables, options: MakeOptions): Promise<Uint8Array>;
+};
 
 /** What a dashboard shows as workbooks; for everyone with the link. */
 export function statisticExportRoutes(dependencies: Dependencies): Route[] {
@@ -73,6 +74,19 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
     const { provider, deductibleRate } = await settings();
     return { provider: provider.name, rate: deductibleRate };
   };
+  /** Sends a workbook that is read and written when it is its turn, of what there is by then. */
+  const sendInTurn = (ctx: Context, directLinkId: string, { make, ...file }: MadeInTurn) =>
+    sendMadeFile(ctx, {
+      ...file,
+      make: (options) =>
+        inTurn(
+          () =>
+            onCurrentRevisions(dependencies.currentRevisions, async (revisions) =>
+              make(await tablesOfStatistic(dependencies, directLinkId, Promise.resolve(revisions)), options),
+            ),
+          options.signal,
+        ),
+    });
   return [
     defineRoute({
       method: 'get',
@@ -85,24 +99,21 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       objects: { id: 'link' },
       query: analysisQuery,
       lines: madeFileLine,
-      async handle(ctx, { params, query, user }) {
+      async handle(ctx, { params, query, found, user }) {
         const { barcode, barcodeOf, columns: options = null, ...chosen } = query;
         const parameters = { ...chosen, limit: null, offset: null };
         const language = languageOf(ctx);
-        const [tables, context, words] = await Promise.all([
-          tablesOfStatistic(dependencies, params.id),
-          viewContext(dependencies, languageOf(ctx)),
-          wordsNow(),
-        ]);
-        await sendInTurn(ctx, {
+        const [context, words] = await Promise.all([viewContext(dependencies, languageOf(ctx)), wordsNow()]);
+        const statisticId = found.id.id;
+        await sendInTurn(ctx, params.id, {
           name: await nameOf(
-            tables.statisticId,
+            statisticId,
             language,
             barcode ? 'workbook.analysis.fileWithBarcode' : 'workbook.analysis.file',
           ),
           type: XLSX,
-          onMade: () => usage.count('analysis', user, tables.statisticId),
-          async make(options_) {
+          onMade: () => usage.count('analysis', user, statisticId),
+          async make(tables, options_) {
             const rows = await tables.use(
               (connection) => readAnalysis(connection, parameters, context),
               options_.signal,
@@ -132,17 +143,18 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       objects: { id: 'link' },
       query: statisticQuery,
       lines: madeFileLine,
-      async handle(ctx, { params, query, user }) {
+      async handle(ctx, { params, query, found, user }) {
         const all = query.merge === '1';
         const names = exportedSheets.filter((name) => query.sheets.includes(name));
         const language = languageOf(ctx);
-        const [tables, words] = await Promise.all([tablesOfStatistic(dependencies, params.id), wordsNow()]);
-        const members = await memberHeads(pool, tables.statisticId);
-        await sendInTurn(ctx, {
-          name: await nameOf(tables.statisticId, language, 'workbook.statistic.file'),
+        const words = await wordsNow();
+        const statisticId = found.id.id;
+        const members = await memberHeads(pool, statisticId);
+        await sendInTurn(ctx, params.id, {
+          name: await nameOf(statisticId, language, 'workbook.statistic.file'),
           type: XLSX,
-          onMade: () => usage.count('statistic', user, tables.statisticId),
-          async make(options) {
+          onMade: () => usage.count('statistic', user, statisticId),
+          async make(tables, options) {
             const use = names.includes('stats') ? tables.useLines : tables.use;
             const { about, sheets } = await use(
               async (connection) => {
@@ -171,17 +183,14 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       params: link,
       objects: { id: 'link' },
       lines: madeFileLine,
-      async handle(ctx, { params, user }) {
+      async handle(ctx, { params, found, user }) {
         const language = languageOf(ctx);
-        const [tables, context] = await Promise.all([
-          tablesOfStatistic(dependencies, params.id),
-          viewContext(dependencies, languageOf(ctx)),
-        ]);
-        await sendInTurn(ctx, {
+        const context = await viewContext(dependencies, languageOf(ctx));
+        await sendInTurn(ctx, params.id, {
           name: VISIT_FILE,
           type: XLSM,
-          onMade: () => usage.count('visit', user, tables.statisticId),
-          async make({ signal }) {
+          onMade: () => usage.count('visit', user, found.id.id),
+          async make(tables, { signal }) {
             const rows = await tables.use((connection) => readVisit(connection, context), signal, 'bulk');
             const template = await workbookTemplate();
             return makeVisit({ ...visitWorkbook(language, rows, context.today), ...template }, signal);

@@ -26,12 +26,7 @@ import { translate } from '../../../platform/i18n/messages.ts';
 import { swissDate } from '../../../platform/i18n/swiss.ts';
 import { visibleUploaderIds } from '../../access.ts';
 import { compareStatistics } from '../../views/compare-routes.ts';
-import {
-  type Asking,
-  type StatisticTables,
-  tablesOfStatistic,
-  viewContext,
-} from '../../views/view-tables.ts';
+import { type Asking, onCurrentRevisions, tablesOfStatistic, viewContext } from '../../views/view-tables.ts';
 import { period } from '../about-sheet.ts';
 import { handoutRanks } from './handout.ts';
 import { type PackOrder, packParts } from './pack-sections.ts';
@@ -79,7 +74,7 @@ type Asked = {
 
 /** Files for the customer: the pack for a visit, and the page that is a template of it. */
 export function packRoutes(dependencies: Dependencies): Route[] {
-  const { pool, settings, usage } = dependencies;
+  const { pool, settings, usage, currentRevisions } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -100,15 +95,14 @@ export function packRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, query, found, user }) {
         const { parts, rows, language: chosen } = query;
         const asked = languageOf(ctx);
-        const tables = await tablesOfStatistic(dependencies, params.id);
+        const statisticId = found.id.id;
         await sendMadeFile(ctx, {
-          name: await nameOf(tables.statisticId, asked, 'packForm.file'),
+          name: await nameOf(statisticId, asked, 'packForm.file'),
           type: 'application/pdf',
-          onMade: () => query.preview === 'false' && usage.count('pack', user, tables.statisticId),
+          onMade: () => query.preview === 'false' && usage.count('pack', user, statisticId),
           async make({ signal = new AbortController().signal }) {
-            const language = chosen ?? (await customersLanguage(tables.statisticId, asked));
+            const language = chosen ?? (await customersLanguage(statisticId, asked));
             const form = await packForm(
-              tables,
               {
                 template: { parts, rows },
                 sortBy: query.sortBy,
@@ -138,21 +132,17 @@ export function packRoutes(dependencies: Dependencies): Route[] {
         sortBy: z.enum(handoutRanks).default('turnoverPotential').describe('the rank of the offers'),
       }),
       lines: madeFileLine,
-      async handle(ctx, { params, query: { sortBy }, user }) {
+      async handle(ctx, { params, query: { sortBy }, found, user }) {
         const asked = languageOf(ctx);
-        const tables = await tablesOfStatistic(dependencies, params.id);
+        const statisticId = found.id.id;
         await sendMadeFile(ctx, {
-          name: await nameOf(tables.statisticId, asked, 'handout.file'),
+          name: await nameOf(statisticId, asked, 'handout.file'),
           type: 'application/pdf',
-          onMade: () => usage.count('handout', user, tables.statisticId),
+          onMade: () => usage.count('handout', user, statisticId),
           async make({ signal = new AbortController().signal }) {
-            const language = await customersLanguage(tables.statisticId, asked);
+            const language = await customersLanguage(statisticId, asked);
             const template: PackTemplate = { parts: ['handout'], rows: packRows[0] };
-            const form = await packForm(
-              tables,
-              { template, sortBy, link: params.id, user },
-              { language, signal },
-            );
+            const form = await packForm({ template, sortBy, link: params.id, user }, { language, signal });
             return makePackPdf(form, { signal });
           },
         });
@@ -169,13 +159,15 @@ export function packRoutes(dependencies: Dependencies): Route[] {
     return languageFor(pool, await findOrderedStatistic(pool, statistic), asked);
   }
 
-  /** Every figure and word as it is printed. Nothing waits for a place while it holds one. */
-  async function packForm(
-    tables: StatisticTables,
-    asked: Asked,
-    { language, signal }: Asking,
-  ): Promise<PackForm> {
+  /** Every figure and word as it is printed, of what there is once nothing of it is changed meanwhile. */
+  function packForm(asked: Asked, asking: Asking): Promise<PackForm> {
+    return onCurrentRevisions(currentRevisions, () => packFormNow(asked, asking));
+  }
+
+  /** Nothing waits for a place while it holds one. */
+  async function packFormNow(asked: Asked, { language, signal }: Asking): Promise<PackForm> {
     const { template, link, user, otherId } = asked;
+    const tables = await tablesOfStatistic(dependencies, link);
     const { provider, contact } = await settings();
     const context = await viewContext(dependencies, language);
     const statistic = await findOrderedStatistic(pool, tables.statisticId);
