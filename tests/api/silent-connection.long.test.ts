@@ -71,6 +71,21 @@ test('many that ask at once whether all have heard are asked for one after the o
   expect(warnings).toEqual([]);
 });
 
+test('a process that stood still keeps its connection, and hears what came meanwhile', async ({ opened }) => {
+  const { url, pool } = await openDatabase(opened);
+  const changes = await openChanges(opened, url);
+  const heard: string[] = [];
+  changes.on('user', (key) => void heard.push(key));
+  changes.onLost(() => void heard.push('lost'));
+  const told = pool.query("select pg_notify('changes', 'user:7') from pg_sleep(1)");
+  await sleep(200);
+  const standing = new Int32Array(new SharedArrayBuffer(4));
+  Atomics.wait(standing, 0, 0, 3 * LEASE_MILLISECONDS);
+  await told;
+  await expect.poll(() => changes.live).toBe(true);
+  expect(heard).toEqual(['7']);
+}, 30_000);
+
 /** A connection that says it has heard `delay` milliseconds after it was asked. */
 async function openListener(
   opened: Opened,

@@ -67,6 +67,9 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
   let connection: Connection | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
+  let beatAt = performance.now();
+  /** Since when this process has not stood still. */
+  let awakeSince = beatAt;
   await connect();
   const beating = setInterval(beat, BEAT_MILLISECONDS);
   beating.unref();
@@ -119,8 +122,12 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
   }
 
   function beat(): void {
+    const now = performance.now();
+    if (now - beatAt > LEASE_MILLISECONDS) awakeSince = now;
+    beatAt = now;
     if (!connection) return;
-    if (silence(connection) > GIVE_UP_MILLISECONDS) {
+    // What came while this process stood still is yet to be read.
+    if (silence(connection) > GIVE_UP_MILLISECONDS && now - awakeSince > LEASE_MILLISECONDS) {
       disconnected(connection);
       return;
     }
