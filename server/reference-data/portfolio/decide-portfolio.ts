@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { MarketParts } from '../../statistics/views/view-tables.ts';
+import { type MarketParts, onCurrentRevisions } from '../../statistics/views/view-tables.ts';
 import {
   type Decided,
   deleteBulkDecision,
@@ -37,15 +37,17 @@ export async function decide(
   const gtins = [
     ...new Set(decisions.flatMap((each) => [each.gtin, each.proposedGtin, each.alternativeGtin])),
   ];
-  const rows = await statistics.onMarket(
-    await currentRevisions(),
-    undefined,
-    (connection) =>
-      connection.rows(
-        'select gtin, description, provider from products where list_contains($gtins::varchar[], gtin)',
-        { gtins },
-      ),
-    signal,
+  const rows = await onCurrentRevisions(currentRevisions, (revisions) =>
+    statistics.onMarket(
+      revisions,
+      undefined,
+      (connection) =>
+        connection.rows(
+          'select gtin, description, provider from products where list_contains($gtins::varchar[], gtin)',
+          { gtins },
+        ),
+      signal,
+    ),
   );
   const known = new Map((rows as Known[]).map((each) => [each.gtin, each]));
   for (const { decision, alternativeGtin, gtin } of decisions) {

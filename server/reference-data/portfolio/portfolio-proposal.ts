@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { sqlFile } from '#analytics/sql.ts';
 import type { PortfolioProposalPage, PortfolioProposalRow } from '#shared/schemas/portfolio-proposal.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
-import { versionOf } from '../../platform/cache-invalidation/revisions.ts';
+import { type Revisions, versionOf } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { MarketParts } from '../../statistics/views/view-tables.ts';
+import { type MarketParts, onCurrentRevisions } from '../../statistics/views/view-tables.ts';
 import type { PortfolioEntry } from '../sources/rows.ts';
 import { addTemplateVersion } from '../template-files/add-template-version.ts';
 import { currentSource } from '../template-files/template-source-queries.ts';
@@ -232,11 +232,15 @@ type OfCatalogue = {
 const newest = new WeakMap<Parts['statistics'], { version: string; read: OfCatalogue }>();
 
 /** Published are the alternatives of the current catalogue, for portals whose portfolio came as a CSV file. */
-async function ofCatalogue(
-  { statistics, currentRevisions }: Parts,
+function ofCatalogue(parts: Parts, signal: AbortSignal): Promise<OfCatalogue> {
+  return onCurrentRevisions(parts.currentRevisions, (revisions) => readOf(parts, revisions, signal));
+}
+
+async function readOf(
+  { statistics }: Parts,
+  revisions: Revisions,
   signal: AbortSignal,
 ): Promise<OfCatalogue> {
-  const revisions = await currentRevisions();
   const version = versionOf(revisions);
   const known = newest.get(statistics);
   if (known?.version === version) return known.read;
