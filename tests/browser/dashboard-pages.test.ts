@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
+import { layoutFaults } from '#tests/support/layout-faults.ts';
 import { visitDashboard } from './dashboard.ts';
 import { disabledStatistic } from './demo-statistics.ts';
 import { holdBack } from './held-requests.ts';
@@ -92,6 +93,26 @@ test('other statistics that did not come are said to be missing, and are there o
   await more.click();
   await expect(page.getByRole('menuitem', { name: /Upload vom/ }).first()).toBeVisible();
   await expect(notices).toHaveCount(0);
+});
+
+test('an administrator’s links and other statistics have room in French, too', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
+  const { rows } = await portal.pool.query<{ directLinkId: string }>(
+    `select a.direct_link_id as "directLinkId"
+     from statistics a join statistics b on a.customer_external_id = b.customer_external_id and a.id <> b.id
+     where a.active and b.active limit 1`,
+  );
+  await startSession(page, portal, 'admin@portal.example');
+  for (const width of [1110, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/dashboard/${rows[0]!.directLinkId}/atc?lang=fr`);
+    await page.getByRole('button', { name: 'Autres statistiques' }).click();
+    await expect(page.getByRole('menuitem', { name: /Chargé le/ }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(layoutFaults)).toEqual([]);
+  }
 });
 
 test('help speaks the user’s language, explains the glossary, and leads back', { tag: '@long' }, async ({
