@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ReferenceRevisions, Statistics } from '#analytics/statistics.ts';
 import { readRevisionsForFigures } from '../../reference-data/publishing/catalogue-queries.ts';
+import { databaseFailure } from '../database/query-failure.ts';
 import { AppError } from '../errors.ts';
 import { isRateKey } from '../settings/settings.ts';
 import type { Changes } from './changes.ts';
@@ -58,9 +59,9 @@ export function dropSuperseded(
         if (newest === asked) statistics.retain(revisions);
       },
       (error: unknown) => {
-        // Without a catalogue there is nothing to keep; where changes are not heard of, hearing of them again makes up for it.
-        if (error instanceof AppError || newest !== asked || !changes.live) return;
-        setTimeout(retain, READ_AGAIN_MILLISECONDS).unref();
+        // Without a catalogue there is nothing to keep.
+        if (newest === asked && databaseFailure(error)?.status === 503)
+          setTimeout(retain, READ_AGAIN_MILLISECONDS).unref();
       },
     );
   };
