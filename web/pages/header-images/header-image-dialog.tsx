@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
-import { FilePicker } from '../upload/form/file-picker.tsx';
+import { UploadPicker } from '../upload/form/upload-picker.tsx';
 
 interface HeaderImageDialogProps {
   /** null: a new one, with its file; else only its name can change. */
@@ -68,7 +68,7 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
       isKept={draft.isKept}
     >
       {!image && (
-        <FilePicker
+        <UploadPicker
           label={t('file')}
           hint={t('fileHint')}
           file={file}

@@ -11,7 +11,7 @@ import { ContactText } from '../../../components/feedback/contact-text.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { documentAddress, releaseForms } from '../../../components/navigation/documents.ts';
 import type { FieldsProps } from '../form/customer-fields.tsx';
-import { FilePicker } from '../form/file-picker.tsx';
+import { UploadPicker } from '../form/upload-picker.tsx';
 import { type GuideStep, guideSteps } from '../form/use-unsent-form.ts';
 
 interface UploadGuideProps extends FieldsProps {
@@ -119,7 +119,7 @@ function FilesStep({ form, onChange, onDone }: FieldsProps & { onDone: () => voi
       </Checkbox>
       <div className="form-row">
         {!form.testUpload && (
-          <FilePicker
+          <UploadPicker
             isConsent
             label={t('form.consentFile')}
             hint={t('form.consentFileText')}
@@ -127,7 +127,7 @@ function FilesStep({ form, onChange, onDone }: FieldsProps & { onDone: () => voi
             onChange={(consentFile) => onChange({ consentFile })}
           />
         )}
-        <FilePicker
+        <UploadPicker
           label={t('form.excelFile')}
           hint={
             consentMissing

@@ -14,7 +14,7 @@ import {
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
-import { FilePicker } from '../form/file-picker.tsx';
+import { UploadPicker } from '../form/upload-picker.tsx';
 
 /** Adds or replaces the consent of an uploaded statistic. */
 export default function ConsentDialog({ statistic, onClose }: { statistic: Statistic; onClose: () => void }) {
@@ -68,7 +68,7 @@ export default function ConsentDialog({ statistic, onClose }: { statistic: Stati
         <p>
           <strong>{statistic.customerName}</strong>
         </p>
-        <FilePicker
+        <UploadPicker
           isConsent
           label={t('upload:form.consentFile')}
           hint={current ? t('consent.replaces', { file: current }) : t('consent.none')}

@@ -24,11 +24,11 @@ import { focusFirstInvalid } from '../../../components/forms/focus-first-invalid
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
-import { FilePicker } from '../form/file-picker.tsx';
 import { OverlapQuestion, useOverlap } from '../form/overlap-question.tsx';
 import { ResponsibleFields } from '../form/responsible-fields.tsx';
 import { entryProblems, type Problem, type StatisticForm } from '../form/statistic-form.ts';
 import { TimeRangeFields } from '../form/time-range-fields.tsx';
+import { UploadPicker } from '../form/upload-picker.tsx';
 import { type EditConflict, type EditGroup, editOf, readConflict } from './edit-changes.ts';
 import { useUnsavedEdit } from './use-unsaved-edit.ts';
 import '../upload-dialog.css';
@@ -192,7 +192,7 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
           )}
           {takesConsent && (
             <div className="form-part">
-              <FilePicker
+              <UploadPicker
                 isConsent
                 label={t('upload:form.consentFile')}
                 hint={t('upload:form.consentFileText')}

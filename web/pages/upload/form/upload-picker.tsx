@@ -1,17 +1,17 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LARGEST_FILE } from '#shared/limits.ts';
-import { FilePicker as AnyFilePicker } from '../../../components/forms/file-picker.tsx';
+import { FilePicker } from '../../../components/forms/file-picker.tsx';
 import { formatFileSize } from '../../../i18n/formats.ts';
 import { isPdfOrPictureFile } from './take-files.ts';
 
-interface FilePickerProps extends Omit<ComponentProps<typeof AnyFilePicker>, 'refusalOf'> {
+interface UploadPickerProps extends Omit<ComponentProps<typeof FilePicker>, 'refusalOf'> {
   /** Takes PDF and pictures, by content. */
   isConsent?: boolean;
 }
 
 /** Takes one file of an upload, and refuses what is empty, too large or of another type. `accept`: endings, e.g. ".xlsx,.csv". */
-export function FilePicker({ isConsent = false, ...props }: FilePickerProps) {
+export function UploadPicker({ isConsent = false, ...props }: UploadPickerProps) {
   const { t } = useTranslation('upload');
   const { accept } = props;
 
@@ -26,5 +26,5 @@ export function FilePicker({ isConsent = false, ...props }: FilePickerProps) {
     return undefined;
   }
 
-  return <AnyFilePicker {...props} refusalOf={refusalOf} />;
+  return <FilePicker {...props} refusalOf={refusalOf} />;
 }
