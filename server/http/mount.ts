@@ -15,6 +15,7 @@ import { type Costs, createCosts } from './costs.ts';
 import { receiveJson } from './request/json.ts';
 import { parseInput } from './request/parse-input.ts';
 import type { Route } from './route.ts';
+import { untakenAnswers } from './untaken-answers.ts';
 
 const jsonLimits = { bytes: 100 * 1024, values: 10_000 };
 
@@ -31,6 +32,7 @@ export function mount(
   userOf: (token: string) => Promise<User | undefined>,
   everyoneHasHeard: () => Promise<void>,
   costs: Costs = createCosts(),
+  untaken = untakenAnswers(),
 ): Middleware {
   const router = new Router();
   for (const route of routes) {
@@ -41,6 +43,7 @@ export function mount(
       const who = user ? `user ${user.id}` : clientAddress(ctx);
       if (route.costs) ctx.set('ratelimit', `"${route.costs}";r=${costs.take(who, route.costs)}`);
       await onBehalfOf(who, () => serve(ctx, route, user));
+      untaken.hold(ctx, who);
     });
   }
   return router.routes() as unknown as Middleware;
@@ -78,7 +81,8 @@ function send(ctx: Context, answer: unknown, { conditional }: Route): void {
     return;
   }
   ctx.type = 'json';
-  ctx.body = typeof answer === 'object' ? answer : JSON.stringify(answer);
+  // Written out here, so that its size is known.
+  ctx.body = answer === null ? null : JSON.stringify(answer);
 }
 
 /** The bearer token of a request; '' for one that can't be ours. Other schemes are somebody else's, e.g. a proxy's. */

@@ -1,0 +1,41 @@
+import type { Context } from 'koa';
+import { AppError } from '../platform/errors.ts';
+import { onceClosed } from './client-gone.ts';
+
+const MB = 1024 * 1024;
+
+/** What is smaller is taken by the connection at once, or nearly so: health, errors and the like are never refused. */
+const COUNTED_FROM_BYTES = 64 * 1024;
+
+/**
+ * Bounds what answers take of the memory until they are taken: for minutes, where somebody asks and takes nothing. One may be
+ * on its way to somebody whatever its size; with a further one they must stay within `most` bytes.
+ */
+export function untakenAnswers(most = 64 * MB) {
+  const bytesOf = new Map<string, number>();
+  return {
+    /** Counts the answer of `ctx` to `who` until it is taken. @throws AppError 429 where `who` has too much on its way */
+    hold(ctx: Context, who: string): void {
+      const bytes = sizeOf(ctx.body);
+      if (bytes < COUNTED_FROM_BYTES) return;
+      const before = bytesOf.get(who) ?? 0;
+      // What a change answers is not refused once the change is made.
+      if (before > 0 && before + bytes > most && (ctx.method === 'GET' || ctx.method === 'HEAD'))
+        throw new AppError(429, 'answers_untaken', {
+          params: { megabytes: Math.floor(most / MB), retryAfter: 10 },
+        });
+      bytesOf.set(who, before + bytes);
+      onceClosed(ctx, () => {
+        const left = bytesOf.get(who)! - bytes;
+        if (left === 0) bytesOf.delete(who);
+        else bytesOf.set(who, left);
+      });
+    },
+  };
+}
+
+/** In bytes, as near as it takes; 0 for what comes piece by piece. */
+function sizeOf(body: unknown): number {
+  if (typeof body === 'string') return body.length;
+  return body instanceof Uint8Array ? body.byteLength : 0;
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import Koa from 'koa';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { answerErrors } from '#server/http/answer-errors.ts';
+import { mount } from '#server/http/mount.ts';
+import { defineRoute } from '#server/http/route.ts';
+import { untakenAnswers } from '#server/http/untaken-answers.ts';
+import type { ObjectGates } from '#server/start/object-access.ts';
+import type { User } from '#shared/schemas/user.ts';
+
+const MB = 1024 * 1024;
+
+/** More than the connection takes of an answer that nobody reads. */
+const long = 'a'.repeat(16 * MB);
+const routes = [
+  defineRoute({
+    method: 'get',
+    path: '/bytes',
+    summary: '',
+    access: 'everyone',
+    handle: (ctx) => {
+      ctx.body = Buffer.from(long);
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/json',
+    summary: '',
+    access: 'everyone',
+    answer: z.array(z.string()),
+    handle: () => [long],
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/short',
+    summary: '',
+    access: 'everyone',
+    answer: z.string(),
+    handle: () => 'here',
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/change',
+    summary: '',
+    access: 'everyone',
+    audit: null,
+    announces: false,
+    answer: z.string(),
+    handle: () => long,
+  }),
+];
+
+const app = new Koa();
+app.silent = true;
+app.use(answerErrors());
+app.use(
+  mount(
+    routes,
+    {} as ObjectGates,
+    async () => ({ id: 7, role: 'User' }) as User,
+    async () => undefined,
+    undefined,
+    untakenAnswers(40 * MB),
+  ),
+);
+const server = app.listen(0, '127.0.0.1');
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  if (!server.listening) await once(server, 'listening');
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+/** The status of an answer of which no more is read. */
+async function ask(path: string, method = 'GET', token?: string): Promise<number> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  const signedIn = token ? `authorization: Bearer ${token}\r\n` : '';
+  socket.write(`${method} ${path} HTTP/1.1\r\nhost: portal\r\n${signedIn}\r\n`);
+  await once(socket, 'readable');
+  return Number(String(socket.read('HTTP/1.1 200'.length)).slice(-3));
+}
+
+test('whoever takes none of their answers gets no further long one until those are gone', async () => {
+  expect([await ask('/bytes'), await ask('/json')]).toEqual([200, 200]);
+  // 48 MB with a third one, of 40 that are allowed.
+  expect([await ask('/bytes'), await ask('/json')]).toEqual([429, 429]);
+  expect([await ask('/short'), await ask('/change', 'POST')]).toEqual([200, 200]);
+  expect(await ask('/bytes', 'GET', 'token')).toBe(200);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await expect.poll(() => ask('/bytes')).toBe(200);
+});
