@@ -126,6 +126,19 @@ test('sixty letters without a space widen no page', { tag: '@long' }, async ({ p
   }
 });
 
+test('between a phone and a wide screen the search and the user stand beside the name of the portal, above the links', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  await page.goto('/orders?lang=fr');
+  const top = async (selector: string) => (await page.locator(selector).boundingBox())!.y;
+  for (const width of [1100, 1024, 861, 834]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => top('.top-bar__side'), `${width} pixels`).toBeLessThan(20);
+    expect(await top('.top-bar__links'), `${width} pixels`).toBeGreaterThan(35);
+  }
+});
+
 /** Letters 0.085 em further from each other, about 15 % of a mean letter's width. */
 async function widenFont(page: Page): Promise<void> {
   await page.evaluate(() => {
