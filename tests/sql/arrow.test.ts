@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { tableFromIPC as flechetteTable } from '@uwdata/flechette';
 import { Dictionary, type Table, tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeArrow } from '#analytics/arrow.ts';
-import { type Columns, isValid, readColumns } from '#analytics/columns.ts';
+import { type Column, type Columns, isValid, readColumns } from '#analytics/columns.ts';
 import { type Engine, openEngine, type PooledConnection, type SqlParameters } from '#analytics/engine.ts';
-import { encodeJson } from '#analytics/json.ts';
+import { encodeJson, encodeJsonBesideOthers } from '#analytics/json.ts';
 
 type Row = Record<string, unknown>;
 
@@ -41,7 +42,9 @@ async function threeWays(sql: string, setUp = ''): Promise<{ columns: Columns; o
     expect(arrowRows(table)).toEqual(own);
     // As the client and workbooks read them.
     expect(flechetteTable(bytes).toArray()).toEqual(own);
-    expect(JSON.parse(Buffer.from(encodeJson(columns, 'many')).toString())).toEqual(own);
+    const json = encodeJson(columns, 'many');
+    expect(JSON.parse(Buffer.from(json).toString())).toEqual(own);
+    expect(Buffer.compare(json, await encodeJsonBesideOthers(columns, 'many'))).toBe(0);
     return { columns, own };
   });
 }
@@ -184,6 +187,38 @@ describe('dictionaries', () => {
     expect(table.batches.length).toBeGreaterThan(1);
     expect(table.schema.fields[0]!.type).toBeInstanceOf(Dictionary);
   });
+});
+
+test('a long answer as JSON lets others pass, and writes each word of a column once', async () => {
+  const batches = [2048, 2048, 2].map((length) => ({
+    length,
+    nullCount: 0,
+    validity: null,
+    data: new Int32Array(length).fill(1),
+  }));
+  let looks = 0;
+  const column: Column = {
+    name: 'town',
+    type: 'dictionary',
+    batches,
+    get values() {
+      looks++;
+      return ['Bern', 'Uri'];
+    },
+  };
+  let passed = 0;
+  const encoding = encodeJsonBesideOthers({ rowCount: 4098, columns: [column] }, 'many');
+  let isDone = false;
+  const passing = (async () => {
+    for (; !isDone; passed++) await setImmediate();
+  })();
+  const rows = JSON.parse(Buffer.from(await encoding).toString());
+  isDone = true;
+  await passing;
+  expect([rows.length, rows[4097]]).toEqual([4098, { town: 'Uri' }]);
+  expect(looks).toBe(1);
+  // Between three chunks and the end.
+  expect(passed).toBeGreaterThanOrEqual(3);
 });
 
 describe('an answer without rows', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ARROW_STREAM, encodeArrow } from '#analytics/arrow.ts';
 import { releaseColumns, withoutColumns } from '#analytics/columns.ts';
 import { contextParameters } from '#analytics/context.ts';
-import { encodeJson } from '#analytics/json.ts';
+import { encodeJsonBesideOthers } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { views } from '#analytics/views/index.ts';
@@ -114,7 +114,7 @@ async function answerView(
       const visible = withoutColumns(columns, hidden);
       const bytes = arrow
         ? encodeArrow(visible, { sqlVersion: version })
-        : encodeJson(visible, view.cardinality);
+        : await encodeJsonBesideOthers(visible, view.cardinality);
       releaseColumns(columns);
       return bytes;
     },
