@@ -10,6 +10,7 @@ import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NotKept } from '../../components/feedback/not-kept.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
+import { useSinglePress } from '../../components/forms/use-single-press.ts';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import { formatDateAndTime } from '../../i18n/formats.ts';
 import './customer-page.css';
@@ -35,10 +36,11 @@ export function NoteForm({ number, onSaved }: { number: string; onSaved?: () => 
       return queryClient.invalidateQueries({ queryKey: ['customer-page', number] });
     },
   });
+  const note = useSinglePress(writing);
 
   function write(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() !== '' && !writing.isPending) writing.mutate();
+    if (text.trim() !== '') note();
   }
 
   return (

@@ -11,6 +11,7 @@ import { CommandLine } from '../../components/feedback/command-line.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { GuestCard } from '../../components/feedback/guest-card.tsx';
 import { NewPasswordForm } from '../../components/forms/new-password/new-password-form.tsx';
+import { useSinglePress } from '../../components/forms/use-single-press.ts';
 import { SessionList } from '../../components/lists/session-list.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 
@@ -81,12 +82,13 @@ function AccessTokens() {
       setChecked(false);
     },
   });
+  const make = useSinglePress(making);
   const isMissing = isChecked && name.trim() === '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (name.trim() !== '' && !making.isPending) making.mutate();
+    if (name.trim() !== '') make();
   }
 
   return (

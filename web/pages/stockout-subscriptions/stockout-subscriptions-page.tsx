@@ -27,6 +27,7 @@ import {
 import { sessionQuery } from '../../api/session.ts';
 import { CommandLine } from '../../components/feedback/command-line.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { useSinglePress } from '../../components/forms/use-single-press.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { FeedFilter, FeedItem, FeedNameField, feedOfAddress, nameOfView } from './feed-item.tsx';
 import './stockout-subscriptions-page.css';
@@ -125,11 +126,12 @@ function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => void }) {
       onSaved(saved);
     },
   });
+  const save = useSinglePress(saving);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (name.trim()) saving.mutate(undefined, { onSuccess: dropFilter });
+    if (name.trim()) save(undefined, { onSuccess: dropFilter });
   }
 
   /** Saved once; what keeps language and layout stays. */

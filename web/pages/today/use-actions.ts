@@ -29,6 +29,12 @@ export function useActions() {
   });
   const lastOf = (externalId: string) =>
     all.findLast(({ variables }) => variables?.externalId === externalId);
+  /** Two presses can come before the first is drawn. */
+  const isBegun = (externalId: string) =>
+    queryClient.isMutating({
+      mutationKey,
+      predicate: ({ state }) => (state.variables as Doing).externalId === externalId,
+    }) > 0;
   const doing = useMutation({
     mutationKey,
     async mutationFn({ externalId, name, ...what }: Doing) {
@@ -50,7 +56,9 @@ export function useActions() {
     onError: again,
   });
   return {
-    act: ({ externalId, name }: Named, done: Done) => doing.mutate({ externalId, name, done }),
+    act({ externalId, name }: Named, done: Done) {
+      if (!isBegun(externalId)) doing.mutate({ externalId, name, done });
+    },
     takeBack: ({ externalId, name }: Named, id: number) => doing.mutate({ externalId, name, takeBack: id }),
     isUnderWay: (externalId: string) => lastOf(externalId)?.status === 'pending',
     /** Why what was tried last with a customer, to do it or to take it back, has failed. */

@@ -15,6 +15,7 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useDraft } from '../../../components/forms/use-draft.ts';
+import { useSinglePress } from '../../../components/forms/use-single-press.ts';
 import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { useGo } from '../../../components/navigation/link.tsx';
 import { FindField } from '../../../components/tables/find-field.tsx';
@@ -73,6 +74,7 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
       await announceChange(directLinkId);
     },
   });
+  const combine = useSinglePress(combining);
   const tooFew = ids.length < 2;
   const toggle = (statistic: ListedStatistic) =>
     change({
@@ -83,9 +85,9 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
 
   function submit(): boolean {
     setChecked(true);
-    if (combining.isPending || tooFew || ids.length > MOST || !name.trim()) return false;
+    if (tooFew || ids.length > MOST || !name.trim()) return false;
     // Here, so that whoever has gone on meanwhile stays where they are.
-    combining.mutate(undefined, {
+    combine(undefined, {
       onSuccess: ({ directLinkId }) => go(`/dashboard/${directLinkId}`, { replace: true }),
     });
     return true;
