@@ -273,6 +273,7 @@ test('delivered beats plain, plain beats invoiced, invoiced beats ordered', () =
   ]);
   expect(matchHeading('Quantité livrée')!.kind).toBe('delivered');
   expect(matchHeading('Quantité facturée')!.kind).toBe('invoiced');
+  expect(matchHeading('Quantità pagata')!.kind).toBe('invoiced');
   expect(matchHeading('Quantità ordinata')!.kind).toBe('ordered');
 });
 
@@ -288,6 +289,14 @@ test.each([
   ['Packungen', 'Stück'],
   ['Anzahl Packungen', 'Anzahl Stück'],
   ['Nombre de boîtes', 'Nombre d’unités'],
+  ['Menge total', 'Menge bezahlt'],
+  ['Quantité totale', 'Quantité payée'],
+  ['Total quantity', 'Paid quantity'],
+  ['Menge netto', 'Menge brutto'],
+  ['Nettomenge', 'Bruttomenge'],
+  ['Quantité nette', 'Quantité brute'],
+  ['Quantità netta', 'Quantità lorda'],
+  ['Net quantity', 'Gross quantity'],
 ])('%j is the column of packs rather than %j', (packs, other) => {
   expect(matchHeading(packs)!.score).toBeGreaterThan(matchHeading(other)!.score);
 });

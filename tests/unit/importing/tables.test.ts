@@ -181,6 +181,18 @@ describe('quantity columns', () => {
     ]);
   });
 
+  test('what is left after returns counts where it stands beside what is before them', async () => {
+    const rows: Cell[][] = [
+      ['GTIN', 'Menge brutto', 'Retouren', 'Menge netto'],
+      [GTINS[0]!, 10, 3, 7],
+    ];
+    const { report, lines } = await readLines(xlsxOfRows(rows));
+    expect(bought(lines)).toEqual([[GTINS[0], 7]]);
+    expect(report.notices).toEqual([
+      { code: 'several_quantity_columns', params: { heading: 'Menge netto', others: 'Menge brutto' } },
+    ]);
+  });
+
   test('the first of several alike counts, and the user is told', async () => {
     const rows: Cell[][] = [
       ['GTIN', 'Menge 2025', 'Menge 2024'],

@@ -30,6 +30,9 @@ const PHARMACODE =
 const QUANTITY_WORD =
   /\b(mengen?|anzahl|anz|quantit(e|es|y|ies|a|at|aet|aeten|aten)|quant|qte|qtes|qta|qty|qtty|q t[aey]|stue?ckzahl)\b/;
 
+/** Returns are still in it, which what is bought has not. */
+const BEFORE_RETURNS = /\b(brutto\w*|brut(e|s|es)?|lord[oaie]|gross)\b/;
+
 /** May be of something else: Staffelmenge. */
 const COMPOUND_QUANTITY = /\w(mengen?|anzahl|stue?ckzahl)\b/;
 
@@ -43,7 +46,9 @@ const WEAK_QUANTITY =
 const DELIVERED =
   /\b(gelief\w*|(aus)?liefer(menge|ung|ungen|t)?\w*|ausgelief\w*|livr\w*|consegn\w*|fornit[oaie]|deliver\w*|shipped|expedie\w*|bezug\w*|bezog\w*|recue?s?|ricevut\w*|received|erhalten\w*|(ein)?gekauft\w*|einkaufe?|einkaufsmengen?|ek|achats?|achete\w*|acquist\w*|purchase[ds]?|bought)\b/;
 const DELIVERED_ALONE = /^(geliefert|ausgeliefert|livree?s?|consegnat[oaie]|delivered|shipped)$/;
-const INVOICED = /\b(\w*faktur\w*|\w*verrechn\w*|berechn\w*|factur\w*|fattur\w*|invoic\w*|billed)\b/;
+/** Or paid: free goods are in neither. */
+const INVOICED =
+  /\b(\w*faktur\w*|\w*verrechn\w*|berechn\w*|factur\w*|fattur\w*|invoic\w*|billed|bezahlt\w*|paye{1,2}s?|payantes?|pagat[oaie]|paid)\b/;
 const INVOICED_ALONE = /^(fakturiert|verrechnet|facturee?s?|fatturat[oaie]|invoiced)$/;
 const ORDERED = /\b(bestell\w*|command\w*|ordinat\w*|ordered|order|auftrag\w*)\b/;
 
@@ -151,7 +156,8 @@ function quantity(text: string, words: number): HeadingMatch | undefined {
   const packs = PACKS.test(text);
   if (!word && !packs && !WEAK_QUANTITY.test(text)) return undefined;
   const kind = quantityKind(text);
-  return { field: 'quantity', score: KIND_SCORE[kind] + (word || 50) + (packs ? 10 : 0) - words, kind };
+  const less = words + (BEFORE_RETURNS.test(text) ? 20 : 0);
+  return { field: 'quantity', score: KIND_SCORE[kind] + (word || 50) + (packs ? 10 : 0) - less, kind };
 }
 
 function quantityKind(text: string): QuantityKind {
