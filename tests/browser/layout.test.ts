@@ -139,6 +139,31 @@ test('between a phone and a wide screen the search and the user stand beside the
   }
 });
 
+test('between a phone and a wide screen names of products and titles have room beside what else there is', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const { open } = await visitDashboard(page, portal);
+  await page.setViewportSize({ width: 1112, height: 900 });
+  await open('cart?lang=fr');
+  const names = page.locator('.cart-table__name');
+  await expect(names.first()).toBeVisible();
+  const cut = () =>
+    names.evaluateAll((all) => all.filter((each) => each.scrollHeight > each.clientHeight + 2).length);
+  await expect.poll(cut).toBe(0);
+
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await open('not_deliverable?lang=fr');
+  const product = page.locator('tbody th').first();
+  await expect(product).toBeVisible();
+  expect((await product.boundingBox())!.width).toBeGreaterThan(180);
+
+  await page.setViewportSize({ width: 834, height: 900 });
+  await page.goto('/stockout-analyser-full?lang=it');
+  // One line.
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.height).toBeLessThan(50);
+});
+
 /** Letters 0.085 em further from each other, about 15 % of a mean letter's width. */
 async function widenFont(page: Page): Promise<void> {
   await page.evaluate(() => {
