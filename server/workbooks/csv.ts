@@ -6,6 +6,12 @@ export type CsvCell = string | number | boolean | null;
 const FORMULA = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 
 /**
+ * The same within a text, where a spreadsheet of another country begins a new cell: semicolons are what Switzerland's expect,
+ * commas what others do, and quotes within a cell of theirs hold nothing together. Signs only before what calls something.
+ */
+const FORMULA_WITHIN = /([,;\t\r\n][\s\p{Cc},;"]*)([=\uff1d]|[+\-@\uff0b\uff0d\uff20](?=[^,;\t\r\n]*[(|]))/gu;
+
+/**
  * Lines of cells as CSV (RFC 4180): commas, CRLF. A text that a spreadsheet would take for a formula begins with an
  * apostrophe; null is empty.
  */
@@ -15,9 +21,18 @@ export function csvText(lines: readonly (readonly CsvCell[])[]): string {
 
 function written(cell: CsvCell): string {
   if (typeof cell !== 'string') return String(cell ?? '');
-  const plain = withoutBidiControls(cell);
-  const text = FORMULA.test(plain) ? `'${plain}` : plain;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quoted(disarmed(cell));
+}
+
+/** Begins what a spreadsheet would take for a formula with an apostrophe. */
+function disarmed(cell: string): string {
+  const plain = withoutBidiControls(cell).replace(FORMULA_WITHIN, "$1'$2");
+  return FORMULA.test(plain) ? `'${plain}` : plain;
+}
+
+/** In quotes where any program that asks for the separator could end the cell within the text. */
+function quoted(text: string): string {
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
@@ -35,7 +50,5 @@ function swissCell(cell: string | number | null): string {
   if (typeof cell === 'number') return String(cell);
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell) ?? [];
   if (day !== undefined) return `${day}.${month}.${year}`;
-  const plain = withoutBidiControls(cell);
-  const text = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u.test(plain) ? `'${plain}` : plain;
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quoted(disarmed(cell));
 }
