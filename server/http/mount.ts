@@ -42,6 +42,8 @@ export function mount(
       const user = await authorise(ctx, route, userOf);
       const who = user ? `user ${user.id}` : clientAddress(ctx);
       if (route.costs) ctx.set('ratelimit', `"${route.costs}";r=${costs.take(who, route.costs)}`);
+      // Visitors change nothing whose answer is long, and share an address with who signs in.
+      if (user && ctx.method !== 'GET') untaken.requireRoom(who);
       await onBehalfOf(who, () => serve(ctx, route, user));
       untaken.hold(ctx, who);
     });

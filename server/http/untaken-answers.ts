@@ -13,17 +13,23 @@ const COUNTED_FROM_BYTES = 64 * 1024;
  */
 export function untakenAnswers(most = 64 * MB) {
   const bytesOf = new Map<string, number>();
+  const refuse = (): never => {
+    throw new AppError(429, 'answers_untaken', {
+      params: { megabytes: Math.floor(most / MB), retryAfter: 10 },
+    });
+  };
   return {
+    /** Before a change. @throws AppError 429 where `who` has as much on its way as may be */
+    requireRoom(who: string): void {
+      if ((bytesOf.get(who) ?? 0) >= most) refuse();
+    },
     /** Counts the answer of `ctx` to `who` until it is taken. @throws AppError 429 where `who` has too much on its way */
     hold(ctx: Context, who: string): void {
       const bytes = sizeOf(ctx.body);
       if (bytes < COUNTED_FROM_BYTES) return;
       const before = bytesOf.get(who) ?? 0;
       // What a change answers is not refused once the change is made.
-      if (before > 0 && before + bytes > most && (ctx.method === 'GET' || ctx.method === 'HEAD'))
-        throw new AppError(429, 'answers_untaken', {
-          params: { megabytes: Math.floor(most / MB), retryAfter: 10 },
-        });
+      if (before > 0 && before + bytes > most && (ctx.method === 'GET' || ctx.method === 'HEAD')) refuse();
       bytesOf.set(who, before + bytes);
       onceClosed(ctx, () => {
         const left = bytesOf.get(who)! - bytes;

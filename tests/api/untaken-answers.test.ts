@@ -95,3 +95,10 @@ test('whoever takes none of their answers gets no further long one until those a
   for (const socket of sockets.splice(0)) socket.destroy();
   await expect.poll(() => ask('/bytes')).toBe(200);
 });
+
+test('what a change answers is not refused once it is made, but no further change is begun', async () => {
+  const change = () => ask('/change', 'POST', 'token');
+  expect([await change(), await change(), await change(), await change()]).toEqual([200, 200, 200, 429]);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await expect.poll(change).toBe(200);
+});
