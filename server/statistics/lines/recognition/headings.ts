@@ -42,22 +42,22 @@ const PACKS =
 const WEAK_QUANTITY =
   /\b(stuck|stueck|stk|pezzi|pz|pieces|pces|pcs|units|unites|einheiten|absatz|bezuge?|nombre|nb|nbre|colli)\b/;
 
-/** Or bought: what was sold may stand beside it. */
+/** Or bought: what was sold may stand beside it. “Anz. Lief.” may be a number of deliveries. */
 const DELIVERED =
-  /\b(gelief\w*|(aus)?liefer(menge|ung|ungen|t)?\w*|ausgelief\w*|livr\w*|consegn\w*|fornit[oaie]|deliver\w*|shipped|expedie\w*|bezug\w*|bezog\w*|recue?s?|ricevut\w*|received|erhalten\w*|(ein)?gekauft\w*|einkaufe?|einkaufsmengen?|ek|achats?|achete\w*|acquist\w*|purchase[ds]?|bought)\b/;
+  /\b(gel|(?<!\banz(ahl)? )lief|gelief\w*|(aus)?liefer(menge|ung|ungen|t)?\w*|ausgelief\w*|liv|livr\w*|consegn\w*|fornit[oaie]|deliver\w*|shipped|expedie\w*|bezug\w*|bezog\w*|recue?s?|ricevut\w*|received|erhalten\w*|(ein)?gekauft\w*|einkaufe?|einkaufsmengen?|ek|achats?|achete\w*|acquist\w*|purchase[ds]?|bought)\b/;
 const DELIVERED_ALONE = /^(geliefert|ausgeliefert|livree?s?|consegnat[oaie]|delivered|shipped)$/;
 /** Or paid: free goods are in neither. */
 const INVOICED =
-  /\b(\w*faktur\w*|\w*verrechn\w*|berechn\w*|factur\w*|fattur\w*|invoic\w*|billed|bezahlt\w*|paye{1,2}s?|payantes?|pagat[oaie]|paid)\b/;
+  /\b(\w*faktur\w*|\w*verrechn\w*|berechn\w*|fakt|verr|fact|fatt|factur\w*|fattur\w*|invoic\w*|billed|bezahlt\w*|paye{1,2}s?|payantes?|pagat[oaie]|paid)\b/;
 const INVOICED_ALONE = /^(fakturiert|verrechnet|facturee?s?|fatturat[oaie]|invoiced)$/;
-const ORDERED = /\b(bestell\w*|command\w*|ordinat\w*|ordered|order|auftrag\w*)\b/;
+const ORDERED = /\b(best|bestell\w*|cdee?s?|cmde?e?s?|command\w*|ordinat\w*|ord|ordered|order|auftrag\w*)\b/;
 
 const NOT_A_QUANTITY =
-  /\b(min\w*|max\w*|pro|par|per|je|preis\w*|prix|prezz\w*|price\w*|wert\w*|valeur\w*|valor\w*|value\w*|mengeneinheit\w*|mesure|misura|\w*rabatt\w*|rabais|sconto|discount|gratis\w*|gratuit\w*|natural\w*|bonus|vorjahr\w*|precedente?s?|previous|lager\w*|stocks?|\w*bestand\w*|magazzino|inventa\w*|retour\w*|ruck\w*|rueck\w*|resi|returns?|inhalt\w*|contenu\w*|contenut\w*|content|\w*grosse\w*|\w*groesse\w*|taille|size|dimension\w*|offene?r?|rest\w*|dos[ei]s?|chf|fr|sfr|betrag\w*|montant\w*|importo|umsatz\w*|kosten|marge\w*|prozent|rang|rank\w*|rango|code|nr|nummer|datum|date|data|monate?|mois|mesi)\b/;
+  /\b(min\w*|max\w*|pro|par|per|je|preis\w*|prix|prezz\w*|price\w*|wert\w*|valeur\w*|valor\w*|value\w*|mengeneinheit\w*|mesure|misura|\w*rabatt\w*|rabais|sconto|discount|gratis\w*|gratuit\w*|natural\w*|bonus|vorjahr\w*|precedente?s?|previous|lager\w*|stocks?|\w*bestand\w*|magazzino|inventa\w*|retour\w*|ruck\w*|rueck\w*|resi|returns?|gutschrift\w*|avoirs?|accredit\w*|credit\w*|inhalt\w*|contenu\w*|contenut\w*|content|\w*grosse\w*|\w*groesse\w*|taille|size|dimension\w*|offene?r?|rest\w*|dos[ei]s?|chf|fr|sfr|betrag\w*|montant\w*|importo|umsatz\w*|kosten|marge\w*|prozent|rang|rank\w*|rango|code|nr|nummer|datum|date|data|(?<!\b\d\d? (letzten? |derniers |ultimi )?)(monate?|mois|mesi))\b/;
 
 /** What a quantity is set beside: what did not come, that of another period, a difference, a share, an average, a plan. */
 const SET_BESIDE =
-  /\b(nicht|non|not|undelivered|\w*fehlmengen?|\w*storn\w*|annul\w*|cancel\w*|reserv\w*|riservat\w*|nachliefer\w*|ausstehend\w*|ausstand\w*|manquant\w*|mancant\w*|missing|back ?order\w*|vj|vorjahr\w*|vorperiode\w*|(letzt\w*|derni\w*|ultim\w*|last)(?! \d)|precedente?s?|prec|scors[oa]|previous|prior|ly|n 1|differen\w*|diff|delta|abw|abweich\w*|verander\w*|veraender\w*|ecarts?|variation\w*|variazion\w*|evolution\w*|scostament\w*|change|anteil\w*|share|quota|prozent\w*|percent\w*|pourcent\w*|durchschnitt\w*|schnitt|moyenne?s?|medi[ao]|average|avg|budget\w*|plan\w*)\b/;
+  /\b(nicht|non|not|undelivered|\w*fehlmengen?|\w*storn\w*|annul\w*|cancel\w*|reserv\w*|riservat\w*|nachliefer\w*|ausstehend\w*|ausstand\w*|manquant\w*|mancant\w*|missing|back ?order\w*|vj|vorjahr\w*|vorperiode\w*|(?<!\b\d\d? )(letzt\w*|derni\w*|ultim\w*|last)(?! \d)|precedente?s?|prec|scors[oa]|previous|prior|ly|n 1|differen\w*|diff|delta|abw|abweich\w*|verander\w*|veraender\w*|ecarts?|variation\w*|variazion\w*|evolution\w*|scostament\w*|change|anteil\w*|share|quota|prozent\w*|percent\w*|pourcent\w*|durchschnitt\w*|schnitt|moyenne?s?|medi[ao]|average|avg|budget\w*|plan\w*)\b/;
 
 /** Signs of the same, which folding drops. */
 const SIGNS_BESIDE = /(?<!\d\s?)[%‰]|[ØøΔ∆±]/;
