@@ -72,7 +72,7 @@ test('what is pasted and not added yet is saved too, unless something of it does
   const gtin = /\d{13}/.exec(text)![0];
   await dialog.getByLabel('GTIN einfügen').fill(`${gtin} 123`);
   await dialog.getByRole('button', { name: 'Speichern' }).click();
-  await expect(dialog.getByText('123 – keine GTIN mit 13 Ziffern')).toBeVisible();
+  await expect(dialog.getByText('123 – keine GTIN mit 13 Ziffern')).toBeInViewport({ ratio: 0.9 });
   await expect(dialog.getByRole('heading', { name: 'Einzelne Produkte: 1 gewählt' })).toBeVisible();
   const other = /\d{13}/.exec((await products.getByRole('option').nth(1).textContent())!)![0];
   await dialog.getByLabel('GTIN einfügen').fill(other);

@@ -1,7 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCheckDigit } from '#shared/identifiers.ts';
 import { refusedFields } from '../../api/client.ts';
@@ -269,6 +269,11 @@ interface PasteGtinsProps {
 /** Adds the products of a pasted list of GTINs; what does not fit stays listed. */
 function PasteGtins({ text, told, isWaiting, problem, onChange, onAdd }: PasteGtinsProps) {
   const { t } = useTranslation('focusGroups');
+  const answer = useRef<HTMLDivElement>(null);
+  // Where Save is pressed, it would stand below what is in sight of the dialog.
+  useEffect(() => {
+    if (told) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [told]);
   return (
     <div className="member-list__paste">
       <TextField
@@ -293,21 +298,23 @@ function PasteGtins({ text, told, isWaiting, problem, onChange, onAdd }: PasteGt
           intent={told.unfit.length > 0 ? 'warning' : 'success'}
           icon={told.unfit.length > 0 ? <WarningSign /> : null}
         >
-          {t('paste.added', { count: told.added })}
-          {told.unfit.length > 0 && (
-            <>
-              {' '}
-              {t('paste.unfit', { count: told.unfit.length })}
-              <ul className="member-list__gone">
-                {told.unfit.map(({ text: piece, reason }, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the same text can stand there twice.
-                  <li key={place}>
-                    {piece} – {t(`paste.${reason}`)}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <div ref={answer}>
+            {t('paste.added', { count: told.added })}
+            {told.unfit.length > 0 && (
+              <>
+                {' '}
+                {t('paste.unfit', { count: told.unfit.length })}
+                <ul className="member-list__gone">
+                  {told.unfit.map(({ text: piece, reason }, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the same text can stand there twice.
+                    <li key={place}>
+                      {piece} – {t(`paste.${reason}`)}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
         </Callout>
       )}
     </div>
