@@ -4,6 +4,7 @@ import { addUser } from '#tests/support/portal.ts';
 import { long } from '#tests/support/rounds.ts';
 import { visitDashboard } from './dashboard.ts';
 import { holdBack } from './held-requests.ts';
+import { linkedPair } from './linked-statistics.ts';
 import { uploaded } from './listed-statistic.ts';
 import { articleRows, productGrid, visitLargest } from './products-table.ts';
 import { startSession } from './sign-in.ts';
@@ -162,6 +163,12 @@ test('between a phone and a wide screen names of products and titles have room b
   await page.goto('/stockout-analyser-full?lang=it');
   // One line.
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.height).toBeLessThan(50);
+
+  const [link] = await linkedPair(portal.pool, 'same length');
+  await page.goto(`/dashboard/${link}?lang=fr`);
+  await expect(page.getByRole('combobox', { name: 'Comparaison' })).toBeVisible();
+  const text = (await page.locator('.statistic-head__text').boundingBox())!;
+  expect(text.width).toBeGreaterThan(700);
 });
 
 /** Letters 0.085 em further from each other, about 15 % of a mean letter's width. */
