@@ -102,3 +102,19 @@ test('what a change answers is not refused once it is made, but no further chang
   for (const socket of sockets.splice(0)) socket.destroy();
   await expect.poll(change).toBe(200);
 });
+
+test('answers that wait behind another one of their connection are gone with it', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET /bytes HTTP/1.1\r\nhost: portal\r\n\r\n'.repeat(2));
+  await once(socket, 'readable');
+  await expect.poll(() => ask('/bytes')).toBe(429);
+  for (const each of [socket, ...sockets.splice(0)]) each.destroy();
+  const two = async () => [await ask('/bytes'), await ask('/bytes')];
+  await expect
+    .poll(async () => {
+      const statuses = await two();
+      for (const each of sockets.splice(0)) each.destroy();
+      return statuses;
+    })
+    .toEqual([200, 200]);
+});
