@@ -58,3 +58,23 @@ test('what a double click adds is added once: a note, a call, a feed, an access 
   await expect(page).toHaveURL(/\/dashboard\//);
   await expectOne(portal, 'statistics', "customer_name = 'Filiale Einmal'");
 });
+
+test('a double click on what takes its row away does nothing to the row that is there by the second click', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await portal.pool.query('delete from customer_actions');
+  await startSession(page, portal, 'manager@portal.example');
+  await page.goto('/today?lang=de&whose=all');
+  const called = page.getByRole('button', { name: /^Angerufen:/ });
+  await called.first().click();
+  await expect(page.getByRole('button', { name: /^Zurücknehmen:/ })).toHaveCount(1);
+  await called.first().hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  // A click of its own is meant.
+  const isDone = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await called.nth(1).click();
+  await isDone;
+  const { rows } = await portal.pool.query('select 1 from customer_actions');
+  expect(rows).toHaveLength(2);
+});

@@ -6,6 +6,7 @@ import { endSession, type Session, type SessionsOf, sessionsQuery } from '../../
 import { formatDateAndTime } from '../../i18n/formats.ts';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { showSuccess } from '../feedback/toasts.ts';
+import { onFirstClick } from '../forms/on-first-click.ts';
 import { RowAction } from '../tables/row-action.tsx';
 import './session-list.css';
 
@@ -71,7 +72,7 @@ export function SessionList({ whose }: { whose: SessionsOf }) {
                 }
                 icon={<LogOut />}
                 disabled={ending.isPending}
-                onClick={() => ending.mutate(session)}
+                onClick={onFirstClick(() => ending.mutate(session))}
               />
             )}
           </li>

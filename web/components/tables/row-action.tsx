@@ -6,7 +6,7 @@ interface RowActionProps {
   name: string;
   icon: ReactElement;
   disabled?: boolean;
-  onClick: () => void;
+  onClick: (click: { detail: number }) => void;
 }
 
 /** What can be done with one row of a list: a plain element, since Blueprint's button is five components, times the rows. */

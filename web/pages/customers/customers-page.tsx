@@ -14,6 +14,7 @@ import {
 import { labelled } from '../../i18n/labelled.ts';
 import '../../components/lists/admin-list.css';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { onFirstClick } from '../../components/forms/on-first-click.ts';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
 import { useDebounced } from '../../components/loading/use-debounced.ts';
@@ -167,7 +168,7 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
                       text={t('keep')}
                       aria-label={labelled(t('keep'), name)}
                       disabled={deciding.isPending}
-                      onClick={() => decide('keep')}
+                      onClick={onFirstClick(() => decide('keep'))}
                     />
                   )}
                   {!row.added && (
@@ -176,7 +177,7 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
                       text={t('takeFile')}
                       aria-label={labelled(t('takeFile'), name)}
                       disabled={deciding.isPending}
-                      onClick={() => decide('file')}
+                      onClick={onFirstClick(() => decide('file'))}
                     />
                   )}
                   <RowAction

@@ -17,6 +17,7 @@ import { MailLink, PhoneLink } from '../../components/feedback/contact-text.tsx'
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showDone } from '../../components/feedback/toasts.ts';
 import { DayField } from '../../components/forms/day-field/day-field.tsx';
+import { onFirstClick } from '../../components/forms/on-first-click.ts';
 import { Link, useGo } from '../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../components/navigation/use-dashboard-path.ts';
 import {
@@ -136,7 +137,7 @@ export function CustomerToCall({ customer, newStockoutDays, day, actions }: Cust
             text={t(`do.${action}`)}
             aria-label={label(action)}
             disabled={isUnderWay}
-            onClick={() => actions.act({ externalId, name }, { action })}
+            onClick={onFirstClick(() => actions.act({ externalId, name }, { action }))}
           />
         ))}
         {(['later', 'note'] as const).map((what) => (
@@ -193,7 +194,7 @@ function Later({ day, isUnderWay, onChoose }: LaterProps) {
           variant="outlined"
           text={t(`later.${when}`)}
           disabled={isUnderWay}
-          onClick={() => onChoose(addDays(day, soon[when]))}
+          onClick={onFirstClick(() => onChoose(addDays(day, soon[when])))}
         />
       ))}
       <form

@@ -10,6 +10,7 @@ import { sessionQuery } from '../../api/session.ts';
 import { isFor } from '../../audience.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
+import { onFirstClick } from '../../components/forms/on-first-click.ts';
 import { useLastSettled } from '../../components/loading/use-whole-answers.ts';
 import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
@@ -162,7 +163,7 @@ function Answered({ answered, actions }: AnsweredProps) {
                 text={t('answered.undo')}
                 aria-label={t('answered.undoFor', { customer: name })}
                 loading={actions.isUnderWay(externalId)}
-                onClick={() => actions.takeBack({ externalId, name }, id)}
+                onClick={onFirstClick(() => actions.takeBack({ externalId, name }, id))}
               />
             </li>
           );

@@ -18,6 +18,7 @@ import {
 } from '../../../api/portfolio-proposal.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
+import { onFirstClick } from '../../../components/forms/on-first-click.ts';
 import { useAddress } from '../../../components/navigation/use-address.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount, formatDateAndTime } from '../../../i18n/formats.ts';
@@ -248,7 +249,7 @@ function ProposedRow({ row, isBusy, onDecide }: ProposedRowProps) {
       disabled={isBusy}
       text={t(`portfolio.${name}`)}
       aria-label={t('portfolio.actionOf', { action: t(`portfolio.${name}`), ...about })}
-      onClick={act}
+      onClick={onFirstClick(act)}
     />
   );
   return (
@@ -295,10 +296,10 @@ function ProposedRow({ row, isBusy, onDecide }: ProposedRowProps) {
               size="small"
               disabled={isBusy || !isReadable}
               text={t('portfolio.acceptChanged')}
-              onClick={() => {
+              onClick={onFirstClick(() => {
                 decide('accepted', { alternativeGtin: alternative, rank: Number(rank) });
                 setChanging(false);
-              }}
+              })}
             />
             <Button size="small" text={t('portfolio.keep')} onClick={() => setChanging(false)} />
           </div>
