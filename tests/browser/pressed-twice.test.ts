@@ -78,3 +78,27 @@ test('a double click on what takes its row away does nothing to the row that is 
   const { rows } = await portal.pool.query('select 1 from customer_actions');
   expect(rows).toHaveLength(2);
 });
+
+test('a note and an access token whose answer was lost are listed, before somebody adds them once more', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await startSession(page, portal, email);
+  await page.route(/\/(notes|tokens)$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const { rows } = await portal.pool.query<{ number: string }>(
+    `select customer_external_id as number from statistics s join users u on u.id = s.uploader_id
+     where u.email = $1 and s.active and not test_upload limit 1`,
+    [email],
+  );
+  await page.goto(`/customer/${rows[0]!.number}?lang=de`);
+  await page.getByLabel('Neue Notiz').fill('Ohne Antwort notiert');
+  await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  const noted = page.locator('.customer__noted').filter({ hasText: 'Ohne Antwort notiert' });
+  await expect(noted).toBeVisible();
+  await page.goto('/password');
+  await page.locator('#token-name').fill('Ohne Antwort erstellt');
+  await page.getByRole('button', { name: 'Token erstellen' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ohne Antwort erstellt' })).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session } from '#shared/schemas/user.ts';
 import { request, requestJson } from './client.ts';
-import { queryClient } from './query-client.ts';
+import { invalidateAfter, queryClient } from './query-client.ts';
 
 export type { Session };
 
@@ -19,11 +19,10 @@ export function sessionsQuery(whose: SessionsOf) {
 
 /** Makes an access token for a program, which is told this once. */
 export async function createAccessToken(name: string, days: number): Promise<string> {
-  const { token } = await requestJson<{ token: string }>('/users/current/tokens', {
-    method: 'POST',
-    json: { name, days },
-  });
-  await queryClient.invalidateQueries({ queryKey: ['sessions', 'current'] });
+  const { token } = await invalidateAfter(
+    ['sessions', 'current'],
+    requestJson<{ token: string }>('/users/current/tokens', { method: 'POST', json: { name, days } }),
+  );
   return token;
 }
 

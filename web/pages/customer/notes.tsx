@@ -33,8 +33,9 @@ export function NoteForm({ number, onSaved }: { number: string; onSaved?: () => 
     onSuccess() {
       forget();
       onSaved?.();
-      return queryClient.invalidateQueries({ queryKey: ['customer-page', number] });
     },
+    // Also where no answer came: it may be noted.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['customer-page', number] }),
   });
   const note = useSinglePress(writing);
 
