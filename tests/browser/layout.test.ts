@@ -174,6 +174,21 @@ test('between a phone and a wide screen names of products and titles have room b
   await expect.poll(async () => (await text.boundingBox())?.width).toBeGreaterThan(700);
 });
 
+test('between a phone and a wide screen names stand beside the figures of the potential', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  await open('potential?lang=de');
+  const name = page.locator('tbody th:has(a)').first();
+  for (const width of [900, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await name.boundingBox())?.width, `${width} pixels`).toBeGreaterThan(180);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+});
+
 /** Letters 0.085 em further from each other, about 15 % of a mean letter's width. */
 async function widenFont(page: Page): Promise<void> {
   await page.evaluate(() => {
