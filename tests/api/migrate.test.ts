@@ -48,7 +48,8 @@ test('a file that waits for a table lets others use it meanwhile', async () => {
   const backup = await database.pool.connect();
   await backup.query('begin; select from colour');
   const migrated = migrate(database.pool, directory);
-  const waiting = "select from pg_locks where mode = 'AccessExclusiveLock' and not granted";
+  const waiting = `select from pg_locks l join pg_stat_activity a using (pid)
+    where l.mode = 'AccessExclusiveLock' and not l.granted and a.datname = current_database()`;
   await expect.poll(() => queryRows(database.pool, waiting)).toHaveLength(1);
   expect(await queryRows(database.pool, 'select id from colour')).toEqual([]);
   await backup.query('rollback');
