@@ -98,6 +98,7 @@ for (const [width, height, name] of screens) {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(over, path).toBeLessThanOrEqual(0);
     }
+    await expect(page.locator('.donut__total')).toBeVisible();
     // The ring's hole, from its middle: what is closest to that of the segments' edges.
     const room = await page.evaluate(() => {
       const total = document.querySelector('.donut__total')!.getBoundingClientRect();
