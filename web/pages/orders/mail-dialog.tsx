@@ -10,7 +10,7 @@ import { PortalDialog } from '../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { MailPreview } from '../dashboard/cart/orders/mail-preview.tsx';
 import { MailStates } from '../dashboard/cart/orders/order-item.tsx';
-import { isRefused, lookAgain, sendOrder } from '../dashboard/cart/orders/order-queries.ts';
+import { isAskedFor, lookAgain, sendOrder } from '../dashboard/cart/orders/order-queries.ts';
 
 interface MailDialogProps {
   order: number;
@@ -37,7 +37,7 @@ export default function MailDialog({ order: number, onClose }: MailDialogProps) 
   });
   const { order, mail } = shown.data ?? {};
   const to = mail?.to ?? null;
-  const isAsked = to !== null && (order?.mails.some((each) => each.to === to && !isRefused(each)) ?? false);
+  const isAsked = to !== null && isAskedFor(order, to);
   const wholesaler = wholesalers.data?.find(
     ({ wholesalerID }) => wholesalerID === order?.content.wholesaler?.wholesalerID,
   );

@@ -38,6 +38,11 @@ export function isRefused({ sentAt, nextAttemptAt, unknownAt }: OrderListed['mai
   return sentAt === null && nextAttemptAt === null && unknownAt === null;
 }
 
+/** Whether an order was asked to be sent to an address: it is not once it was refused there for good. */
+export function isAskedFor(order: Pick<OrderListed, 'mails'> | undefined, to: string): boolean {
+  return order?.mails.some((mail) => mail.to === to && !isRefused(mail)) ?? false;
+}
+
 /** The version of a cart as it is now, with the mail that it would be sent with; null where not everything is saved. */
 export function orderToSendQuery(
   directLinkId: string,

@@ -11,7 +11,7 @@ import { newId } from '../edits/edit.ts';
 import type { ShownCart } from '../edits/shown-cart.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { MailStates } from './order-item.tsx';
-import { isMailAddress, isRefused, ordersQuery, orderToSendQuery, sendOrder } from './order-queries.ts';
+import { isAskedFor, isMailAddress, ordersQuery, orderToSendQuery, sendOrder } from './order-queries.ts';
 
 interface SendDialogProps {
   directLinkId: string;
@@ -53,7 +53,7 @@ export default function SendDialog({ directLinkId, cart, onClose, saved }: SendD
   const order =
     listed.data?.find((each) => each.order === ready?.order.order) ?? sending.data ?? ready?.order;
   const to = ready?.mail.to ?? null;
-  const isAsked = to !== null && (order?.mails.some((mail) => mail.to === to && !isRefused(mail)) ?? false);
+  const isAsked = to !== null && isAskedFor(order, to);
   const isUnknown = order?.mails.some(({ unknownAt }) => unknownAt !== null) ?? false;
   const isSendable = to !== null && !isAsked;
   return (
