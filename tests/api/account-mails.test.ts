@@ -11,7 +11,7 @@ import { changeAccount } from '#server/accounts/change-accounts.ts';
 import { hashToken } from '#server/accounts/sign-in/tokens.ts';
 import { createMailer, type Mailer } from '#server/mail/send-mail.ts';
 import type { WaitingMails } from '#server/mail/waiting-mails.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { countLockWaits, type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser } from '../support/portal.ts';
 import { long } from '../support/rounds.ts';
@@ -181,11 +181,9 @@ test('an invitation that is being sent while the address changes goes to the new
     userId,
     { email },
     {
-      async also(client) {
+      async also() {
         sending = apart(() => sender!.mails.send([invitation]));
-        const waits = `select from pg_locks l join pg_stat_activity a using (pid)
-        where not granted and a.datname = current_database()`;
-        await expect.poll(async () => (await client.query(waits)).rowCount, { timeout: 4000 }).toBe(1);
+        await expect.poll(() => countLockWaits(database.pool), { timeout: 4000 }).toBe(1);
       },
     },
   );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hourlyCosts } from '#server/http/costs.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { countLockWaits, type TestDatabase, testDatabase } from '../support/database.ts';
 import {
   addCustomer,
   addUser,
@@ -81,16 +81,7 @@ async function uploaders(): Promise<(number | null)[]> {
 
 async function waiting(condition: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const { rows } = await database.pool.query(
-          `select from pg_locks l join pg_stat_activity a using (pid)
-           where not granted and a.datname = current_database() and ${condition}`,
-        );
-        return rows.length;
-      },
-      { timeout: 10_000, interval: 10 },
-    )
+    .poll(() => countLockWaits(database.pool, condition), { timeout: 10_000, interval: 10 })
     .toBeGreaterThan(0);
 }
 

@@ -6,7 +6,7 @@ import { portfolio } from '#analytics/views/portfolio.ts';
 import { deactivate } from '#server/commands/user/accounts.ts';
 import { openAnnouncer } from '#server/platform/cache-invalidation/announcer.ts';
 import { addDays } from '#shared/calendar.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { countLockWaits, type TestDatabase, testDatabase } from '../support/database.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
 import { generic, original, smallCatalogue } from '../support/small-catalogue.ts';
@@ -193,8 +193,7 @@ test('of two that are saved at once only one is the fiftieth', async () => {
 });
 
 async function waitsForALock() {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => countLockWaits(database.pool), { timeout: 10_000 }).toBe(1);
 }
 
 test('CSV has wire names and the rows of the view as signed-in users see them, with formulas disarmed', async () => {

@@ -12,6 +12,7 @@ import type {
   MergedProducts,
 } from '#shared/schemas/merged-products.ts';
 import type { FoundProduct, ProductInformation, ProductPrices } from '#shared/schemas/product.ts';
+import { countLockWaits } from '../support/database.ts';
 import { fhirRow, swissmedicRow } from '../support/merged-rows.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -185,9 +186,7 @@ test('what it does is reckoned anew where a focus group is changed meanwhile', a
   const reading = await pool.connect();
   await reading.query('begin; lock table statistic_files in access exclusive mode');
   const effect = call('GET', `${path}/proposals/${id}/effect`);
-  const waiting =
-    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await expect.poll(() => countLockWaits(pool)).toBe(1);
   await pool.query("insert into focus_groups (name) values ('Saved meanwhile')");
   await reading.query('rollback');
   reading.release();

@@ -9,7 +9,7 @@ import {
   stateOfMigrations,
 } from '#server/platform/database/migrate.ts';
 import { queryRow, queryRows } from '#server/platform/database/query.ts';
-import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
+import { countLockWaits, type TestDatabase, testDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
 let directory: string;
@@ -48,9 +48,7 @@ test('a file that waits for a table lets others use it meanwhile', async () => {
   const backup = await database.pool.connect();
   await backup.query('begin; select from colour');
   const migrated = migrate(database.pool, directory);
-  const waiting = `select from pg_locks l join pg_stat_activity a using (pid)
-    where l.mode = 'AccessExclusiveLock' and not l.granted and a.datname = current_database()`;
-  await expect.poll(() => queryRows(database.pool, waiting)).toHaveLength(1);
+  await expect.poll(() => countLockWaits(database.pool, "l.mode = 'AccessExclusiveLock'")).toBe(1);
   expect(await queryRows(database.pool, 'select id from colour')).toEqual([]);
   await backup.query('rollback');
   backup.release();

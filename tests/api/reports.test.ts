@@ -3,6 +3,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseJsonLines } from '#shared/json-lines.ts';
 import type { MadeFileLine } from '#shared/schemas/made-file.ts';
+import { countLockWaits } from '../support/database.ts';
 import {
   addCustomer,
   addUser,
@@ -205,9 +206,7 @@ describe('the scout', () => {
     const reading = await pool.connect();
     await reading.query('begin; lock table statistic_identifiers in access exclusive mode');
     const asked = report('Scout');
-    const waiting =
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await expect.poll(() => countLockWaits(pool)).toBe(1);
     await pool.query("insert into focus_groups (name) values ('Saved meanwhile')");
     // Heard of by then; once the dashboard answers, what was loaded with those of before has left memory.
     await sleep(200);

@@ -9,6 +9,7 @@ import { changeAccount } from '#server/accounts/change-accounts.ts';
 import { setPasswordHash } from '#server/accounts/passwords/reset-token-queries.ts';
 import { hashPassword } from '#server/accounts/sign-in/authenticate.ts';
 import { inTransaction } from '#server/platform/database/query.ts';
+import { countLockWaits } from '../support/database.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
 import { rounds } from '../support/rounds.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -220,15 +221,9 @@ test.each([
   const id = await addUser(server.pool, { email });
   await changeAccount(server.pool, null, id, changes, {
     // What was mailed before is void by now, and nobody else sees the change yet.
-    async also(client) {
+    async also() {
       expect((await post('send-reset-link', { email })).status).toBe(204);
-      const waiting = async () => {
-        const { rows } = await client.query<{ count: number }>(
-          'select count(*) from pg_locks l join pg_stat_activity a using (pid) where not granted and a.datname = current_database()',
-        );
-        return rows[0]!.count;
-      };
-      await expect.poll(waiting, { timeout: 4000 }).toBe(1);
+      await expect.poll(() => countLockWaits(server.pool), { timeout: 4000 }).toBe(1);
     },
   });
   // Another link is mailed after it.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scenario } from '#shared/schemas/scenario.ts';
+import { countLockWaits } from '../support/database.ts';
 import { addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { original, smallCatalogue } from '../support/small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
@@ -157,10 +158,7 @@ test('of two that are saved at once only one is the twentieth', async () => {
 });
 
 async function waitsForALock() {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect
-    .poll(async () => (await portal.server.pool.query(waiting)).rowCount, { timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(() => countLockWaits(portal.server.pool), { timeout: 10_000 }).toBe(1);
 }
 
 test('what is no choice or no name is refused', async () => {

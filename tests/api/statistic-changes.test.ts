@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countLockWaits } from '../support/database.ts';
 import {
   addCustomer,
   addUser,
@@ -176,8 +177,7 @@ test('what two administrators do at once is done for both and written down once'
       await other.query('begin');
       await other.query('select from statistics where id = $1 for update', [id]);
       answers = [call(method, path, undefined, admin), call(method, path, undefined, admin)];
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await server.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => countLockWaits(server.pool), { timeout: 10_000 }).toBe(2);
       await other.query('commit');
     } finally {
       other.release(true);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeFigures } from '#analytics/places.ts';
 import { parseJsonLines } from '#shared/json-lines.ts';
 import type { MadeFileLine } from '#shared/schemas/made-file.ts';
+import { countLockWaits } from '../support/database.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
 import { openSmallPortal, uploadRows } from '../support/small-portal.ts';
@@ -281,9 +282,7 @@ test('a workbook that waits is of what there is when it is its turn', async () =
   const reading = await pool.connect();
   await reading.query('begin; lock table statistic_files in access exclusive mode');
   const asked = sheets(`${directLinkId}/excel`);
-  const waiting =
-    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await expect.poll(() => countLockWaits(pool)).toBe(1);
   await pool.query(`update statistics set revision = revision + 1, customer_name = 'Renamed' where id = $1`, [
     bezugsStatistikID,
   ]);

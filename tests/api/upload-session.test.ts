@@ -7,7 +7,7 @@ import { hashToken } from '#server/accounts/sign-in/tokens.ts';
 import { hourlyCosts } from '#server/http/costs.ts';
 import { inTransaction } from '#server/platform/database/query.ts';
 import { parseJsonLines } from '#shared/json-lines.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { countLockWaits, type TestDatabase, testDatabase } from '../support/database.ts';
 import {
   addCustomer,
   addUser,
@@ -126,18 +126,10 @@ async function overtaken(
   await blocker.query(`lock table ${table} in access exclusive mode`);
   const answer = send(token);
   await expect
-    .poll(
-      async () => {
-        const { rows } = await blocker.query<{ count: number }>(
-          // Tables have the same numbers in the databases of other tests.
-          `select count(*) from pg_locks l join pg_stat_activity a using (pid)
-           where not l.granted and l.relation = $1::regclass and a.datname = current_database()`,
-          [table],
-        );
-        return rows[0]!.count;
-      },
-      { timeout: 10_000, interval: 10 },
-    )
+    .poll(() => countLockWaits(database.pool, `l.relation = '${table}'::regclass`), {
+      timeout: 10_000,
+      interval: 10,
+    })
     .toBeGreaterThan(0);
   await end(token);
   await blocker.query('commit');

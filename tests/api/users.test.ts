@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPasswordLink } from '#server/accounts/passwords/reset-password.ts';
 import { findDue, insertUnsubscribeToken, lockDue, setAlerts } from '#server/market/alerts/alert-queries.ts';
 import type { DeletionEffect, ListedUser, SavedUser } from '#shared/schemas/user.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { countLockWaits, type TestDatabase, testDatabase } from '../support/database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, password, signIn } from '../support/portal.ts';
@@ -793,14 +793,7 @@ describe('deleting a user', () => {
       expect(due?.user.id).toBe(leaver);
       expect(await lockDue(writer, due!)).toBe(true);
       const deleted = call('DELETE', `/${leaver}`);
-      await expect
-        .poll(async () => {
-          const { rows } = await database.pool.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return rows.length;
-        })
-        .toBe(1);
+      await expect.poll(() => countLockWaits(database.pool)).toBe(1);
       await insertUnsubscribeToken(writer, Buffer.alloc(32, 7), leaver);
       await writer.query('commit');
       expect((await deleted).status).toBe(200);

@@ -1,6 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { countLockWaits } from '../support/database.ts';
 import { pressEscape } from './dashboard.ts';
 import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
@@ -103,13 +104,7 @@ test('an upload whose session ends while it runs stores nothing, and is there as
   await blocker.query('lock table statistics in access exclusive mode');
   await dialog.getByRole('button', { name: 'Hochladen' }).click();
   await expect
-    .poll(async () => {
-      const { rows } = await blocker.query(
-        `select from pg_locks l join pg_stat_activity a using (pid)
-         where not l.granted and l.relation = 'statistics'::regclass and a.datname = current_database()`,
-      );
-      return rows.length;
-    })
+    .poll(() => countLockWaits(portal.pool, "l.relation = 'statistics'::regclass"))
     .toBeGreaterThan(0);
   await endSessions(portal, email);
   await blocker.query('commit');

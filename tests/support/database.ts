@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { apart } from '#analytics/places.ts';
 import { createClient, createPool } from '#server/platform/database/pool.ts';
 
 export const migratedDatabase = 'portal_template';
@@ -37,6 +38,16 @@ export async function testDatabase({
 export async function createDatabase(name: string, template = templates.none): Promise<string> {
   await asSuperuser(`create database ${name} owner portal template ${template} strategy file_copy`);
   return environment('TEST_PORTAL_URL').replace(/\/portal$/, `/${name}`);
+}
+
+/**
+ * How many statements of the database wait for a lock. Within a transaction this is what it was when first asked, so that
+ * `pool` asks, and not a client that holds what they wait for.
+ */
+export async function countLockWaits(pool: Pool, condition = 'true'): Promise<number> {
+  const waits = `select from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and a.datname = current_database() and ${condition}`;
+  return (await apart(() => pool.query(waits))).rowCount ?? 0;
 }
 
 async function asSuperuser(statement: string): Promise<void> {

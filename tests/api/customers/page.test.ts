@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerPage, KeptFigures, ListedCustomer } from '#shared/schemas/customer-page.ts';
-import { testDatabase } from '../../support/database.ts';
+import { countLockWaits, testDatabase } from '../../support/database.ts';
 import { keepLog } from '../../support/kept-log.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
 import { long } from '../../support/rounds.ts';
@@ -287,14 +287,7 @@ test('a catalogue that is published during an import is that of its figures in t
   await client.query('begin');
   await client.query("select from users where email = 'stranger@portal.example' for update");
   const uploading = uploadRows(url, tokens.stranger!, [[original, 1]], { customerExternalId: nasty });
-  await expect
-    .poll(async () => {
-      const { rows } = await pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'",
-      );
-      return rows.length;
-    })
-    .toBe(1);
+  await expect.poll(() => countLockWaits(pool, "query like '%for key share%'")).toBe(1);
   await publishReferenceData(pool, dearer(12));
   await client.query('commit');
   client.release();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Brought } from '#shared/schemas/customer-page.ts';
 import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
+import { countLockWaits } from '../../support/database.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../../support/small-catalogue.ts';
@@ -473,11 +474,7 @@ test('an order of a test upload is told of by the customer’s other statistics 
   await pool.query("update statistic_figures set version = '' where statistic_id = $1", [telling]);
   const waiting = async () => {
     await pool.query("select pg_notify('changes', 'statistic:none 0')");
-    const { rows } = await pool.query(
-      `select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%into statistic_figures%'`,
-    );
-    return rows.length;
+    return countLockWaits(pool, "query like '%into statistic_figures%'");
   };
   await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
   await edit({ testUpload: false });
