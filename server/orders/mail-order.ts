@@ -53,7 +53,7 @@ export async function previewOrderMail(
     obstacle,
     message: obstacle && translate(language, `errors.${obstacle}`),
     contact,
-    to: obstacle ? null : contact,
+    to: obstacle || contact === null ? null : askedAddress(order, contact),
     cc: user.email,
     ...wordsOf(order, user, known),
     files: files.map((kind) => ({
@@ -113,6 +113,12 @@ function obstacleOf(
   if (!wholesaler) return 'order_no_wholesaler';
   if (wholesaler.retired) return 'order_wholesaler_retired';
   return address.safeParse(wholesaler.contact).success ? null : 'order_no_mail_address';
+}
+
+/** As it was written where the order was sent to it or waits to be, in whatever case: else it would be sent there once more. */
+function askedAddress({ mails }: Order, contact: string): string {
+  const asked = mails.filter((mail) => mail.sentAt ?? mail.nextAttemptAt ?? mail.unknownAt);
+  return asked.find(({ to }) => to.toLowerCase() === contact.toLowerCase())?.to ?? contact;
 }
 
 function wordsOf(

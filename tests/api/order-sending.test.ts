@@ -403,6 +403,20 @@ test('an address that has changed since it was shown gets nothing', async () => 
   expect((await portal.server.pool.query('select 1 from mails')).rowCount).toBe(0);
 });
 
+test('an address that only its capitals were changed of is not sent the order once more', async () => {
+  const order = await newOrder();
+  expect((await send(order)).status).toBe(200);
+  await mailbox.next(to);
+  await setContact('Orders@Wholesaler.example');
+  expect(await preview(order)).toMatchObject({ to, contact: 'Orders@Wholesaler.example' });
+  expect(await refusalOf(await send(order, 'Orders@Wholesaler.example'))).toEqual([
+    409,
+    'order_contact_changed',
+  ]);
+  expect(await (await send(order)).json()).toMatchObject({ mails: [{ to }] });
+  expect((await portal.server.pool.query('select 1 from mails')).rowCount).toBe(1);
+});
+
 test('who may only read an order sends nothing in its owner’s name', async () => {
   const { server } = portal;
   await addUser(server.pool, { email: 'reader@portal.example', fullDataAccess: true });
