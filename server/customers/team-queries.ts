@@ -306,7 +306,7 @@ brought as (
 )
 select s.level, s.id, s.month, s.uploads, coalesce(c.customers, 0) as customers, c.potential as "potentialPerMonth",
   c.missing as "notDeliverable", c.replaceable as "notDeliverableReplaceable", s.orders, s.sent as "ordersSent",
-  s.value as "orderValue", b.ordered as "orderedProducts", b.bought as "boughtProducts",
+  case when s.orders = 0 then 0 else nullif(s.value, 0) end as "orderValue", b.ordered as "orderedProducts", b.bought as "boughtProducts",
   b.competitor as "competitorProducts", b.turnover as "turnoverPerYear", s.openings,
   coalesce(c.current, true) and coalesce(b.current, true) as current
 from sums s

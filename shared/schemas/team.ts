@@ -24,7 +24,10 @@ const teamFigures = z.strictObject({
     .int()
     .describe('orders made: the versions of a cart that were made in one month are one order, the last'),
   ordersSent: z.int().describe('orders among these that were mailed to the wholesaler'),
-  orderValue: z.number().describe('CHF at ex-factory prices, of these orders'),
+  orderValue: z
+    .number()
+    .nullable()
+    .describe('CHF at ex-factory prices, of these orders; null: none has a price'),
   orderedProducts: z
     .int()
     .nullable()

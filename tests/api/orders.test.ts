@@ -139,6 +139,10 @@ test('an order without a price is worth nobody knows what, and differs by that f
   expect(customers[0]!.reasons).toContainEqual(
     expect.objectContaining({ kind: 'unsent', order: priceless.order, exFactorySum: null }),
   );
+  // The last version of a month counts.
+  const month = zurichDay(new Date()).slice(0, 7);
+  const team = await portal.json<Team>('GET', `team?from=${month}&to=${month}`, { token: admin });
+  expect(team.totals).toMatchObject({ orders: 1, orderValue: null });
 });
 
 test('what counts of a cart that was set back is the version that it was set back to', async () => {

@@ -123,7 +123,7 @@ type Few = [
   missing: number | null,
   orders: number,
   sent: number,
-  value: number,
+  value: number | null,
   openings: number,
 ];
 
