@@ -197,3 +197,20 @@ test('without the network a decision is told as not made, and made once it is ba
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
+
+test('a decision whose answer was lost shows, and so does what is taken over', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.route(/\/(decisions|decisions\/undo|take-over)$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Vorschläge ansehen' }).click();
+  await act(page, 0, 'Annehmen').click();
+  await expect(state(page)).toContainText('Angenommen (1)');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Angenommene übernehmen (1)' }).click();
+  await expect(state(page)).toContainText('Angenommen (0)');
+  await expect(page.getByRole('alert')).toBeVisible();
+});

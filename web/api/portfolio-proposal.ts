@@ -5,7 +5,7 @@ import type {
   TakenOver,
 } from '#shared/schemas/portfolio-proposal.ts';
 import { requestJson } from './client.ts';
-import { queryClient } from './query-client.ts';
+import { invalidateAfter } from './query-client.ts';
 
 export type { PortfolioProposalPage, PortfolioProposalRow };
 
@@ -37,8 +37,10 @@ export interface Decision {
 }
 
 export async function decideProposals(decisions: readonly Decision[]): Promise<void> {
-  await requestJson(`${portfolioProposalPath}/decisions`, { method: 'POST', json: { decisions } });
-  await queryClient.invalidateQueries({ queryKey: ['portfolio-proposal'] });
+  await invalidateAfter(
+    ['portfolio-proposal'],
+    requestJson(`${portfolioProposalPath}/decisions`, { method: 'POST', json: { decisions } }),
+  );
 }
 
 export interface MatchingDecision {
@@ -51,28 +53,21 @@ export interface MatchingDecision {
 
 /** Decides every proposal of a state that has these words. */
 export async function decideMatching(decision: MatchingDecision): Promise<void> {
-  try {
-    await requestJson(`${portfolioProposalPath}/decisions/matching`, { method: 'POST', json: decision });
-  } finally {
-    await queryClient.invalidateQueries({ queryKey: ['portfolio-proposal'] });
-  }
+  await invalidateAfter(
+    ['portfolio-proposal'],
+    requestJson(`${portfolioProposalPath}/decisions/matching`, { method: 'POST', json: decision }),
+  );
 }
 
-export async function undoBulkDecision(): Promise<{ undone: number; left: number }> {
-  const answer = await requestJson<{ undone: number; left: number }>(
-    `${portfolioProposalPath}/decisions/undo`,
-    { method: 'POST' },
+export function undoBulkDecision(): Promise<{ undone: number; left: number }> {
+  return invalidateAfter(
+    ['portfolio-proposal'],
+    requestJson(`${portfolioProposalPath}/decisions/undo`, { method: 'POST' }),
   );
-  await queryClient.invalidateQueries({ queryKey: ['portfolio-proposal'] });
-  return answer;
 }
 
 /** Makes a new version of the portfolio of what is accepted. */
-export async function takeOverAccepted(): Promise<TakenOver> {
-  const taken = await requestJson<TakenOver>(`${portfolioProposalPath}/take-over`, { method: 'POST' });
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['portfolio-proposal'] }),
-    queryClient.invalidateQueries({ queryKey: ['merged-products'] }),
-  ]);
-  return taken;
+export function takeOverAccepted(): Promise<TakenOver> {
+  const taking = requestJson<TakenOver>(`${portfolioProposalPath}/take-over`, { method: 'POST' });
+  return invalidateAfter(['merged-products'], invalidateAfter(['portfolio-proposal'], taking));
 }
