@@ -35,6 +35,9 @@ export function customerNotes(
   );
 }
 
+/** Who says the same again so soon may not have been told that it is written down: it stands there once, as of now. */
+export const justSaid = "made_at > now() - interval '10 minutes'";
+
 /** Writes a note down. */
 export function insertNote(
   db: Queryable,
@@ -44,8 +47,17 @@ export function insertNote(
 ): Promise<CustomerNote> {
   return queryRow(
     db,
-    `insert into customer_notes as n (customer_external_id, author_id, written_by, text) values ($1, $2, $3, $4)
-     returning ${note}, true as "mayDelete"`,
+    `with same as (
+       update customer_notes set made_at = now()
+       where id = (select max(id) from customer_notes where customer_external_id = $1 and author_id = $2)
+         and text = $4 and ${justSaid}
+       returning *
+     ), made as (
+       insert into customer_notes (customer_external_id, author_id, written_by, text)
+       select $1, $2, $3, $4 where not exists (select from same)
+       returning *
+     )
+     select ${note}, true as "mayDelete" from (table same union all table made) n`,
     [externalId, author.id, author.name, text],
   );
 }

@@ -6,6 +6,7 @@ import { execute, instant, type Queryable, queryRow, queryRows } from '../platfo
 import { handedAt, isReadableOrder, orderSum } from '../statistics/access.ts';
 import { matchedBy, matches } from '../statistics/statistic-queries.ts';
 import { inPeriods, type SeenCustomer } from './customer-page-queries.ts';
+import { justSaid } from './note-queries.ts';
 
 const DAYS = {
   /** For which an opening is told, and an order that was not mailed. */
@@ -302,6 +303,7 @@ export function customerActions(
   );
 }
 
+/** Writes down what was done with a customer. */
 export function insertAction(
   db: Queryable,
   externalId: string,
@@ -310,8 +312,17 @@ export function insertAction(
 ): Promise<CustomerAction> {
   return queryRow(
     db,
-    `insert into customer_actions as a (customer_external_id, user_id, done_by, action, until) values ($1, $2, $3, $4, $5)
-     returning ${action}`,
+    `with same as (
+       update customer_actions set made_at = now()
+       where id = (select max(id) from customer_actions where customer_external_id = $1 and user_id = $2)
+         and action = $4 and until is not distinct from $5::date and ${justSaid}
+       returning *
+     ), made as (
+       insert into customer_actions (customer_external_id, user_id, done_by, action, until)
+       select $1, $2, $3, $4, $5::date where not exists (select from same)
+       returning *
+     )
+     select ${action} from (table same union all table made) a`,
     [externalId, user.id, user.name, what, until],
   );
 }

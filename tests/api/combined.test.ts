@@ -330,6 +330,22 @@ test('of two whose files are gone it is not said that they are the same', async 
   for (const id of [bezugsStatistikID, ...ids]) await call('rep', 'DELETE', `statistics/${id}`);
 });
 
+test('who was not told that statistics are combined and asks again gets the same one, until it is deleted', async () => {
+  const made = await combine('rep', parts, 'Asked twice');
+  expect((await combine('rep', parts, 'Asked twice')).directLinkId).toBe(made.directLinkId);
+  // Under another name, in another order, and by somebody else it is another.
+  const others = [
+    await combine('rep', parts, 'Asked once'),
+    await combine('rep', parts.toReversed(), 'Asked twice'),
+    await combine('manager', parts, 'Asked twice'),
+  ];
+  await call('rep', 'DELETE', `statistics/${made.bezugsStatistikID}`);
+  others.push(await combine('rep', parts, 'Asked twice'));
+  expect(new Set([made, ...others].map(({ directLinkId }) => directLinkId)).size).toBe(5);
+  for (const { bezugsStatistikID } of others)
+    await call('admin', 'DELETE', `statistics/${bezugsStatistikID}`);
+});
+
 test('somebody else’s, unknown, deleted, disabled and combined ones can’t be combined, nor one alone or twice', async () => {
   const theirs = await upload('stranger', files[0]);
   const off = await upload('rep', files[0]);

@@ -3,7 +3,14 @@ import type { Engine } from '#analytics/engine.ts';
 import { combineSums } from '#analytics/lines.ts';
 import type { CombinedMember, MemberHead } from '#shared/schemas/combined.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { execute, instant, type Queryable, queryRow, queryRows } from '../../platform/database/query.ts';
+import {
+  execute,
+  instant,
+  type Queryable,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+} from '../../platform/database/query.ts';
 import { isUploadOf, visibleUploaderIds } from '../access.ts';
 
 /** A place in a combined statistic; `id` is null where its statistic was deleted for good. */
@@ -149,6 +156,24 @@ export type NewCombined = {
   user: string;
   uploaderId: number;
 };
+
+/** The one that somebody has made of the same statistics under this name. */
+export function findCombined(
+  db: Queryable,
+  { name, comment, uploaderId }: Pick<NewCombined, 'name' | 'comment' | 'uploaderId'>,
+  ids: readonly number[],
+): Promise<{ id: number } | undefined> {
+  return queryOptionalRow(
+    db,
+    `select s.id from statistics s
+     where s.uploader_id = $1 and s.combined and s.active and s.deleted_at is null and s.customer_name = $2
+       and s.comment is not distinct from $3 and $4::integer[] = array(
+         select member_id from statistic_members where statistic_id = s.id order by position
+       )
+     order by s.id desc limit 1`,
+    [uploaderId, name, comment, ids],
+  );
+}
 
 /** Inserts it without a member; call it in a transaction, and then storeMembers, which says what its members say. */
 export async function insertCombined(db: Queryable, combined: NewCombined): Promise<number> {

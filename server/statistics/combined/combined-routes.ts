@@ -30,6 +30,7 @@ import type { TimeRange } from '../time-range.ts';
 import { parseParameters } from '../views/explain-routes.ts';
 import { tablesOfStatistic } from '../views/view-tables.ts';
 import {
+  findCombined,
   findMembers,
   holdCombined,
   holdMembers,
@@ -81,7 +82,7 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
       method: 'post',
       path: '/api/statistics/combined',
       summary:
-        'Combines statistics that the caller may see, in this order, to one with a link of its own, and answers with it.',
+        'Combines statistics that the caller may see, in this order, to one with a link of its own, and answers with it, or with the one that the caller has already made of them under this name.',
       access: 'signedIn',
       costs: 'upload',
       audit: null,
@@ -103,8 +104,11 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
           // Who has waited for a place may see less by now.
           const seer = (await findActiveUser(client, user.id))!;
           await checkMembers(client, members, await visibleUploaderIds(client, seer));
-          const directLinkId = randomBytes(16).toString('base64url');
           const by = { user: user.name, uploaderId: user.id };
+          // Who was not told that it is made asks for it again.
+          const same = await findCombined(client, { name, comment, ...by }, members);
+          if (same) return findStatisticById(client, same.id);
+          const directLinkId = randomBytes(16).toString('base64url');
           const combined = await insertCombined(client, { directLinkId, name, comment, ...by });
           await storeMembers(client, combined, members, sums);
           return findStatisticById(client, combined);

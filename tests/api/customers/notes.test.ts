@@ -107,6 +107,33 @@ test('calls, orders and reminders stand in the line of time of whoever reads not
   expect(((await call('manager', 'GET', '4711')).body as CustomerPage).actions).toEqual(actions.slice(1));
 });
 
+test('what is said again because the answer was lost is written down once, as of the last time; later it is said anew', async () => {
+  await addCustomer(server.pool, '4715', 'Twice');
+  for (const who of ['author', 'stranger'])
+    await uploadRows(server.url, tokens[who]!, [[original, 1]], { customerExternalId: '4715' });
+  const say = async (who: string, path: string, body: object) =>
+    (await call(who, 'POST', `4715/${path}`, body)).body as { id: number; madeAt: string };
+  const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const said: [string, object, object][] = [
+    ['notes', { text: 'Not in' }, { text: 'In' }],
+    ['actions', { action: 'called' }, { action: 'ordered' }],
+    ['actions', { action: 'later', until: until(5) }, { action: 'later', until: until(6) }],
+  ];
+  for (const [path, what, other] of said) {
+    const first = await say('author', path, what);
+    const again = await say('author', path, what);
+    expect(again).toEqual({ ...first, madeAt: again.madeAt });
+    expect(Date.parse(again.madeAt)).toBeGreaterThanOrEqual(Date.parse(first.madeAt));
+    // By somebody else, after something else, and a while later it is another.
+    const table = `customer_${path}`;
+    const ids = [first.id, (await say('stranger', path, what)).id, (await say('author', path, other)).id];
+    ids.push((await say('author', path, what)).id);
+    await server.pool.query(`update ${table} set made_at = made_at - interval '11 minutes'`);
+    ids.push((await say('author', path, what)).id);
+    expect(new Set(ids).size).toBe(5);
+  }
+});
+
 test('a note is deleted by its author and by administrators, and by nobody else', async () => {
   const first = await note('author', 'First');
   const statuses: Record<string, number> = {};
