@@ -20,19 +20,23 @@ export function answerLines<Progress>(
   everyMs = 0,
 ): void {
   const stream = new PassThrough();
-  const write = (line: object) => stream.write(`${JSON.stringify(line)}\n`);
+  const text = (line: object) => `${JSON.stringify(line)}\n`;
   let told = Number.NEGATIVE_INFINITY;
   ctx.type = NDJSON;
   ctx.body = stream;
   work((progress) => {
     if (performance.now() - told < everyMs) return;
     told = performance.now();
-    write({ progress });
+    stream.write(text({ progress }));
   })
-    .then(write)
+    .then((line) => {
+      const last = text(line);
+      ctx.state.hold(last.length);
+      stream.write(last);
+    })
     .catch((error: unknown) => {
       const { body } = describeError(error, languageOf(ctx), ctx.state.requestId, ctx.state.log);
-      write({ error: body satisfies ErrorBody });
+      stream.write(text({ error: body satisfies ErrorBody }));
     })
     .finally(() => stream.end());
 }

@@ -44,6 +44,7 @@ export function mount(
       if (route.costs) ctx.set('ratelimit', `"${route.costs}";r=${costs.take(who, route.costs)}`);
       // Visitors change nothing whose answer is long, and share an address with who signs in.
       if (user && ctx.method !== 'GET') untaken.requireRoom(who);
+      ctx.state.hold = (bytes: number) => untaken.hold(ctx, who, bytes);
       await onBehalfOf(who, () => serve(ctx, route, user));
       untaken.hold(ctx, who);
     });

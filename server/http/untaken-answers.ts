@@ -23,9 +23,8 @@ export function untakenAnswers(most = 64 * MB) {
     requireRoom(who: string): void {
       if ((bytesOf.get(who) ?? 0) >= most) refuse();
     },
-    /** Counts the answer of `ctx` to `who` until it is taken. @throws AppError 429 where `who` has too much on its way */
-    hold(ctx: Context, who: string): void {
-      const bytes = sizeOf(ctx.body);
+    /** Counts what answers `ctx` to `who` until it is taken. @throws AppError 429 where `who` has too much on its way */
+    hold(ctx: Context, who: string, bytes = sizeOf(ctx.body)): void {
       if (bytes < COUNTED_FROM_BYTES) return;
       const before = bytesOf.get(who) ?? 0;
       // What a change answers is not refused once the change is made.
@@ -40,7 +39,7 @@ export function untakenAnswers(most = 64 * MB) {
   };
 }
 
-/** In bytes, as near as it takes; 0 for what comes piece by piece. */
+/** In bytes, as near as it takes; 0 for what comes piece by piece, of which answer-lines.ts says what is long. */
 function sizeOf(body: unknown): number {
   if (typeof body === 'string') return body.length;
   return body instanceof Uint8Array ? body.byteLength : 0;

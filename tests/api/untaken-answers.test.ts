@@ -4,6 +4,7 @@ import Koa from 'koa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { answerErrors } from '#server/http/answer-errors.ts';
+import { answerLines } from '#server/http/answer-lines.ts';
 import { mount } from '#server/http/mount.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { untakenAnswers } from '#server/http/untaken-answers.ts';
@@ -31,6 +32,15 @@ const routes = [
     access: 'everyone',
     answer: z.array(z.string()),
     handle: () => [long],
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/lines',
+    summary: '',
+    access: 'everyone',
+    handle: (ctx) => {
+      answerLines(ctx, async () => ({ file: long }));
+    },
   }),
   defineRoute({
     method: 'get',
@@ -86,6 +96,12 @@ async function ask(path: string, method = 'GET', token?: string): Promise<number
   return Number(String(socket.read('HTTP/1.1 200'.length)).slice(-3));
 }
 
+async function closeAll(): Promise<void> {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  const open = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(open).toBe(0);
+}
+
 test('whoever takes none of their answers gets no further long one until those are gone', async () => {
   expect([await ask('/bytes'), await ask('/json')]).toEqual([200, 200]);
   // 48 MB with a third one, of 40 that are allowed.
@@ -94,6 +110,26 @@ test('whoever takes none of their answers gets no further long one until those a
   expect(await ask('/bytes', 'GET', 'token')).toBe(200);
   for (const socket of sockets.splice(0)) socket.destroy();
   await expect.poll(() => ask('/bytes')).toBe(200);
+});
+
+test('what comes as lines of JSON is counted likewise, and its last line says so where it is too much', async () => {
+  await closeAll();
+  const lines = async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(socket);
+    socket.write('GET /lines HTTP/1.1\r\nhost: portal\r\n\r\n');
+    let read = '';
+    while (!/"file"|"error".*\n/.test(read)) {
+      await once(socket, 'readable');
+      read += socket.read(1000) ?? socket.read() ?? '';
+    }
+    return read;
+  };
+  expect([await lines(), await lines()]).toEqual(Array(2).fill(expect.stringContaining('{"file":"aaa')));
+  expect(await lines()).toContain('"code":"answers_untaken"');
+  expect(await ask('/json')).toBe(429);
+  await closeAll();
+  expect(await lines()).toContain('{"file":"aaa');
 });
 
 test('what a change answers is not refused once it is made, but no further change is begun', async () => {
