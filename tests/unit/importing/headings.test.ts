@@ -30,6 +30,8 @@ const HEADINGS: Record<ColumnField, string[]> = {
     'Codice a barre',
     'Artikel GTIN',
     'Produkt-GTIN',
+    'Art.-Nr. GTIN',
+    'Global Trade Item Number',
   ],
   pharmacode: [
     'Pharmacode',

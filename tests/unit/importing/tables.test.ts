@@ -219,6 +219,79 @@ describe('quantity columns', () => {
   });
 });
 
+describe('columns that may be of packs', () => {
+  test.each(['Verbrauch', 'VERBRAUCH 2025', 'OP', 'Originalpackungen', 'Consommation', 'Consumo'])(
+    '%j is read where nothing else says that it is',
+    async (heading) => {
+      const rows: Cell[][] = [
+        ['Global Trade Item Number', 'Artikel', heading],
+        [GTINS[0]!, 'Accupaque', 4],
+      ];
+      const { report, lines } = await readLines(xlsxOfRows(rows));
+      expect(bought(lines)).toEqual([[GTINS[0], 4]]);
+      expect(report.notices).toEqual([]);
+    },
+  );
+
+  test('are read of no file in which another one says that it is, on whatever sheet', async () => {
+    const { report, lines } = await readLines(
+      xlsx([
+        {
+          name: 'Verbrauch',
+          rows: [
+            ['GTIN', 'Artikel', 'Pharmacode', 'Verbrauch'],
+            [GTINS[0]!, 'A', 1, 9],
+          ],
+        },
+        {
+          name: 'Bezug',
+          rows: [
+            ['GTIN', 'OP', 'Bestellmenge'],
+            [GTINS[1]!, 30, 4],
+          ],
+        },
+      ]),
+    );
+    expect([report.sheet, bought(lines)]).toEqual(['Bezug', [[GTINS[1], 4]]]);
+    expect(report.notices).toEqual([]);
+  });
+
+  test('of a pack’s size and what is used of it the latter is read', async () => {
+    const rows: Cell[][] = [
+      ['GTIN', 'OP', 'Verbrauch'],
+      [GTINS[0]!, 30, 4],
+    ];
+    expect(bought((await readLines(xlsxOfRows(rows))).lines)).toEqual([[GTINS[0], 4]]);
+  });
+
+  test.each([
+    [
+      'stand over several',
+      [
+        ['GTIN', 'Verbrauch', null],
+        [null, 'Januar', 'Februar'],
+        [GTINS[0]!, 4, 5],
+      ],
+    ],
+    [
+      'say more',
+      [
+        ['GTIN', 'Verbrauch CHF', 'Ø Verbrauch', 'Stk/OP'],
+        [GTINS[0]!, 4, 5, 6],
+      ],
+    ],
+    [
+      'have nothing below',
+      [
+        ['GTIN', 'Verbrauch'],
+        [GTINS[0]!, 'viel'],
+      ],
+    ],
+  ] satisfies [string, Cell[][]][])('are chosen by hand where they %s', async (_name, rows) => {
+    expect((await refusal(xlsxOfRows(rows))).code).toBe('import_no_quantity_heading');
+  });
+});
+
 test('of two columns of codes the one that holds codes is read', async () => {
   const rows: Cell[][] = [
     ['GTIN', 'EAN-Code', 'Menge'],

@@ -1,6 +1,6 @@
 import type { ColumnField } from '#shared/read-report.ts';
 import { type CellKind, NUMBER } from '../../../workbooks/reading/row.ts';
-import { type HeadingMatch, matchHeading } from './headings.ts';
+import { type HeadingMatch, matchHeading, matchUncertain } from './headings.ts';
 import { GTIN, identify, PHARMACODE } from './identifiers.ts';
 import { parseQuantity } from './quantity.ts';
 
@@ -30,20 +30,26 @@ export type Table = {
   quantityKind: string;
 };
 
+type Found = { table: Table; otherSheets: number[] };
 type Candidate = Table & { evidence: number; score: number; hidden: boolean };
 
 /**
  * The table to import: the sheet and row whose headings name an identifier and a quantity and below which such
  * values are found. Returns the best one and the other sheets that would have done; nothing when there is none.
  */
-export function findTable(sheets: SeenSheet[]): { table: Table; otherSheets: number[] } | undefined {
+export function findTable(sheets: SeenSheet[]): Found | undefined {
+  return bestTable(sheets, matchHeading) ?? bestTable(sheets, matchUncertain);
+}
+
+function bestTable(sheets: SeenSheet[], match: typeof matchHeading): Found | undefined {
   const best: Candidate[] = [];
   sheets.forEach((sheet, index) => {
-    const oneRow = bestOnSheet(sheet, index, false);
-    const twoRows = oneRow && !isGroup(sheet, oneRow) ? undefined : bestOnSheet(sheet, index, true);
+    const oneRow = bestOnSheet(sheet, index, match, false);
+    const twoRows = oneRow && !isGroup(sheet, oneRow) ? undefined : bestOnSheet(sheet, index, match, true);
     const isBelow = !oneRow || twoRows?.headingRow === oneRow.headingRow + 1;
     const candidate = (isBelow && twoRows) || oneRow;
-    if (candidate) best.push(candidate);
+    const isRead = match === matchHeading || (candidate?.evidence && !isGroup(sheet, candidate));
+    if (candidate && isRead) best.push(candidate);
   });
   const [table, ...others] = best.sort(compare);
   if (table === undefined) return undefined;
@@ -62,14 +68,19 @@ function compare(a: Candidate, b: Candidate): number {
 }
 
 /** `twoRows`: each heading is what stands in a row and the one above it, as under merged group headings. */
-function bestOnSheet(sheet: SeenSheet, sheetIndex: number, twoRows: boolean): Candidate | undefined {
+function bestOnSheet(
+  sheet: SeenSheet,
+  sheetIndex: number,
+  match: typeof matchHeading,
+  twoRows: boolean,
+): Candidate | undefined {
   let best: Candidate | undefined;
   sheet.rows.forEach((row, i) => {
     if (row.number > LAST_HEADING_ROW) return;
     const above = sheet.rows[i - 1];
     if (twoRows && (above === undefined || above.number !== row.number - 1)) return;
     const cells = twoRows ? joinedCells(above!, row) : row.cells;
-    const columns = matchColumns(cells);
+    const columns = matchColumns(cells, match);
     if (!columns.some((c) => c.field === 'quantity') || !columns.some(isIdentifier)) return;
     const below = sheet.rows.slice(i + 1);
     const { chosen, otherQuantities, quantityKind } = choose(columns, below);
@@ -111,10 +122,10 @@ function isGroup({ rows }: SeenSheet, { headingRow, columns }: Candidate): boole
 type Matched = TableColumn & HeadingMatch;
 
 /** Columns whose heading is known. */
-export function matchColumns(cells: SeenCell[]): Matched[] {
+export function matchColumns(cells: SeenCell[], matching = matchHeading): Matched[] {
   const matched: Matched[] = [];
   for (const { column, text, kind } of cells) {
-    const match = kind === NUMBER ? undefined : matchHeading(text);
+    const match = kind === NUMBER ? undefined : matching(text);
     if (match) matched.push({ ...match, column, heading: text.replace(/\s+/g, ' ').trim() });
   }
   return matched;

@@ -21,7 +21,8 @@ const PARTNER =
 const INSTEAD =
   /\b(alternativ\w*|ersatz\w*|ersetz\w*|vorschlag\w*|nachfolg\w*|substitut\w*|remplac\w*|propos\w*|sostitu\w*|replac\w*|suggest\w*)\b/;
 
-const GTIN_WORD = /\b(artikel|article|produkt|product|pack\w*)?(gtin|ean)(code|nr|nummer|13|14|8)?\b/;
+const GTIN_WORD =
+  /\b(artikel|article|produkt|product|pack\w*)?(gtin|ean)(code|nr|nummer|13|14|8)?\b|\bglobal trade item numbers?\b/;
 const BARCODE = /\b(barcode|strichcode|strichkode|code (a )?barres?|codice (a )?barre)\b/;
 
 const PHARMACODE =
@@ -29,6 +30,9 @@ const PHARMACODE =
 
 const QUANTITY_WORD =
   /\b(mengen?|anzahl|anz|quantit(e|es|y|ies|a|at|aet|aeten|aten)|quant|qte|qtes|qta|qty|qtty|q t[aey]|stue?ckzahl)\b/;
+
+/** Of packs where nothing else in the file is: OP beside a quantity may be how much is in a pack, Verbrauch a value. */
+const QUANTITY_IF_NONE = /^(op|originalpackung(en)?|verbrauch|consommation|consumo)( 20\d\d)?$/;
 
 /** Returns are still in it, which what is bought has not. */
 const BEFORE_RETURNS = /\b(brutto\w*|brut(e|s|es)?|lord[oaie]|gross)\b/;
@@ -116,6 +120,14 @@ export function matchHeading(heading: string): HeadingMatch | undefined {
   if (inner?.field !== 'quantity') return inner;
   const isElse = heading.match(BRACKETS)!.some((each) => ELSE_IN_BRACKETS.test(fold(each)));
   return isElse || isSetBeside(heading) ? undefined : inner;
+}
+
+/** Likewise, where no heading of a file announces packs otherwise. */
+export function matchUncertain(heading: string): HeadingMatch | undefined {
+  const match = matchHeading(heading);
+  const text = fold(heading);
+  if (match || !QUANTITY_IF_NONE.test(text) || isSetBeside(heading)) return match;
+  return { field: 'quantity', score: text.startsWith('o') ? 0 : 10, kind: 'plain' };
 }
 
 /** Of the whole heading: brackets may say it. */
