@@ -196,6 +196,21 @@ test('between a phone and a wide screen names stand beside the figures of the po
   }
 });
 
+test('between a phone and a wide screen headings and totals of duplicates stay in their columns', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const { open } = await visitDashboard(page, portal);
+  await page.setViewportSize({ width: 861, height: 900 });
+  await open('duplicate_products?lang=de');
+  const total = page.locator('tfoot td').last();
+  await expect(total).toHaveText(/\d/);
+  expect(await overhanging(page)).toEqual([]);
+  await total.evaluate((cell) => {
+    cell.textContent = '12\u2019345\u2019678.90';
+  });
+  expect(await total.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+});
+
 /** Letters 0.085 em further from each other, about 15 % of a mean letter's width. */
 async function widenFont(page: Page): Promise<void> {
   await page.evaluate(() => {
