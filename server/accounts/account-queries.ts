@@ -34,8 +34,16 @@ export function findAccount(db: Queryable, email: string): Promise<Account | und
   ]);
 }
 
+const ACCOUNTS_LOCK = 7_680_005;
+
+/** Whoever else administers accounts waits until the transaction ends; who signs in or sets a password does not. */
+export async function lockAdministration(client: PoolClient): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [ACCOUNTS_LOCK]);
+}
+
 /** Whoever else wants to change a user waits until the transaction ends, so that what is read here stays true. */
 export async function lockAccounts(client: PoolClient): Promise<void> {
+  await lockAdministration(client);
   await client.query('lock table users in share row exclusive mode');
 }
 
@@ -109,12 +117,15 @@ export function findActiveManager(db: Queryable, id: number): Promise<User | und
   );
 }
 
-/** Stores everything of a user but id and password. */
-export async function updateUser(db: Queryable, user: User): Promise<void> {
+/** Stores everything of a user but id and password; the language, which they may choose meanwhile, only where it is given. */
+export async function updateUser(
+  db: Queryable,
+  user: Omit<User, 'language'> & { language: User['language'] | undefined },
+): Promise<void> {
   await execute(
     db,
     `update users set email = $2, name = $3, role = $4, active = $5, full_data_access = $6, parent_user_id = $7,
-       replacement_user_id = $8, language = $9
+       replacement_user_id = $8, language = coalesce($9, language)
      where id = $1`,
     [
       user.id,

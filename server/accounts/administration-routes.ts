@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { id, pathId, text } from '#shared/fields.ts';
 import { type Language, languages } from '#shared/languages.ts';
@@ -23,7 +23,7 @@ import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, gone, invalidInput, notFound } from '../platform/errors.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { insertNotice } from './account-mails.ts';
-import { findUser } from './account-queries.ts';
+import { findUser, lockAdministration } from './account-queries.ts';
 import {
   addAccount,
   changeAccount,
@@ -376,7 +376,7 @@ async function tellBothAddresses(
  * @throws AppError 404, 409 `user_self`, `last_admin`, `hand_over_unknown`
  */
 function deleteAccount(pool: Pool, by: Doer, id: number, handOverTo: HandOverTo): Promise<DeletionEffect> {
-  return changingAccounts(pool, by, async (client) => {
+  const deletion = async (client: PoolClient) => {
     const user = await findUser(client, id);
     if (!user) throw gone();
     refuseSelf(by, user);
@@ -392,7 +392,8 @@ function deleteAccount(pool: Pool, by: Doer, id: number, handOverTo: HandOverTo)
     await deleteUser(client, user);
     await recordChange(client, { by, action: 'user.deleted', ...subjectOf(user), before, after: recorded });
     return effect;
-  });
+  };
+  return changingAccounts(pool, by, deletion, lockAdministration);
 }
 
 /** Ends one session of a user, or all (null). @throws AppError 404 for a user who is gone, or no session of theirs */

@@ -14,6 +14,7 @@ import {
   findUser,
   isActiveAdmin,
   lockAccounts,
+  lockAdministration,
   updateUser,
   versionOfUser,
   voidPasswordLinks,
@@ -22,16 +23,18 @@ import { findDeletionEffect, handOver, holdBelongings } from './deletion-queries
 import { insertUser, setUserRelations } from './user-queries.ts';
 
 /**
- * Changes accounts in a transaction, one change after the other.
+ * Changes accounts in a transaction, one change after the other. Handing over thousands of uploads takes seconds: its `lock`,
+ * lockAdministration, lets others sign in meanwhile.
  * @throws AppError 403 where `by` has been shut out or demoted since they were let in
  */
 export function changingAccounts<Result>(
   pool: Pool,
   by: Doer,
   work: (client: PoolClient) => Promise<Result>,
+  lock = lockAccounts,
 ): Promise<Result> {
   return inTransaction(pool, async (client) => {
-    await lockAccounts(client);
+    await lock(client);
     if (by && !(await isActiveAdmin(client, by.id))) throw forbidden();
     return work(client);
   });
@@ -81,7 +84,7 @@ export function changeAccount(
   changes: Partial<AccountFields>,
   { force = false, ifVersion, handOverTo, also }: ChangeOptions = {},
 ): Promise<{ before: User; after: User }> {
-  return changingAccounts(pool, by, async (client) => {
+  const change = async (client: PoolClient) => {
     const before = await findUser(client, id);
     if (!before) throw gone();
     refuseOutdated(ifVersion, { version: await versionOfUser(client, id), fields: before }, changes);
@@ -104,7 +107,7 @@ export function changeAccount(
       before: await recordedFields(client, changed.before),
       after: { ...(await recordedFields(client, changed.after)), ...handed?.recorded },
     });
-    await updateUser(client, after);
+    await updateUser(client, { ...after, language: changes.language });
     if (isShutOut) {
       await endSessions(client, id);
       await dropWaitingLinks(client, id);
@@ -114,7 +117,8 @@ export function changeAccount(
     if (isShutOut || isOtherAddress) await voidPasswordLinks(client, id);
     await also?.(client, before, after);
     return { before, after };
-  });
+  };
+  return changingAccounts(pool, by, change, handOverTo === undefined ? lockAccounts : lockAdministration);
 }
 
 /** What the log of changes calls a user. */

@@ -802,6 +802,33 @@ describe('deleting a user', () => {
     }
   });
 
+  test.each([
+    ['DELETE', ''],
+    ['POST', '/deactivate'],
+  ])(
+    'lets everybody else, and who gets the uploads, sign in while these are handed over: %s %s',
+    async (method, path) => {
+      await add('Nora');
+      const statistic = await addStatistic(leaver);
+      const writer = await database.pool.connect();
+      try {
+        await writer.query('begin');
+        await writer.query('select from statistics where id = $1 for update', [statistic]);
+        const deleted = call(method, `/${leaver}${path}?handOverTo=${heir}`);
+        await expect.poll(() => countLockWaits(database.pool)).toBe(1);
+        await signIn(portal.url, 'nora@portal.example');
+        await signIn(second.url, 'hanna@portal.example');
+        // Whoever else administers accounts waits.
+        const deactivated = call('POST', `/${heir}/deactivate`, { url: second.url });
+        await expect.poll(() => countLockWaits(database.pool)).toBe(2);
+        await writer.query('commit');
+        expect([(await deleted).status, (await deactivated).status]).toEqual([200, 200]);
+      } finally {
+        writer.release(true);
+      }
+    },
+  );
+
   test('can hand over uploads, carts and orders first, all of it or nothing', async () => {
     const own = await addStatistic(leaver);
     const named = await addStatistic(leaver);

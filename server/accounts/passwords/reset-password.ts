@@ -8,6 +8,7 @@ import type { Settings } from '../../platform/settings/settings.ts';
 import { awaitAccounts } from '../account-queries.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
 import { createRateLimit, limitKey } from '../sign-in/rate-limits.ts';
+import { lockUser } from '../sign-in/session-queries.ts';
 import { hashToken } from '../sign-in/tokens.ts';
 import { findMailRecipient } from '../user-queries.ts';
 import { passwordScore } from './password-score.ts';
@@ -98,6 +99,8 @@ export function createResetPassword(
     const passwordHash = await hashPassword(password);
     await inTransaction(pool, async (client) => {
       await awaitAccounts(client);
+      // Before the token, as by whoever deletes the user.
+      await lockUser(client, user.user_id);
       const taken = await takeResetToken(client, hashed);
       if (!taken) throw new AppError(400, 'reset_token_invalid');
       await setPasswordHash(client, taken.user_id, passwordHash);
