@@ -1,7 +1,14 @@
 import { AppError } from '../platform/errors.ts';
 
 /** What is costly, and how often in an hour one user, or one address without a user, may ask for it: far more than work needs. */
-export const hourlyCosts = { preview: 300, upload: 200, export: 300, explain: 1200, proposal: 600 } as const;
+export const hourlyCosts = {
+  preview: 300,
+  upload: 200,
+  export: 300,
+  explain: 1200,
+  proposal: 600,
+  edit: 3600,
+} as const;
 
 export type Cost = keyof typeof hourlyCosts;
 export type HourlyCosts = Readonly<Record<Cost, number>>;

@@ -38,6 +38,17 @@ const put = (quantity: string, asked: Parameters<CartPortal['json']>[2] = {}, qu
 const save = (body: object, asked = {}) => portal.json<Cart>('POST', base, { body, ...asked });
 const post = (path: string, body: object = {}) => portal.json<Cart>('POST', `${base}/${path}`, { body });
 
+test('of a cart its last 10,000 changes are kept', async () => {
+  for (const quantity of ['1', '2', '3']) await put(quantity);
+  await portal.server.pool.query('update carts set version = 10001 where cart_key = $1', [key]);
+  await put('4');
+  const log = await portal.json<CartChange[]>('GET', `${base}/log`);
+  expect(log.map(({ change, rows }) => [change, rows[0]!.new])).toEqual([
+    [10_002, '4'],
+    [3, '3'],
+  ]);
+});
+
 test('the first call makes the cart, the next give the same', async () => {
   const cart = await portal.cart();
   expect(cart).toMatchObject({

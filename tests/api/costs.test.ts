@@ -82,6 +82,22 @@ test('whatever makes a file for whoever asks is counted, and so are previews of 
   );
 });
 
+test('every change of a cart is counted', () => {
+  const changes = portal.server.routes.filter(
+    ({ method, path }) => method !== 'get' && path.startsWith('/api/cart/'),
+  );
+  const uncounted = changes.filter(({ costs }) => costs !== 'edit').map(({ path }) => path);
+  expect(changes.length).toBeGreaterThan(uncounted.length);
+  expect(uncounted.sort()).toEqual([
+    // Once for each statistic, else it is the one that there is.
+    '/api/cart/from-statistic/:id',
+    // Changes nothing.
+    '/api/cart/from-statistic/:id/:cartKey/:gtin',
+    // The same selection is the order that there is.
+    '/api/cart/from-statistic/:id/:cartKey/orders',
+  ]);
+});
+
 test('an upload too many is refused before its file is taken, and one in time is whole', async () => {
   await portal.upload([[original, 4]]);
   const form = uploadForm(Buffer.from('never read'));

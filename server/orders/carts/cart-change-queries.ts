@@ -12,6 +12,9 @@ import type { CartHead } from './cart-queries.ts';
 /** Rows that the log shows of one change. */
 const SHOWN_ROWS = 100;
 
+/** Changes of a cart that are kept, the newest: years of work. */
+const KEPT_CHANGES = 10_000;
+
 /** Steps that can be taken back. */
 const UNDO_STEPS = 50;
 
@@ -94,6 +97,9 @@ export async function makeChange(
     db,
     `with dropped as (
        update cart_changes set state = 'dropped' where cart_id = $1 and state = 'undone' and $9 = 'done'
+     ),
+     forgotten as (
+       delete from cart_changes where cart_id = $1 and change <= $2 - ${KEPT_CHANGES}
      )
      insert into cart_changes (cart_id, change, user_id, made_at, kind, edit, rows, header, of_change, state)
      values ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8, $9)`,

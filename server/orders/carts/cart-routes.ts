@@ -126,6 +126,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
             ? 'Selects what is available of every row that the filter leaves.'
             : 'Deselects every row that the filter leaves.',
         access: 'signedIn',
+        costs: 'edit',
         audit: null,
         announces: false,
         params: ofCart,
@@ -146,6 +147,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Selects quantities of many products as one change; rows that somebody else has changed since, and unknown products, are told and left.',
       access: 'signedIn',
+      costs: 'edit',
       audit: null,
       announces: false,
       params: ofCart,
@@ -201,6 +203,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
             ? 'Takes back the last change of a cart.'
             : 'Makes the last change taken back again.',
         access: 'signedIn',
+        costs: 'edit',
         audit: null,
         announces: false,
         params: ofCart,
@@ -219,6 +222,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       path: '/api/cart/from-statistic/:id/:cartKey',
       summary: 'Saves what is given of a cart’s header; If-Match: its headerVersion.',
       access: 'signedIn',
+      costs: 'edit',
       audit: null,
       announces: false,
       params: ofCart,
@@ -273,6 +277,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Selects a quantity of a product of the provider; If-Match: the row’s version, else it is taken as it comes.',
       access: 'signedIn',
+      costs: 'edit',
       audit: null,
       announces: false,
       params: z.object({
