@@ -127,7 +127,8 @@ async function proposedToldBy(
     db,
     `select distinct p ->> 'gtin' as gtin
      from statistics s join scenarios c on c.statistic_id = s.id cross join lateral jsonb_array_elements(c.proposed) as p
-     where s.customer_external_id = $1 and $1 <> '' and not s.test_upload and ${isToldOf('c.made_at')}`,
+     where s.customer_external_id = $1 and $1 <> '' and not s.test_upload and ${isToldOf('c.made_at')}
+     order by gtin`,
     [customerExternalId, timeYearTo, timeMonthTo, importDate],
   );
   return rows.map(({ gtin }) => gtin);

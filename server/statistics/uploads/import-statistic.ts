@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
 import type { Engine } from '#analytics/engine.ts';
@@ -68,10 +69,11 @@ export async function importStatistic(
 
   onProgress({ stage: 'matching', rows: readReport.imported, bytes: 0, totalBytes: 0 });
   const head = headOf(upload);
+  const telling = { ...head, importDate: ownership.importDate ?? now() };
   // The customer of a test upload is typed in by hand.
-  const told = upload.testUpload
-    ? { orders: [], proposed: [] }
-    : await toldBy(pool, { ...head, importDate: ownership.importDate ?? now() });
+  const tellsOf = async (db: Queryable) =>
+    upload.testUpload ? { orders: [], proposed: [] } : toldBy(db, telling);
+  const told = await tellsOf(pool);
   const { matches, figures, revisions } = await onCurrentRevisions(importer.currentRevisions, (revisions) =>
     statistics.tryOut(
       { ...stored, head },
@@ -117,7 +119,9 @@ export async function importStatistic(
       ...stored,
     });
     await insertIdentifiers(client, inserted, identifiers);
-    const version = figuresVersion(importer.answerVersion, revisions);
+    // Another statistic may have become this customer's meanwhile, or another's: then they are reckoned anew.
+    const isCurrent = isDeepStrictEqual(await tellsOf(client), told);
+    const version = isCurrent ? figuresVersion(importer.answerVersion, revisions) : '';
     await storeFigures(client, { statistic: inserted, revision: 1, row: null }, version, figures);
     if ((upload.columns || upload.text) && upload.customerExternalId && !upload.testUpload) {
       const choice = upload.columns ?? choiceOf(readReport);

@@ -483,6 +483,51 @@ test('an order of a test upload is told of by the customer’s other statistics 
   await expect.poll(reckoned, { timeout: 20_000 }).toEqual([true, 1, 1, 100]);
 }, 90_000);
 
+test('an order whose statistic becomes the customer’s during an upload is told of by that upload', async () => {
+  const { pool, url } = server;
+  await addCustomer(pool, '18', 'Customer 18');
+  const ofYear = (rows: [string, number][], fields: object) =>
+    uploadRows(url, tokens.Anna!, rows, {
+      customerExternalId: '18',
+      timeYearFrom: '2019',
+      timeYearTo: '2019',
+      ...fields,
+    });
+  const tried = await ofYear([[original, 1]], { timeMonthTo: '6', testUpload: 'true' });
+  const content = {
+    statistic: { customerExternalId: '18' },
+    rows: [{ gtin: provider, productDescription: 'Offer', packs: 5 }],
+  };
+  await pool.query(
+    `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
+       signed, row_count, packs, ex_factory_sum)
+     values ('meanwhile', 1, $1, $2, '2019-07-10', $3, sha256('meanwhile'), sha256('x'), false, 1, 1, 1)`,
+    [tried.bezugsStatistikID, ids.Anna, JSON.stringify(content)],
+  );
+  const holding = await pool.connect();
+  try {
+    await holding.query('begin');
+    await holding.query('select from users where id = $1 for update', [ids.Anna]);
+    // 5 packs for CHF 10 in half a year.
+    const telling = ofYear([[provider, 5]], { timeMonthFrom: '7' });
+    // Matched, and about to be stored.
+    await expect.poll(() => countLockWaits(pool, "query like '%from users where id%key share%'")).toBe(1);
+    await pool.query('update statistics set test_upload = false, revision = revision + 1 where id = $1', [
+      tried.bezugsStatistikID,
+    ]);
+    await holding.query('commit');
+    await telling;
+  } finally {
+    holding.release(true);
+  }
+  const reckoned = async () => {
+    await pool.query("select pg_notify('changes', 'statistic:none 0')");
+    const { totals } = await teamOf('Lead', 'from=2019-01&to=2019-12');
+    return [totals.orderedProducts, totals.boughtProducts, totals.turnoverPerYear];
+  };
+  await expect.poll(reckoned, { timeout: 20_000 }).toEqual([1, 1, 100]);
+}, 60_000);
+
 test('an order tells its owner and administrators alone while its statistic can’t be opened, and of the customer it was made for', async () => {
   const { pool, url } = server;
   const asked = 'from=2022-01&to=2022-12';
