@@ -10,8 +10,15 @@ const postgres = './tests/support/test-postgres.ts';
 
 /** Take longest though others are larger; one that began last would keep the machine waiting for it alone. */
 const longest = [
-  ...['start', 'recipes', 'alerts', 'sign-in-limits', 'upload-session', 'order-sending'],
-  ...['torture.long', 'silent-connection.long', 'alert-mails.long', 'wrong-clock.long', 'full-disk.long'],
+  ...['recipes', 'alerts', 'sign-in-limits', 'settings', 'order-sending'],
+  ...[
+    'torture.long',
+    'start.long',
+    'silent-connection.long',
+    'alert-mails.long',
+    'wrong-clock.long',
+    'full-disk.long',
+  ],
   ...['explain', 'concurrency', 'proof/metamorphic', 'golden', 'proof/random-worlds', 'proof/feeding-market'],
   ...['hostile-sources', 'hostile-files', 'old-workbooks', 'determinism', 'contract', 'cli', 'assortment'],
 ].map((name) => `/${name}.test.ts`);

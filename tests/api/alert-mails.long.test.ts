@@ -12,7 +12,6 @@ import {
 import { freePort } from '../support/free-port.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, signIn } from '../support/portal.ts';
-import { long } from '../support/rounds.ts';
 import { provider } from '../support/small-catalogue.ts';
 
 let port: number;
@@ -82,36 +81,35 @@ test('a mail that waits is not sent to who has ended the mails or was deactivate
   expect(addressees(mailbox.waiting())).toEqual(['fr@portal.example']);
 });
 
-if (long)
-  test('a process killed while it sends a mail leaves it to the others, and nothing is sent twice', async () => {
-    await open('processes');
-    let hold = true;
-    let reached = () => {};
-    const sending = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
-    mailbox = await openMailbox({
-      port,
-      async beforeTaking() {
-        if (!hold) return;
-        reached();
-        // Never taken: whoever sent it is killed.
-        await sleep(60_000, undefined, { ref: false });
-      },
-    });
-    await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
-    await sending;
-    for (const each of portal.processes.splice(0)) {
-      each.kill('SIGKILL');
-      await each.ended;
-    }
-    // No sooner: of a mail that is taken just before, nobody is left who knows.
-    hold = false;
-    await Promise.all([portal.startProcess(), portal.startProcess(), portal.startProcess()]);
-    await tryAgain();
-    await everyoneTold(portal.pool);
-    expect(addressees(mailbox.waiting())).toEqual(both);
+test('a process killed while it sends a mail leaves it to the others, and nothing is sent twice', async () => {
+  await open('processes');
+  let hold = true;
+  let reached = () => {};
+  const sending = new Promise<void>((resolve) => {
+    reached = resolve;
   });
+  mailbox = await openMailbox({
+    port,
+    async beforeTaking() {
+      if (!hold) return;
+      reached();
+      // Never taken: whoever sent it is killed.
+      await sleep(60_000, undefined, { ref: false });
+    },
+  });
+  await publishMissing(portal.pool, '2026-03-10', [[provider, '2026-03-10']]);
+  await sending;
+  for (const each of portal.processes.splice(0)) {
+    each.kill('SIGKILL');
+    await each.ended;
+  }
+  // No sooner: of a mail that is taken just before, nobody is left who knows.
+  hold = false;
+  await Promise.all([portal.startProcess(), portal.startProcess(), portal.startProcess()]);
+  await tryAgain();
+  await everyoneTold(portal.pool);
+  expect(addressees(mailbox.waiting())).toEqual(both);
+});
 
 test('a mail that the mail server took is not sent again because the database failed after it', async () => {
   await open();

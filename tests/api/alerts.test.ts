@@ -17,6 +17,7 @@ import { testDatabase } from '../support/database.ts';
 import { keepLog } from '../support/kept-log.ts';
 import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addUser, signIn } from '../support/portal.ts';
+import { long } from '../support/rounds.ts';
 import { startInstance } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
 import { fillSmallPortal } from '../support/small-portal.ts';
@@ -178,37 +179,38 @@ test('an alternative that is back is told, and at most one mail a day, with all 
   await everyoneTold(portal.pool);
 });
 
-test('who wants it weekly is told on Monday at six in Zurich and not before', async () => {
-  await publishMissing(portal.pool, '2026-03-27', []);
-  await letAWeekPass(portal.pool);
-  await everyoneTold(portal.pool);
-  await choose(portal.urls[0]!, portal.tokens.rep, { frequency: 'weekly' });
-  const next = async () => {
-    const { rows } = await portal.pool.query(
-      `select to_char(next_at at time zone 'Europe/Zurich', 'ID HH24:MI') as moment,
-         next_at > now() and next_at <= now() + interval '7 days 1 hour' as within_a_week
-       from alert_subscriptions where frequency = 'weekly'`,
-    );
-    return rows[0];
-  };
-  expect(await next()).toEqual({ moment: '1 06:00', within_a_week: true });
-  await publishMissing(portal.pool, '2026-03-28', [[generic, '2026-03-28']]);
-  await publishMissing(portal.pool, '2026-03-30', [
-    [generic, '2026-03-28'],
-    [original, '2026-03-30'],
-  ]);
-  await everyoneTold(portal.pool);
-  expect(mailbox.waiting()).toEqual([]);
-  await letAWeekPass(portal.pool);
-  const mail = await mailbox.next('rep@portal.example');
-  expect(mail.subject).toBe('Lieferengpässe: 2 Neuigkeiten');
-  expect(mail.text).toContain('höchstens einmal wöchentlich');
-  await everyoneTold(portal.pool);
-  expect(await next()).toEqual({ moment: '1 06:00', within_a_week: true });
-  await letAWeekPass(portal.pool);
-  await everyoneTold(portal.pool);
-  expect(await next()).toEqual({ moment: '1 06:00', within_a_week: true });
-});
+if (long)
+  test('who wants it weekly is told on Monday at six in Zurich and not before', async () => {
+    await publishMissing(portal.pool, '2026-03-27', []);
+    await letAWeekPass(portal.pool);
+    await everyoneTold(portal.pool);
+    await choose(portal.urls[0]!, portal.tokens.rep, { frequency: 'weekly' });
+    const next = async () => {
+      const { rows } = await portal.pool.query(
+        `select to_char(next_at at time zone 'Europe/Zurich', 'ID HH24:MI') as moment,
+           next_at > now() and next_at <= now() + interval '7 days 1 hour' as within_a_week
+         from alert_subscriptions where frequency = 'weekly'`,
+      );
+      return rows[0];
+    };
+    expect(await next()).toEqual({ moment: '1 06:00', within_a_week: true });
+    await publishMissing(portal.pool, '2026-03-28', [[generic, '2026-03-28']]);
+    await publishMissing(portal.pool, '2026-03-30', [
+      [generic, '2026-03-28'],
+      [original, '2026-03-30'],
+    ]);
+    await everyoneTold(portal.pool);
+    expect(mailbox.waiting()).toEqual([]);
+    await letAWeekPass(portal.pool);
+    const mail = await mailbox.next('rep@portal.example');
+    expect(mail.subject).toBe('Lieferengpässe: 2 Neuigkeiten');
+    expect(mail.text).toContain('höchstens einmal wöchentlich');
+    await everyoneTold(portal.pool);
+    expect(await next()).toEqual({ moment: '1 06:00', within_a_week: true });
+    await letAWeekPass(portal.pool);
+    await everyoneTold(portal.pool);
+    expect(await next()).toEqual({ moment: '1 06:00', within_a_week: true });
+  });
 
 test('deactivated users get no mail, whatever is written for them', async () => {
   const setActive = (active: boolean) =>
@@ -266,60 +268,64 @@ test('a mail is ended by one click without signing in: by POST, never by GET', a
   await everyoneTold(portal.pool);
 });
 
-test('what another source has on its first list is new to nobody, since it was missing before', async () => {
-  await choose(portal.urls[0]!, portal.tokens.rep, { frequency: 'daily' });
-  await letAWeekPass(portal.pool);
-  await publishMissing(portal.pool, '2026-05-05', []);
-  await publishMissing(portal.pool, '2026-05-06', [[generic, '2026-05-01']], 'Grossist Nord');
-  await everyoneTold(portal.pool);
-  expect(mailbox.waiting()).toEqual([]);
-  await publishMissing(portal.pool, '2026-05-07', [[original, '2026-05-07']]);
-  const mail = await mailbox.next('rep@portal.example');
-  expect(mail.text).toContain('Original 10 mg');
-  expect(mail.text).not.toContain('Generic 10 mg');
-  await everyoneTold(portal.pool);
-});
+if (long)
+  test('what another source has on its first list is new to nobody, since it was missing before', async () => {
+    await choose(portal.urls[0]!, portal.tokens.rep, { frequency: 'daily' });
+    await letAWeekPass(portal.pool);
+    await publishMissing(portal.pool, '2026-05-05', []);
+    await publishMissing(portal.pool, '2026-05-06', [[generic, '2026-05-01']], 'Grossist Nord');
+    await everyoneTold(portal.pool);
+    expect(mailbox.waiting()).toEqual([]);
+    await publishMissing(portal.pool, '2026-05-07', [[original, '2026-05-07']]);
+    const mail = await mailbox.next('rep@portal.example');
+    expect(mail.text).toContain('Original 10 mg');
+    expect(mail.text).not.toContain('Generic 10 mg');
+    await everyoneTold(portal.pool);
+  });
 
-test('a list that is taken back makes nothing that it missed come back months ago', async () => {
-  const { pool } = portal;
-  await letAWeekPass(pool);
-  await everyoneTold(pool);
-  const { revision } = (await pool.query('select max(revision) as revision from stockout_revisions')).rows[0];
-  await publishMissing(pool, '2026-05-08', [
-    [original, '2026-05-07'],
-    [provider, '2026-05-08'],
-  ]);
-  expect((await mailbox.next('rep@portal.example')).text).toContain('Fehlt seit 08.05.2026');
-  await mailbox.next('fr@portal.example');
-  await letAWeekPass(pool);
-  // It last missed, and was told so, from 10 to 20 March.
-  const directory = await mkdtemp(join(tmpdir(), 'portal-alerts-'));
-  const engine = await openEngine({ directory, connections: 1 });
-  const source = { source: 'Standard', before: 'Standard' };
-  await storeRestored(pool, await prepareRestored(pool, engine, source, revision));
-  engine.close();
-  await rm(directory, { recursive: true });
-  await everyoneTold(pool);
-});
+if (long)
+  test('a list that is taken back makes nothing that it missed come back months ago', async () => {
+    const { pool } = portal;
+    await letAWeekPass(pool);
+    await everyoneTold(pool);
+    const { revision } = (await pool.query('select max(revision) as revision from stockout_revisions'))
+      .rows[0];
+    await publishMissing(pool, '2026-05-08', [
+      [original, '2026-05-07'],
+      [provider, '2026-05-08'],
+    ]);
+    expect((await mailbox.next('rep@portal.example')).text).toContain('Fehlt seit 08.05.2026');
+    await mailbox.next('fr@portal.example');
+    await letAWeekPass(pool);
+    // It last missed, and was told so, from 10 to 20 March.
+    const directory = await mkdtemp(join(tmpdir(), 'portal-alerts-'));
+    const engine = await openEngine({ directory, connections: 1 });
+    const source = { source: 'Standard', before: 'Standard' };
+    await storeRestored(pool, await prepareRestored(pool, engine, source, revision));
+    engine.close();
+    await rm(directory, { recursive: true });
+    await everyoneTold(pool);
+  });
 
-test('everybody is told where focus groups are changed meanwhile', async () => {
-  const database = await testDatabase();
-  const { pool } = database;
-  await fillSmallPortal(pool);
-  const { log, entries } = keepLog();
-  const instance = await startInstance(database, { smtpUrl: mailbox.url }, log);
-  const names = Array.from({ length: 8 }, (_, place) => `told${place}@portal.example`);
-  for (const email of names) {
-    await addUser(pool, { email });
-    await choose(instance.url, await signIn(instance.url, email), { frequency: 'daily' });
-  }
-  await publishMissing(pool, '2026-03-10', [[provider, '2026-03-10']]);
-  const written = async () => (await pool.query('select from unsubscribe_tokens')).rowCount;
-  await expect.poll(written, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0);
-  await pool.query("insert into focus_groups (name) values ('Saved meanwhile')");
-  await everyoneTold(pool);
-  for (const email of names) await mailbox.next(email);
-  expect(entries.filter(({ level }) => level >= 40)).toEqual([]);
-  await instance.close();
-  await database.close();
-});
+if (long)
+  test('everybody is told where focus groups are changed meanwhile', async () => {
+    const database = await testDatabase();
+    const { pool } = database;
+    await fillSmallPortal(pool);
+    const { log, entries } = keepLog();
+    const instance = await startInstance(database, { smtpUrl: mailbox.url }, log);
+    const names = Array.from({ length: 8 }, (_, place) => `told${place}@portal.example`);
+    for (const email of names) {
+      await addUser(pool, { email });
+      await choose(instance.url, await signIn(instance.url, email), { frequency: 'daily' });
+    }
+    await publishMissing(pool, '2026-03-10', [[provider, '2026-03-10']]);
+    const written = async () => (await pool.query('select from unsubscribe_tokens')).rowCount;
+    await expect.poll(written, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0);
+    await pool.query("insert into focus_groups (name) values ('Saved meanwhile')");
+    await everyoneTold(pool);
+    for (const email of names) await mailbox.next(email);
+    expect(entries.filter(({ level }) => level >= 40)).toEqual([]);
+    await instance.close();
+    await database.close();
+  });

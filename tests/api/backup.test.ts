@@ -66,7 +66,7 @@ async function contentOf(db: Queryable): Promise<Record<string, string>> {
   return content;
 }
 
-/** The same without what ends when it is restored, and what says so and what is held: tests/api/restored-portal.test.ts. */
+/** The same without what ends when it is restored, and what says so and what is held: tests/api/restored-portal.long.test.ts. */
 async function lastingContentOf(db: Queryable): Promise<Record<string, string>> {
   await db.query("delete from config where starts_with(key, 'HELD:') or key = 'RESTORED'");
   const ended = ['migrations', 'sessions', 'known_devices', 'reset_tokens', 'setup_links', 'figures_turn'];
@@ -87,45 +87,47 @@ test('a restored database has every row, and counts on from where it was', () =>
     expect(await migrate(pool)).toEqual([]);
   }));
 
-test('a combined statistic is restored as it was, and hears of its members again', async () => {
-  const { server, token, upload } = portal;
-  for (const packs of [3, 4]) await upload([[original, packs]], { timeMonthTo: '6' });
-  const { rows } = await server.pool.query<{ id: number }>(
-    'select id from statistics order by id desc limit 2',
-  );
-  const answer = await fetch(`${server.url}/api/statistics/combined`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Together', members: rows.map(({ id }) => id) }),
-  });
-  const { bezugsStatistikID: combined } = (await answer.json()) as { bezugsStatistikID: number };
-  const path = join(folder, 'combined.backup');
-  await writeBackup(server.databaseUrl, path, 0);
-  await into(async ({ url, pool }) => {
-    await restoreBackup(url, path);
-    expect(await lastingContentOf(pool)).toEqual(await lastingContentOf(server.pool));
-    const said = () =>
-      queryRow(
-        pool,
-        'select time_month_to as until, revision, test_upload as test from statistics where id = $1',
-        [combined],
-      );
-    const { revision } = (await said()) as { revision: number };
-    expect(await said()).toEqual({ until: 6, revision, test: false });
-    await pool.query('update statistics set time_month_to = 8, revision = revision + 1 where id = $1', [
-      rows[0]!.id,
+if (long)
+  test('a combined statistic is restored as it was, and hears of its members again', async () => {
+    const { server, token, upload } = portal;
+    for (const packs of [3, 4]) await upload([[original, packs]], { timeMonthTo: '6' });
+    const { rows } = await server.pool.query<{ id: number }>(
+      'select id from statistics order by id desc limit 2',
+    );
+    const answer = await fetch(`${server.url}/api/statistics/combined`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Together', members: rows.map(({ id }) => id) }),
+    });
+    const { bezugsStatistikID: combined } = (await answer.json()) as { bezugsStatistikID: number };
+    const path = join(folder, 'combined.backup');
+    await writeBackup(server.databaseUrl, path, 0);
+    await into(async ({ url, pool }) => {
+      await restoreBackup(url, path);
+      expect(await lastingContentOf(pool)).toEqual(await lastingContentOf(server.pool));
+      const said = () =>
+        queryRow(
+          pool,
+          'select time_month_to as until, revision, test_upload as test from statistics where id = $1',
+          [combined],
+        );
+      const { revision } = (await said()) as { revision: number };
+      expect(await said()).toEqual({ until: 6, revision, test: false });
+      await pool.query('update statistics set time_month_to = 8, revision = revision + 1 where id = $1', [
+        rows[0]!.id,
+      ]);
+      expect(await said()).toEqual({ until: 8, revision: revision + 1, test: false });
+      // What members are in it can't be changed unnoticed either.
+      await pool.query('delete from statistics where id = $1', [rows[1]!.id]);
+      const places =
+        'select member_id as id from statistic_members where statistic_id = $1 order by position';
+      expect(await queryRows(pool, places, [combined])).toEqual([{ id: rows[0]!.id }, { id: null }]);
+    });
+    await rm(path);
+    await server.pool.query('delete from statistics where id = any ($1)', [
+      [combined, ...rows.map(({ id }) => id)],
     ]);
-    expect(await said()).toEqual({ until: 8, revision: revision + 1, test: false });
-    // What members are in it can't be changed unnoticed either.
-    await pool.query('delete from statistics where id = $1', [rows[1]!.id]);
-    const places = 'select member_id as id from statistic_members where statistic_id = $1 order by position';
-    expect(await queryRows(pool, places, [combined])).toEqual([{ id: rows[0]!.id }, { id: null }]);
   });
-  await rm(path);
-  await server.pool.query('delete from statistics where id = any ($1)', [
-    [combined, ...rows.map(({ id }) => id)],
-  ]);
-});
 
 test('a backup is its owner’s alone to read, and nothing else is left in the folder', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -251,32 +253,34 @@ if (long)
     await pool.query("delete from template_images where name like 'large %'");
   });
 
-test('of two who restore at once one does', () =>
-  into(async ({ url, pool }) => {
-    const outcomes = await Promise.allSettled([restoreBackup(url, file), restoreBackup(url, file)]);
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect((await contentOf(pool)).statistics).toMatch(/^1 /);
-  }));
+if (long)
+  test('of two who restore at once one does', () =>
+    into(async ({ url, pool }) => {
+      const outcomes = await Promise.allSettled([restoreBackup(url, file), restoreBackup(url, file)]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect((await contentOf(pool)).statistics).toMatch(/^1 /);
+    }));
 
-test('a backup by an earlier version is migrated to this one', () =>
-  into(async (old) => {
-    const client = createClient(old.url);
-    await client.connect();
-    await client.query(
-      gunzipSync(await readFile(new URL('before-baseline.sql.gz', import.meta.url))).toString(),
-    );
-    await client.end();
-    const path = join(folder, 'old.backup');
-    await writeBackup(old.url, path, 0);
-    await into(async ({ url, pool }) => {
-      const { migrations } = await restoreBackup(url, path);
-      expect(migrations[0]).toBe('0002-mails-in-one-table.sql');
-      expect(await describeSchema(pool)).toBe(await describeSchema(portal.server.pool));
-      await migrate(old.pool);
-      expect(await lastingContentOf(pool)).toEqual(await lastingContentOf(old.pool));
-    });
-    await rm(path);
-  }));
+if (long)
+  test('a backup by an earlier version is migrated to this one', () =>
+    into(async (old) => {
+      const client = createClient(old.url);
+      await client.connect();
+      await client.query(
+        gunzipSync(await readFile(new URL('before-baseline.sql.gz', import.meta.url))).toString(),
+      );
+      await client.end();
+      const path = join(folder, 'old.backup');
+      await writeBackup(old.url, path, 0);
+      await into(async ({ url, pool }) => {
+        const { migrations } = await restoreBackup(url, path);
+        expect(migrations[0]).toBe('0002-mails-in-one-table.sql');
+        expect(await describeSchema(pool)).toBe(await describeSchema(portal.server.pool));
+        await migrate(old.pool);
+        expect(await lastingContentOf(pool)).toEqual(await lastingContentOf(old.pool));
+      });
+      await rm(path);
+    }));
 
 test('a backup by a newer version is refused with the migration that is unknown', async () => {
   const { pool, databaseUrl } = portal.server;
@@ -298,28 +302,29 @@ test('a backup by a newer version is refused with the migration that is unknown'
   await rm(path);
 });
 
-test('a command that is told to end leaves no part of a backup', async () => {
-  const path = join(folder, 'ended.backup');
-  const script = `
-    import { writeBackupFile } from './server/backup/backup-file.ts';
-    import { closeOnSignals } from './server/start/closing.ts';
-    closeOnSignals();
-    const head = { format: 1, madeAt: '', postgres: '', migrations: [], tables: [{ name: 'slow', columns: ['n'] }] };
-    async function* chunks() {
-      yield Buffer.alloc(1024);
-      console.log('under way');
-      await new Promise((resolve) => setTimeout(resolve, 60_000));
-    }
-    const rowsOf = () => ({ chunks: chunks(), count: () => 0 });
-    await writeBackupFile(${JSON.stringify(path)}, { head, rowsOf, sequences: async () => [] }, 0);`;
-  const parts = async () => (await readdir(folder)).filter((name) => name.startsWith('ended.backup'));
-  const command = spawn(process.execPath, ['--input-type=module', '--eval', script]);
-  await once(command.stdout, 'data');
-  expect(await parts()).toHaveLength(1);
-  command.kill('SIGINT');
-  expect(await once(command, 'exit')).toEqual([null, 'SIGINT']);
-  expect(await parts()).toEqual([]);
-});
+if (long)
+  test('a command that is told to end leaves no part of a backup', async () => {
+    const path = join(folder, 'ended.backup');
+    const script = `
+      import { writeBackupFile } from './server/backup/backup-file.ts';
+      import { closeOnSignals } from './server/start/closing.ts';
+      closeOnSignals();
+      const head = { format: 1, madeAt: '', postgres: '', migrations: [], tables: [{ name: 'slow', columns: ['n'] }] };
+      async function* chunks() {
+        yield Buffer.alloc(1024);
+        console.log('under way');
+        await new Promise((resolve) => setTimeout(resolve, 60_000));
+      }
+      const rowsOf = () => ({ chunks: chunks(), count: () => 0 });
+      await writeBackupFile(${JSON.stringify(path)}, { head, rowsOf, sequences: async () => [] }, 0);`;
+    const parts = async () => (await readdir(folder)).filter((name) => name.startsWith('ended.backup'));
+    const command = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    await once(command.stdout, 'data');
+    expect(await parts()).toHaveLength(1);
+    command.kill('SIGINT');
+    expect(await once(command, 'exit')).toEqual([null, 'SIGINT']);
+    expect(await parts()).toEqual([]);
+  });
 
 test('where there is no portal there is nothing to back up', () =>
   into(async ({ url }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { long } from '../support/rounds.ts';
 import { type Outcome, runCommand } from '../support/run-command.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 
@@ -93,7 +94,11 @@ test('alternatives that are not the provider’s are published, counted and name
   const { rows } = await database.pool.query(
     'select report from all_catalogue_revisions order by revision desc limit 1',
   );
-  expect(rows[0].report.portfolio).toMatchObject({ rows: 3, bad: [], doubtful: [{ line: 3 }, { line: 4 }] });
+  expect(rows[0].report.portfolio).toMatchObject({
+    rows: 3,
+    bad: [],
+    doubtful: [{ line: 3 }, { line: 4 }],
+  });
 });
 
 test('a file whose headings do not fit publishes nothing and names what is missing', async () => {
@@ -123,16 +128,17 @@ test('dates that are none are told in words, with their line', async () => {
   );
 });
 
-test('what a file has in the place of a date steers no terminal', async () => {
-  const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
-  const date = '2026-\u001b]0;gone\u0007\u009b2J31';
-  await writeFile(join(folder, 'steering.csv'), `${heading}\n${original},${date},,,\n`);
-  const { code, stderr } = await command('--stockouts', 'steering.csv');
-  expect(code).toBe(1);
-  expect(stderr).toContain(
-    'The first is in line 2 (2026- ]0;gone 2J31 is not a calendar date (YYYY-MM-DD)).',
-  );
-});
+if (long)
+  test('what a file has in the place of a date steers no terminal', async () => {
+    const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
+    const date = '2026-\u001b]0;gone\u0007\u009b2J31';
+    await writeFile(join(folder, 'steering.csv'), `${heading}\n${original},${date},,,\n`);
+    const { code, stderr } = await command('--stockouts', 'steering.csv');
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'The first is in line 2 (2026- ]0;gone 2J31 is not a calendar date (YYYY-MM-DD)).',
+    );
+  });
 
 test('a list that is not newer is refused, and published with a reason', async () => {
   const refused = await command('--stockouts', 'stockouts.csv');
@@ -162,25 +168,26 @@ test('the audit has an entry of each list, with the reason where one was needed'
   ]);
 });
 
-test('a list of another source changes nothing of the first, and one that seems cut off is refused', async () => {
-  const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
-  const rows = [original, generic, provider].map((each) => `${each},2026-01-01,,,`);
-  await writeFile(join(folder, 'whole.csv'), [heading, ...rows, ''].join('\n'));
-  await writeFile(join(folder, 'cut.csv'), [heading, ...rows.slice(0, 2), ''].join('\n'));
-  const source = ['--source', 'Grossist Nord'];
-  const first = await command('--stockouts', 'whole.csv', ...source);
-  expect(first.stderr).toBe('');
-  expect(first.stdout).toContain(
-    '  Grossist Nord: the first list of this source, its episodes are known since at least then.\n',
-  );
-  const cut = await command('--stockouts', 'cut.csv', '--stockouts-date', '2026-01-08', ...source);
-  expect(cut.code).toBe(1);
-  expect(cut.stderr).toBe(
-    'The stock-out list of “Grossist Nord” of 2026-01-08 changes more than 30% of the last one of 2026-01-01: of 3 open episodes it would drop 1, and it would add 0. Is it complete? Nothing was published. With --force "reason" it would be.\n',
-  );
-  const same = await command('--stockouts', 'whole.csv', '--stockouts-date', '2026-01-08', ...source);
-  expect(same.stdout).toContain('  Grossist Nord: 0 added and 0 dropped, 3 were open on 2026-01-01.\n');
-});
+if (long)
+  test('a list of another source changes nothing of the first, and one that seems cut off is refused', async () => {
+    const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
+    const rows = [original, generic, provider].map((each) => `${each},2026-01-01,,,`);
+    await writeFile(join(folder, 'whole.csv'), [heading, ...rows, ''].join('\n'));
+    await writeFile(join(folder, 'cut.csv'), [heading, ...rows.slice(0, 2), ''].join('\n'));
+    const source = ['--source', 'Grossist Nord'];
+    const first = await command('--stockouts', 'whole.csv', ...source);
+    expect(first.stderr).toBe('');
+    expect(first.stdout).toContain(
+      '  Grossist Nord: the first list of this source, its episodes are known since at least then.\n',
+    );
+    const cut = await command('--stockouts', 'cut.csv', '--stockouts-date', '2026-01-08', ...source);
+    expect(cut.code).toBe(1);
+    expect(cut.stderr).toBe(
+      'The stock-out list of “Grossist Nord” of 2026-01-08 changes more than 30% of the last one of 2026-01-01: of 3 open episodes it would drop 1, and it would add 0. Is it complete? Nothing was published. With --force "reason" it would be.\n',
+    );
+    const same = await command('--stockouts', 'whole.csv', '--stockouts-date', '2026-01-08', ...source);
+    expect(same.stdout).toContain('  Grossist Nord: 0 added and 0 dropped, 3 were open on 2026-01-01.\n');
+  });
 
 test('a source without a name is refused', async () => {
   const { code, stderr } = await command('--stockouts', 'stockouts.csv', '--source', ' ');
@@ -188,21 +195,23 @@ test('a source without a name is refused', async () => {
   expect(stderr).toContain('The name of the source must have 1 to 60 characters');
 });
 
-test('files are named from where npm was called', async () => {
-  const npm = { npm_lifecycle_event: 'catalogue', INIT_CWD: folder };
-  const { stderr } = await run(['--stockouts', 'wrong.csv'], npm);
-  expect(stderr).toContain('The file “stockouts” lacks columns or rows: gtin');
-  expect((await run(['--stockouts', 'none.csv'], npm)).stderr).toContain(join(folder, 'none.csv'));
-});
+if (long)
+  test('files are named from where npm was called', async () => {
+    const npm = { npm_lifecycle_event: 'catalogue', INIT_CWD: folder };
+    const { stderr } = await run(['--stockouts', 'wrong.csv'], npm);
+    expect(stderr).toContain('The file “stockouts” lacks columns or rows: gtin');
+    expect((await run(['--stockouts', 'none.csv'], npm)).stderr).toContain(join(folder, 'none.csv'));
+  });
 
-test('prices without a date are of today in Zurich', async () => {
-  const before = todayInZurich();
-  expect((await command(...all, '--force', 'one alternative less')).code).toBe(0);
-  const { rows } = await database.pool.query(
-    'select price_date from all_catalogue_revisions order by revision desc limit 1',
-  );
-  expect([before, todayInZurich()]).toContain(rows[0].price_date);
-});
+if (long)
+  test('prices without a date are of today in Zurich', async () => {
+    const before = todayInZurich();
+    expect((await command(...all, '--force', 'one alternative less')).code).toBe(0);
+    const { rows } = await database.pool.query(
+      'select price_date from all_catalogue_revisions order by revision desc limit 1',
+    );
+    expect([before, todayInZurich()]).toContain(rows[0].price_date);
+  });
 
 test('a command line that does not fit is explained', async () => {
   const { code, stderr } = await command();

@@ -6,7 +6,7 @@ import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { runCommand } from '../support/run-command.ts';
 
-/** Those that do not wait for a PostgreSQL that is still being started, as server/main.ts does (start.test.ts). */
+/** Those that do not wait for a PostgreSQL that is still being started, as server/main.ts does (start.long.test.ts). */
 const commands = [
   ['server/commands/user-command.ts', 'list'],
   ['server/commands/catalogue-command.ts', '--stockouts', 'package.json'],

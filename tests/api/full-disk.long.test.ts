@@ -56,93 +56,92 @@ afterAll(() => {
   temporaryDisk?.remove();
 });
 
-if (long)
-  describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () => {
-    const disk = dataDisk!;
-    const dataDir = join(disk?.path ?? '', 'data');
-    const reserve = join(dataDir, 'postgres', 'portal-reserve');
-    let server: ServerProcess;
-    let token: string;
-    let file: Uint8Array;
-    let link: string;
-    const start = () => startServerProcess({ ...plain, DATA_DIR: dataDir, DISK_RESERVE: '64' });
+describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () => {
+  const disk = dataDisk!;
+  const dataDir = join(disk?.path ?? '', 'data');
+  const reserve = join(dataDir, 'postgres', 'portal-reserve');
+  let server: ServerProcess;
+  let token: string;
+  let file: Uint8Array;
+  let link: string;
+  const start = () => startServerProcess({ ...plain, DATA_DIR: dataDir, DISK_RESERVE: '64' });
 
-    beforeAll(async () => {
-      server = await start();
-      const pool = createPool(await databaseUrlIn(dataDir));
-      await fillSmallPortal(pool);
-      await pool.end();
-      token = await signIn(server.url, 'rep@portal.example');
-      file = await workbook([[original, 3]]);
-      link = (await upload(server.url, token, file)).link!;
-    });
-    afterAll(async () => {
-      server.kill('SIGTERM');
-      await server.ended;
-    });
-
-    test('a reserve lies beside it once it is started', async () => {
-      await expect.poll(() => existsSync(reserve)).toBe(true);
-      expect(disk.free()).toBeGreaterThan(64 * MB);
-    });
-
-    test('below the free space that is to stay uploads are refused in words, pages are answered, and it heals', async () => {
-      disk.fillTo(60 * MB);
-      expect(await upload(server.url, token, file)).toEqual(fullDisk);
-      expect(await statusOf(server.url, token, 'statistics')).toBe(200);
-      expect(await statusOf(server.url, token, `statistics/${link}/summary`)).toBe(200);
-      disk.makeRoom();
-      expect(await upload(server.url, token, file)).toMatchObject({ status: 200 });
-    });
-
-    test('what PostgreSQL says of a full disk is known', async () => {
-      disk.fillTo(4 * MB);
-      const pool = createPool(await databaseUrlIn(dataDir));
-      const failure = await pool
-        .query(
-          `create unlogged table filling as select repeat(md5(n::text), 50) from generate_series(1, 100000) n`,
-        )
-        .catch((error: unknown) => error);
-      await pool.end();
-      expect(isDiskFull(failure), String(failure)).toBe(true);
-      disk.makeRoom();
-    });
-
-    test('the reserve stays while the portal runs, whoever else starts beside it', async () => {
-      disk.fillTo(0);
-      const environment = { ...plain, DATA_DIR: dataDir };
-      const list = await runCommand(['server/commands/user-command.ts', 'list'], environment);
-      expect(list.stdout).toContain('rep@portal.example');
-      await expect(start()).rejects.toThrow('Another portal');
-      expect(existsSync(reserve)).toBe(true);
-      disk.makeRoom();
-    });
-
-    test('PostgreSQL that a full disk has ended starts again with its reserve, which is made anew once there is room', async () => {
-      disk.fillTo(0);
-      const pool = createPool(await databaseUrlIn(dataDir));
-      // Into its log alone, which is what it can't do without.
-      const failure = await (async () => {
-        for (;;) await pool.query(`select pg_logical_emit_message(false, 'fill', repeat('x', 1000000))`);
-      })().catch((error: unknown) => error);
-      await pool.end();
-      expect(failure).toBeInstanceOf(Error);
-      expect(await server.ended).toBe(1);
-      expect(server.output()).toContain(`the disk of ${join(dataDir, 'postgres')} is full`);
-      disk.fillTo(0);
-
-      server = await start();
-      expect(server.output()).toContain('was freed so that PostgreSQL can start');
-      expect(existsSync(reserve)).toBe(false);
-      expect(await statusOf(server.url, token, 'statistics')).toBe(200);
-      expect(await statusOf(server.url, token, `statistics/${link}/summary`)).toBe(200);
-      expect(await upload(server.url, token, file)).toEqual(fullDisk);
-
-      disk.makeRoom();
-      expect(await upload(server.url, token, file)).toMatchObject({ status: 200 });
-      await expect.poll(() => existsSync(reserve)).toBe(true);
-    });
+  beforeAll(async () => {
+    server = await start();
+    const pool = createPool(await databaseUrlIn(dataDir));
+    await fillSmallPortal(pool);
+    await pool.end();
+    token = await signIn(server.url, 'rep@portal.example');
+    file = await workbook([[original, 3]]);
+    link = (await upload(server.url, token, file)).link!;
   });
+  afterAll(async () => {
+    server.kill('SIGTERM');
+    await server.ended;
+  });
+
+  test('a reserve lies beside it once it is started', async () => {
+    await expect.poll(() => existsSync(reserve)).toBe(true);
+    expect(disk.free()).toBeGreaterThan(64 * MB);
+  });
+
+  test('below the free space that is to stay uploads are refused in words, pages are answered, and it heals', async () => {
+    disk.fillTo(60 * MB);
+    expect(await upload(server.url, token, file)).toEqual(fullDisk);
+    expect(await statusOf(server.url, token, 'statistics')).toBe(200);
+    expect(await statusOf(server.url, token, `statistics/${link}/summary`)).toBe(200);
+    disk.makeRoom();
+    expect(await upload(server.url, token, file)).toMatchObject({ status: 200 });
+  });
+
+  test('what PostgreSQL says of a full disk is known', async () => {
+    disk.fillTo(4 * MB);
+    const pool = createPool(await databaseUrlIn(dataDir));
+    const failure = await pool
+      .query(
+        `create unlogged table filling as select repeat(md5(n::text), 50) from generate_series(1, 100000) n`,
+      )
+      .catch((error: unknown) => error);
+    await pool.end();
+    expect(isDiskFull(failure), String(failure)).toBe(true);
+    disk.makeRoom();
+  });
+
+  test('the reserve stays while the portal runs, whoever else starts beside it', async () => {
+    disk.fillTo(0);
+    const environment = { ...plain, DATA_DIR: dataDir };
+    const list = await runCommand(['server/commands/user-command.ts', 'list'], environment);
+    expect(list.stdout).toContain('rep@portal.example');
+    await expect(start()).rejects.toThrow('Another portal');
+    expect(existsSync(reserve)).toBe(true);
+    disk.makeRoom();
+  });
+
+  test('PostgreSQL that a full disk has ended starts again with its reserve, which is made anew once there is room', async () => {
+    disk.fillTo(0);
+    const pool = createPool(await databaseUrlIn(dataDir));
+    // Into its log alone, which is what it can't do without.
+    const failure = await (async () => {
+      for (;;) await pool.query(`select pg_logical_emit_message(false, 'fill', repeat('x', 1000000))`);
+    })().catch((error: unknown) => error);
+    await pool.end();
+    expect(failure).toBeInstanceOf(Error);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain(`the disk of ${join(dataDir, 'postgres')} is full`);
+    disk.fillTo(0);
+
+    server = await start();
+    expect(server.output()).toContain('was freed so that PostgreSQL can start');
+    expect(existsSync(reserve)).toBe(false);
+    expect(await statusOf(server.url, token, 'statistics')).toBe(200);
+    expect(await statusOf(server.url, token, `statistics/${link}/summary`)).toBe(200);
+    expect(await upload(server.url, token, file)).toEqual(fullDisk);
+
+    disk.makeRoom();
+    expect(await upload(server.url, token, file)).toMatchObject({ status: 200 });
+    await expect.poll(() => existsSync(reserve)).toBe(true);
+  });
+});
 
 describe.skipIf(!temporaryDisk)('where the disk of the temporary folder is full', () => {
   const disk = temporaryDisk!;

@@ -13,6 +13,7 @@ import {
   signIn,
   uploadForm,
 } from '../support/portal.ts';
+import { long } from '../support/rounds.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 
@@ -93,19 +94,20 @@ test('the command gives byte for byte what the server sends, and names the same 
   expect(tableFromIPC(arrow.stdout).schema.metadata.get('sqlVersion')).toBe(there.version);
 });
 
-test('an export holds the tables of the stored statistic', async () => {
-  const path = join(folder, 'statistic.duckdb');
-  const { code, stderr } = await command('--statistic', directLinkId, '--export', path);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: `Exported to ${path}.\n` });
-  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
-  const connection = await instance.connect();
-  const counts = await connection.runAndReadAll(
-    'select (select count(*) from assortment), (select customer_name from statistic), (select count(*) from stockouts)',
-  );
-  expect(counts.getRowsJson()).toEqual([['3', 'Pharmacy', '1']]);
-  connection.closeSync();
-  instance.closeSync();
-});
+if (long)
+  test('an export holds the tables of the stored statistic', async () => {
+    const path = join(folder, 'statistic.duckdb');
+    const { code, stderr } = await command('--statistic', directLinkId, '--export', path);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `Exported to ${path}.\n` });
+    const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
+    const connection = await instance.connect();
+    const counts = await connection.runAndReadAll(
+      'select (select count(*) from assortment), (select customer_name from statistic), (select count(*) from stockouts)',
+    );
+    expect(counts.getRowsJson()).toEqual([['3', 'Pharmacy', '1']]);
+    connection.closeSync();
+    instance.closeSync();
+  });
 
 test('a disabled link and a wrong one are told apart from a working one', async () => {
   const unknown = await command('--statistic', 'A'.repeat(22), 'sql/v1/atc.sql');
@@ -120,56 +122,60 @@ test('a disabled link and a wrong one are told apart from a working one', async 
   expect(disabled.stderr).toContain('The link of this statistic is disabled.\n');
 });
 
-test('of a combined statistic that has stopped it says so', async () => {
-  await postStatistic(server.url, token, uploadForm(await workbook([[original, 4]])));
-  const { rows } = await server.pool.query<{ id: number }>('select id from statistics order by id');
-  const [first, second] = rows.map(({ id }) => id);
-  const response = await fetch(`${server.url}/api/statistics/combined`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Group', members: [first, second] }),
+if (long)
+  test('of a combined statistic that has stopped it says so', async () => {
+    await postStatistic(server.url, token, uploadForm(await workbook([[original, 4]])));
+    const { rows } = await server.pool.query<{ id: number }>('select id from statistics order by id');
+    const [first, second] = rows.map(({ id }) => id);
+    const response = await fetch(`${server.url}/api/statistics/combined`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Group', members: [first, second] }),
+    });
+    const combined = (await response.json()) as { directLinkId: string };
+    const file = join(folder, 'packs.sql');
+    await writeFile(file, 'select sum(quantity) as packs from assortment');
+    const words = ['--statistic', combined.directLinkId, file, '--format', 'csv'];
+    const going = await command(...words);
+    expect(going.stdout.toString()).toBe('packs\n14\n');
+    expect(going.stderr).not.toContain('combined');
+    await server.pool.query('update statistics set active = false where id = $1', [second]);
+    const stopped = await command(...words);
+    expect(stopped.code).toBe(0);
+    expect(stopped.stderr).toContain(
+      'The portal shows nothing of this combined statistic: a member is disabled',
+    );
   });
-  const combined = (await response.json()) as { directLinkId: string };
-  const file = join(folder, 'packs.sql');
-  await writeFile(file, 'select sum(quantity) as packs from assortment');
-  const words = ['--statistic', combined.directLinkId, file, '--format', 'csv'];
-  const going = await command(...words);
-  expect(going.stdout.toString()).toBe('packs\n14\n');
-  expect(going.stderr).not.toContain('combined');
-  await server.pool.query('update statistics set active = false where id = $1', [second]);
-  const stopped = await command(...words);
-  expect(stopped.code).toBe(0);
-  expect(stopped.stderr).toContain(
-    'The portal shows nothing of this combined statistic: a member is disabled',
-  );
-});
 
-test('whose products are the provider’s is what the portal runs with, whatever the environment says', async () => {
-  const words = ['--statistic', directLinkId, 'sql/v1/summary.sql', '--format', 'json'];
-  const { body } = await served('summary');
-  const { stdout, stderr } = await commandIn({ PROVIDER_COMPANIES: 'Somebody Else AG' }, ...words);
-  expect(stdout).toEqual(body);
-  expect(JSON.parse(stdout.toString()).turnoverProvider).toBe(50);
-  expect(stderr).toContain('PROVIDER_COMPANIES is for --xlsx; this portal runs with Provider AG.');
-});
+if (long)
+  test('whose products are the provider’s is what the portal runs with, whatever the environment says', async () => {
+    const words = ['--statistic', directLinkId, 'sql/v1/summary.sql', '--format', 'json'];
+    const { body } = await served('summary');
+    const { stdout, stderr } = await commandIn({ PROVIDER_COMPANIES: 'Somebody Else AG' }, ...words);
+    expect(stdout).toEqual(body);
+    expect(JSON.parse(stdout.toString()).turnoverProvider).toBe(50);
+    expect(stderr).toContain('PROVIDER_COMPANIES is for --xlsx; this portal runs with Provider AG.');
+  });
 
-test('a stock-out is new for as many days as the installation says', async () => {
-  await server.pool.query(
-    `insert into config values ('NEW_STOCKOUT_DAYS', '21') on conflict (key) do update set value = excluded.value`,
-  );
-  const file = join(folder, 'days.sql');
-  await writeFile(file, 'select $newStockoutDays::integer as days');
-  const { stdout } = await command('--statistic', directLinkId, file, '--format', 'csv');
-  expect(stdout.toString()).toBe('days\n21\n');
-});
+if (long)
+  test('a stock-out is new for as many days as the installation says', async () => {
+    await server.pool.query(
+      `insert into config values ('NEW_STOCKOUT_DAYS', '21') on conflict (key) do update set value = excluded.value`,
+    );
+    const file = join(folder, 'days.sql');
+    await writeFile(file, 'select $newStockoutDays::integer as days');
+    const { stdout } = await command('--statistic', directLinkId, file, '--format', 'csv');
+    expect(stdout.toString()).toBe('days\n21\n');
+  });
 
-test('a stock-out list can wait: until there is one, nothing is known to be missing', async () => {
-  await server.pool.query('delete from stockout_revisions');
-  const file = join(folder, 'missing.sql');
-  await writeFile(file, 'select count(*) as missing from stockouts');
-  const { code, stdout } = await command('--statistic', directLinkId, file, '--format', 'csv');
-  expect([code, stdout.toString()]).toEqual([0, 'missing\n0\n']);
-});
+if (long)
+  test('a stock-out list can wait: until there is one, nothing is known to be missing', async () => {
+    await server.pool.query('delete from stockout_revisions');
+    const file = join(folder, 'missing.sql');
+    await writeFile(file, 'select count(*) as missing from stockouts');
+    const { code, stdout } = await command('--statistic', directLinkId, file, '--format', 'csv');
+    expect([code, stdout.toString()]).toEqual([0, 'missing\n0\n']);
+  });
 
 test('without a database it says what to do', async () => {
   const { code, stderr } = await new Promise<{ code: number; stderr: string }>((resolve) => {

@@ -21,9 +21,9 @@ const catalogue = {
   },
 };
 
-test('a product that comes too late says when it is expected, and its next alternative takes its place', async ({
-  page,
-}) => {
+test('a product that comes too late says when it is expected, and its next alternative takes its place', {
+  tag: '@long',
+}, async ({ page }) => {
   const server = await startTestServer();
   try {
     await publishReferenceData(server.pool, catalogue);

@@ -151,10 +151,9 @@ test('a typed name signs once it is confirmed', { tag: '@long' }, async ({ page,
   });
 });
 
-test('versions tell their totals, what has changed, and stay signed when the cart changes', async ({
-  page,
-  portal,
-}) => {
+test('versions tell their totals, what has changed, and stay signed when the cart changes', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, packs, saved, call, directLinkId } = await openCart(page, portal);
   const { rows, cartKey } = await cart();
   const first = rows.find(({ warehouseProduct }) => warehouseProduct.ExFactoryPrice !== null)!;

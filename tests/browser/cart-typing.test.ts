@@ -74,10 +74,9 @@ test('what is no number of packs stays as it was typed, marked with why, and cou
   await expect(page.getByText('nicht lesbar')).toHaveCount(0);
 });
 
-test('no row is missing in sight while the list scrolls, and the focused one stays', async ({
-  page,
-  portal,
-}) => {
+test('no row is missing in sight while the list scrolls, and the focused one stays', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, packs, grid } = await openCart(page, portal);
   const { rows } = await cart();
   await packs(rows[0]!).focus();
@@ -142,11 +141,9 @@ test('another multiplier shows at once what each row becomes, and how it is roun
   await expect(packs(first!)).toHaveValue('11');
 });
 
-test('two columns are pasted from a spreadsheet as one step to undo, and what does not fit is listed', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('two columns are pasted from a spreadsheet as one step to undo, and what does not fit is listed', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { cart, packs, saved } = await openCart(page, portal);
   const { rows } = await cart();

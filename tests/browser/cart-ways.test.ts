@@ -5,10 +5,9 @@ import { openCart } from './cart-portal.ts';
 import { chf } from './dashboard.ts';
 import { type Article, articleRows, productGrid } from './products-table.ts';
 
-test('the alternatives of rows selected in the product analysis go to the cart, which is one press away', async ({
-  page,
-  portal,
-}) => {
+test('the alternatives of rows selected in the product analysis go to the cart, which is one press away', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, call, directLinkId } = await openCart(page, portal);
   const articles = await call<Article[]>('GET', `statistics/${directLinkId}/product?limit=3`);
   const wanted = new Set(articles.slice(0, 3).map(({ alternativeGTIN }) => alternativeGTIN));

@@ -146,10 +146,9 @@ test('rows are found by a part of their name and filtered; what is selected is c
   await expect(hidden).toHaveCount(0);
 });
 
-test('rows stand in the order of what is looked for; what an order still lacks is said where it is folded up', async ({
-  page,
-  portal,
-}) => {
+test('rows stand in the order of what is looked for; what an order still lacks is said where it is folded up', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { cart, grid, packs, saved } = await openCart(page, portal);
   const { rows } = await cart();
   const gains = rows.map(({ customersGain }) => customersGain ?? Number.NEGATIVE_INFINITY);
@@ -194,7 +193,11 @@ test('rows stand in the order of what is looked for; what an order still lacks i
   await expect(page.getByLabel('Grossist', { exact: true })).toBeVisible();
 });
 
-test('a visible cart can be looked at by colleagues and not changed', async ({ page, portal, browser }) => {
+test('a visible cart can be looked at by colleagues and not changed', { tag: '@long' }, async ({
+  page,
+  portal,
+  browser,
+}) => {
   const { cart, packs, saved, directLinkId, row } = await openCart(page, portal);
   const [first] = (await cart()).rows;
   await packs(first!).fill('9');

@@ -184,10 +184,9 @@ test('rows that only one period has say so, and lead on only where something is 
   await expect(only(comparison.other).getByRole('link')).toHaveCount(0);
 });
 
-test('rows are ordered by this period, by rise or by fall; the address says it and Back undoes it', async ({
-  page,
-  portal,
-}) => {
+test('rows are ordered by this period, by rise or by fall; the address says it and Back undoes it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const [id, other] = await linkedPair(portal.pool, 'same length');
   const changes = ofFigure(await ask(page, id, other, 'manufacturers', 'sortBy=qtySum'), 'qtySum');
   await page.goto(`/dashboard/${id}/top_manufacturers?sortBy=qtySum&compare=${other}`);

@@ -6,10 +6,9 @@ import { expectNoViolations } from './no-violations.ts';
 
 const said = 'Datei generiert und runtergeladen';
 
-test('the workbook page downloads file.xlsm on opening, once, and says so in German', async ({
-  page,
-  portal,
-}) => {
+test('the workbook page downloads file.xlsm on opening, once, and says so in German', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   let files = 0;
   page.on('download', () => files++);

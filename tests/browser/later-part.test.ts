@@ -9,10 +9,9 @@ async function withhold(page: Page, files: string): Promise<void> {
   await page.route(`**/assets/${files}*`, (route) => route.abort());
 }
 
-test('a chart whose code does not come leaves the page as it is and can be tried again', async ({
-  page,
-  portal,
-}) => {
+test('a chart whose code does not come leaves the page as it is and can be tried again', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await withhold(page, 'top-bars-chart');
   await page.goto(`/dashboard/${directLinkId}/top_manufacturers`);

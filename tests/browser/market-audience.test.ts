@@ -6,10 +6,9 @@ import { startSession } from './sign-in.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const heading = (page: Page, name: string) => grid(page).getByRole('columnheader', { name });
 
-test('who chooses a statistic says whose its amounts are, and can change that later', async ({
-  page,
-  portal,
-}) => {
+test('who chooses a statistic says whose its amounts are, and can change that later', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   const { rows } = await portal.pool.query<{ id: number }>(
     `select id from statistics where active and deleted_at is null and customer_external_id is not null

@@ -38,10 +38,9 @@ test('the pages that are shown are those that are downloaded', async ({ page, po
   await expectNoViolationsEither(page, 'pack');
 });
 
-test('parts are left out and moved by keys, buttons and dragging, and kept for the next visit', async ({
-  page,
-  portal,
-}) => {
+test('parts are left out and moved by keys, buttons and dragging, and kept for the next visit', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { directLinkId } = await openStatistic(portal.pool);
   await startSession(page, portal, 'rep2@portal.example');
   await page.goto(`/dashboard/${directLinkId}/pack`);

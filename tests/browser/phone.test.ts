@@ -52,7 +52,9 @@ test('on a phone the column that a list is ordered by stands first after the nam
   }
 });
 
-test('on a phone an address that is one long word stays within its notice', async ({ page }) => {
+test('on a phone an address that is one long word stays within its notice', { tag: '@long' }, async ({
+  page,
+}) => {
   const address = 'bartholomaeus.zurbriggen@pharmagenossenschaft.example';
   await page.goto('/forgot-password?lang=de');
   await page.getByLabel('E-Mail').fill(address);
@@ -273,7 +275,7 @@ test('on a phone the name of the current page is in sight in the bar, and column
   expect((await cell.boundingBox())!.width).toBeGreaterThan(150);
 });
 
-test('on a phone a customer takes two lines, in French too', async ({ page, portal }) => {
+test('on a phone a customer takes two lines, in French too', { tag: '@long' }, async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   await page.goto('/?by=customer&lang=fr');
   const rows = page.getByRole('table', { name: 'Par client' }).locator('tbody tr');
@@ -313,7 +315,9 @@ test('on a phone the options of the list of uploads are those of which it shows 
   await expect(offered).toHaveCount(1);
 });
 
-test('a visitor reads the whole name of the portal on a phone in every language', async ({ page }) => {
+test('a visitor reads the whole name of the portal on a phone in every language', { tag: '@long' }, async ({
+  page,
+}) => {
   for (const language of ['de', 'en', 'fr', 'it'] as const) {
     await page.goto(`/login?lang=${language}`);
     const name = page.locator('.top-bar__name');
@@ -322,7 +326,7 @@ test('a visitor reads the whole name of the portal on a phone in every language'
   }
 });
 
-test('on a phone the longest order in French stays within the window and is whole', async ({
+test('on a phone the longest order in French stays within the window and is whole', { tag: '@long' }, async ({
   page,
   portal,
 }) => {

@@ -19,7 +19,10 @@ async function openArticle(
   return row;
 }
 
-test('marks of the article and of its alternative say what they mean', async ({ page, portal }) => {
+test('marks of the article and of its alternative say what they mean', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const dashboard = await visitDashboard(page, portal);
   const provider = (await (await page.request.get('/api/portal')).json()).providerName as string;
   const marks: [string, (row: Article) => boolean | null][] = [

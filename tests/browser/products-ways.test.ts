@@ -31,10 +31,9 @@ test('a molecule leads to its articles, and the way back is in sight', { tag: '@
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wirkstoffe');
 });
 
-test('old articles stay while new ones load, and a request that a newer one overtakes is cancelled', async ({
-  page,
-  portal,
-}) => {
+test('old articles stay while new ones load, and a request that a newer one overtakes is cancelled', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { json, open } = await visitDashboard(page, portal);
   await open('products');
   const [first] = await json<Article[]>('product?limit=1');

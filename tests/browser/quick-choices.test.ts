@@ -117,7 +117,7 @@ test('who goes on before the answer is there has left the page as chosen', { tag
   await expect(page).toHaveURL(/molecules\?sortBy=count/);
 });
 
-test('what is chosen once more is no step for Back', async ({ page, portal }) => {
+test('what is chosen once more is no step for Back', { tag: '@long' }, async ({ page, portal }) => {
   const { open } = await visitDashboard(page, portal);
   await open('molecules?find=a');
   const steps = () => page.evaluate(() => history.length);

@@ -97,11 +97,9 @@ test('the token is kept for a year from the last visit when remembered, else unt
   expect(await lifetime()).toBe(365);
 });
 
-test('behind TLS the token’s cookie is Secure and of this host alone, and signing out drops it', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('behind TLS the token’s cookie is Secure and of this host alone, and signing out drops it', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
   // As a proxy with TLS stands before the portal.
   const address = 'https://portal.example';
   await page.route(`${address}/**`, async (route) => {

@@ -259,7 +259,9 @@ test('a list of which only the first rows are drawn yet is printed whole', { tag
   await expect(grid(page).locator('.data-table__room')).toHaveCount(0);
 });
 
-test('rows of a long list are drawn as one comes near them, whatever the way', async ({ page }) => {
+test('rows of a long list are drawn as one comes near them, whatever the way', { tag: '@long' }, async ({
+  page,
+}) => {
   const rows = await ask<Stockout[]>(page, 'portfolio');
   const room = grid(page).locator('.data-table__room');
   const last = productRows(page)

@@ -4,7 +4,10 @@ import { holdBack } from './held-requests.ts';
 import { productRows } from './market-lists.ts';
 import { watchMoves } from './watch-moves.ts';
 
-test('text stands in the typeface that comes along, whatever the machine has', async ({ page, portal }) => {
+test('text stands in the typeface that comes along, whatever the machine has', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   const { open } = await visitDashboard(page, portal);
   await open('');
   await expect(page.locator('.donut__total')).toBeVisible();

@@ -8,10 +8,9 @@ import { startSession } from './sign-in.ts';
 
 const strangers = ['7680999999993', '7680999999986'];
 
-test('an article without a price shows a dash, adds nothing, and the summary says how many there are', async ({
-  page,
-  portal,
-}) => {
+test('an article without a price shows a dash, adds nothing, and the summary says how many there are', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { products } = buildCatalogue();
   const priced = products.find(({ exFactoryPrice, demand }) => exFactoryPrice !== null && demand > 0)!;
   const priceless = products.find(({ exFactoryPrice }) => exFactoryPrice === null)!;

@@ -157,10 +157,9 @@ function keptFiles(page: Page): Promise<number> {
   );
 }
 
-test('a draft is there after a reload with its entries and files, is sent, and then gone', async ({
-  page,
-  portal,
-}) => {
+test('a draft is there after a reload with its entries and files, is sent, and then gone', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page, portal, email);
   const { dialog, banner } = await beginUpload(page, 'vor dem Neuladen');
   await page.reload();

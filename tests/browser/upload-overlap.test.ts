@@ -56,10 +56,9 @@ async function sendAll(page: Page, { id, name }: { id: string; name: string }) {
   await page.goto('/');
 }
 
-test('a period that is there already is asked about before saving, and its uploads are told apart by their time', async ({
-  page,
-  portal,
-}) => {
+test('a period that is there already is asked about before saving, and its uploads are told apart by their time', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const { rows } = await portal.pool.query<{ id: string; name: string }>(
     'select external_id as id, name from customers where active order by id limit 1 offset 5',
   );

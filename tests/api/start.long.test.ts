@@ -16,7 +16,6 @@ import {
   postmasterPid,
   processesOn,
 } from '#tests/support/data-directory.ts';
-import { long } from '#tests/support/rounds.ts';
 import { type ServerProcess, spawnServer, startServerProcess } from '#tests/support/server-process.ts';
 
 const copyFiles = promisify(execFile);
@@ -70,31 +69,26 @@ describe('the first start', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  if (long)
-    test('a first start killed while the cluster is made leaves nothing in the way of the next', async () => {
-      const killed = spawnServer({ DATA_DIR: dataDir });
-      while (
-        !existsSync(dataDir) ||
-        !(await readdir(dataDir)).some((name) => name.startsWith('postgres.new-'))
-      )
-        await sleep(5);
-      await sleep(100);
-      killed.kill('SIGKILL');
-      await start();
-      expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
-    });
+  test('a first start killed while the cluster is made leaves nothing in the way of the next', async () => {
+    const killed = spawnServer({ DATA_DIR: dataDir });
+    while (!existsSync(dataDir) || !(await readdir(dataDir)).some((name) => name.startsWith('postgres.new-')))
+      await sleep(5);
+    await sleep(100);
+    killed.kill('SIGKILL');
+    await start();
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
+  });
 
-  if (long)
-    test('a cluster that is not complete is put aside, not deleted, and a path too long for a socket is no obstacle', async () => {
-      dataDir = join(dataDir, 'x'.repeat(60), 'y'.repeat(60));
-      await mkdir(join(dataDir, 'postgres'), { recursive: true });
-      await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
-      const server = await start();
-      expect(server.output()).toContain('was not a complete database');
-      const aside = (await readdir(dataDir)).find((name) => name.startsWith('postgres.incomplete-'));
-      expect(await readFile(join(dataDir, aside ?? '', 'PG_VERSION'), 'utf8')).toBe('18\n');
-      expect(processesOn(dataDir).join()).toContain('listen_addresses=127.0.0.1');
-    });
+  test('a cluster that is not complete is put aside, not deleted, and a path too long for a socket is no obstacle', async () => {
+    dataDir = join(dataDir, 'x'.repeat(60), 'y'.repeat(60));
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+    const server = await start();
+    expect(server.output()).toContain('was not a complete database');
+    const aside = (await readdir(dataDir)).find((name) => name.startsWith('postgres.incomplete-'));
+    expect(await readFile(join(dataDir, aside ?? '', 'PG_VERSION'), 'utf8')).toBe('18\n');
+    expect(processesOn(dataDir).join()).toContain('listen_addresses=127.0.0.1');
+  });
 
   test('stopped in its middle it leaves no process', async () => {
     const stopped = spawnServer({ DATA_DIR: dataDir });
@@ -128,38 +122,36 @@ describe('a stop', () => {
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  if (long)
-    test('passed on by npm it says first that it is not ready, and answers all the same for as long as is set', async () => {
-      const npm = spawnServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '2', ...plain }, 'npm');
-      const ended = new Promise((resolve) => npm.once('exit', resolve));
-      let url = '';
-      npm.stdout!.on('data', (chunk) => {
-        url ||= /ready: (http:\S+)/.exec(String(chunk))?.[1] ?? '';
-      });
-      await expect.poll(() => url).not.toBe('');
-      npm.kill('SIGTERM');
-      const ready = () => fetch(`${url}/api/health/ready`);
-      await expect.poll(async () => (await ready()).status).toBe(503);
-      expect(await (await ready()).json()).toMatchObject({ issues: [{ path: 'running' }] });
-      const answer = await fetch(`${url}/api/portal`);
-      expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
-      await ended;
-      expect(processesOn(dataDir)).toEqual([]);
-      expect(existsSync(join(dataDir, 'portal.lock'))).toBe(false);
+  test('passed on by npm it says first that it is not ready, and answers all the same for as long as is set', async () => {
+    const npm = spawnServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '2', ...plain }, 'npm');
+    const ended = new Promise((resolve) => npm.once('exit', resolve));
+    let url = '';
+    npm.stdout!.on('data', (chunk) => {
+      url ||= /ready: (http:\S+)/.exec(String(chunk))?.[1] ?? '';
     });
+    await expect.poll(() => url).not.toBe('');
+    npm.kill('SIGTERM');
+    const ready = () => fetch(`${url}/api/health/ready`);
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    expect(await (await ready()).json()).toMatchObject({ issues: [{ path: 'running' }] });
+    const answer = await fetch(`${url}/api/portal`);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    await ended;
+    expect(processesOn(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'portal.lock'))).toBe(false);
+  });
 
-  if (long)
-    test('a second Ctrl-C ends at once and leaves no process', async () => {
-      const server = await start();
-      const upload = halfSent(server.url);
-      await upload.underWay;
-      server.kill('SIGINT');
-      await sleep(1100);
-      server.kill('SIGINT');
-      expect(await server.ended).toBe(130);
-      await expect(upload.answer).rejects.toThrow();
-      await expect.poll(() => processesOn(dataDir)).toEqual([]);
-    });
+  test('a second Ctrl-C ends at once and leaves no process', async () => {
+    const server = await start();
+    const upload = halfSent(server.url);
+    await upload.underWay;
+    server.kill('SIGINT');
+    await sleep(1100);
+    server.kill('SIGINT');
+    expect(await server.ended).toBe(130);
+    await expect(upload.answer).rejects.toThrow();
+    await expect.poll(() => processesOn(dataDir)).toEqual([]);
+  });
 
   test('PostgreSQL ending by itself ends the server, with an error', async () => {
     const server = await start();
@@ -192,39 +184,38 @@ test('after kill -9 the next start has everything that was committed: of the ser
   expect(await readNote(dataDir)).toBe('committed');
 });
 
-if (long)
-  test('a PostgreSQL that is not there yet and then recovers is waited for, and one that stays away is told in words', async () => {
-    await copyFiles('cp', ['-a', used.path, dataDir]);
-    const directory = join(dataDir, 'postgres');
-    // It recovers until it is told that it need not wait for more to come.
-    await writeFile(join(directory, 'standby.signal'), '');
-    await appendFile(join(directory, 'postgresql.auto.conf'), 'hot_standby = off\n');
-    const url = await databaseUrlIn(dataDir);
-    const starting = start({ DATABASE_URL: url });
-    const nobody = createPool(url);
-    await expect(waitForDatabase(nobody, 700, () => {})).rejects.toThrow(
-      /^PostgreSQL can't be used: connect ENOENT .+\. DATABASE_URL says where it is\.$/,
-    );
-    const postgres = startEmbeddedPostgres({ directory });
-    const recovers = /(starting up|not accepting connections)/;
-    const answer = () => nobody.query('select').catch(({ code }: { code: string }) => code);
-    await expect.poll(answer).toBe('57P03');
-    const said: string[] = [];
-    await expect(waitForDatabase(nobody, 700, (text) => said.push(text))).rejects.toThrow(recovers);
-    expect(said).toEqual([
-      expect.stringMatching(new RegExp(`${recovers.source}.+ Waiting for it, 1 seconds at most\\.$`)),
-    ]);
-    await writeFile(join(directory, 'promote'), '');
-    process.kill(await postmasterPid(dataDir), 'SIGUSR1');
-    const [server, { stop }] = await Promise.all([starting, postgres]);
-    expect(server.output()).toMatch(
-      /^PostgreSQL can't be used: .+\. DATABASE_URL says where it is\. Waiting for it, 60 seconds at most\.\n[^P]*\nThe portal is ready/,
-    );
-    server.kill('SIGTERM');
-    await server.ended;
-    await nobody.end();
-    await stop();
-  });
+test('a PostgreSQL that is not there yet and then recovers is waited for, and one that stays away is told in words', async () => {
+  await copyFiles('cp', ['-a', used.path, dataDir]);
+  const directory = join(dataDir, 'postgres');
+  // It recovers until it is told that it need not wait for more to come.
+  await writeFile(join(directory, 'standby.signal'), '');
+  await appendFile(join(directory, 'postgresql.auto.conf'), 'hot_standby = off\n');
+  const url = await databaseUrlIn(dataDir);
+  const starting = start({ DATABASE_URL: url });
+  const nobody = createPool(url);
+  await expect(waitForDatabase(nobody, 700, () => {})).rejects.toThrow(
+    /^PostgreSQL can't be used: connect ENOENT .+\. DATABASE_URL says where it is\.$/,
+  );
+  const postgres = startEmbeddedPostgres({ directory });
+  const recovers = /(starting up|not accepting connections)/;
+  const answer = () => nobody.query('select').catch(({ code }: { code: string }) => code);
+  await expect.poll(answer).toBe('57P03');
+  const said: string[] = [];
+  await expect(waitForDatabase(nobody, 700, (text) => said.push(text))).rejects.toThrow(recovers);
+  expect(said).toEqual([
+    expect.stringMatching(new RegExp(`${recovers.source}.+ Waiting for it, 1 seconds at most\\.$`)),
+  ]);
+  await writeFile(join(directory, 'promote'), '');
+  process.kill(await postmasterPid(dataDir), 'SIGUSR1');
+  const [server, { stop }] = await Promise.all([starting, postgres]);
+  expect(server.output()).toMatch(
+    /^PostgreSQL can't be used: .+\. DATABASE_URL says where it is\. Waiting for it, 60 seconds at most\.\n[^P]*\nThe portal is ready/,
+  );
+  server.kill('SIGTERM');
+  await server.ended;
+  await nobody.end();
+  await stop();
+});
 
 describe('a data directory', () => {
   beforeEach(() => copyFiles('cp', ['-a', used.path, dataDir]));
@@ -260,13 +251,12 @@ describe('a data directory', () => {
   });
 
   // The world takes as long to make as three starts.
-  if (long)
-    test('of a demo world tells who signs in with which password', async () => {
-      const server = await start({ DEMO: 'on' });
-      const password = (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim();
-      await expect.poll(() => server.output()).toContain(`with the password ${password}`);
-      expect(server.output()).toContain('admin@portal.example');
-    });
+  test('of a demo world tells who signs in with which password', async () => {
+    const server = await start({ DEMO: 'on' });
+    const password = (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim();
+    await expect.poll(() => server.output()).toContain(`with the password ${password}`);
+    expect(server.output()).toContain('admin@portal.example');
+  });
 });
 
 /** A request of which the second half of the body waits for sendRest. */
