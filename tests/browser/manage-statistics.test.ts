@@ -287,6 +287,10 @@ test('the consent is uploaded and comes back as it was, and so does the Excel fi
   await dialog
     .getByLabel('Einwilligung', { exact: true })
     .setInputFiles({ name: 'Einverständnis Müller.pdf', mimeType: 'application/pdf', buffer: consent });
+  await expect(dialog.getByText('Einverständnis Müller.pdf')).toBeVisible();
+  // What was chosen goes by no slip of the hand.
+  await dialog.getByRole('button', { name: 'Schliessen' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click();
   await dialog.getByRole('button', { name: 'Hochladen' }).click();
   await expect(page.getByText('Einverständnis Müller.pdf ist hinterlegt.')).toBeVisible();
 

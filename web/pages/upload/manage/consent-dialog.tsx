@@ -1,7 +1,5 @@
-import { Button } from '@blueprintjs/core';
-import { Upload } from '@blueprintjs/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announceChange } from '../../../api/changed-statistics.ts';
 import {
@@ -11,14 +9,13 @@ import {
   replaceConsent,
   type Statistic,
 } from '../../../api/statistics.ts';
-import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
-import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { UploadPicker } from '../form/upload-picker.tsx';
 
 /** Adds or replaces the consent of an uploaded statistic. */
 export default function ConsentDialog({ statistic, onClose }: { statistic: Statistic; onClose: () => void }) {
-  const { t } = useTranslation(['manage', 'upload', 'portal']);
+  const { t } = useTranslation(['manage', 'upload']);
   const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState(false);
@@ -26,58 +23,46 @@ export default function ConsentDialog({ statistic, onClose }: { statistic: Stati
     mutationFn: (chosen: File) => replaceConsent(statistic.directLinkId, chosen),
     onSuccess: (answer) => {
       mergeIntoLists(queryClient, statistic.bezugsStatistikID, nonEmpty(answer));
-      announceChange(statistic.directLinkId);
       showSuccess(t('consent.saved', { file: consentName(answer) }));
       onClose();
+    },
+    // Also where no answer came: it may be stored.
+    onSettled() {
+      announceChange(statistic.directLinkId);
     },
   });
   const current = consentName(statistic);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit(): boolean {
     setChecked(true);
-    if (file) sending.mutate(file);
+    if (!file) return false;
+    sending.mutate(file);
+    return true;
   }
 
   return (
-    <PortalDialog
+    <FormDialog
       title={t('consent.title')}
-      onClose={onClose}
-      canClose={!sending.isPending}
-      actions={
-        <>
-          <Button
-            variant="outlined"
-            text={t('portal:action.cancel')}
-            disabled={sending.isPending}
-            onClick={onClose}
-          />
-          <Button
-            type="submit"
-            form="consent-form"
-            intent="primary"
-            icon={<Upload />}
-            text={t('consent.submit')}
-            loading={sending.isPending}
-          />
-        </>
-      }
+      formId="consent-form"
+      submit={t('consent.submit')}
+      saving={sending}
+      onSubmit={submit}
+      onCancel={onClose}
+      isUnsaved={file !== null}
+      isKept
     >
-      <form id="consent-form" noValidate onSubmit={submit}>
-        {sending.error && <FailureNotice error={sending.error} className="form-notice" />}
-        <p>
-          <strong>{statistic.customerName}</strong>
-        </p>
-        <UploadPicker
-          isConsent
-          label={t('upload:form.consentFile')}
-          hint={current ? t('consent.replaces', { file: current }) : t('consent.none')}
-          file={file}
-          disabled={sending.isPending}
-          problem={checked && !file ? t('upload:problem.consentFile') : undefined}
-          onChange={setFile}
-        />
-      </form>
-    </PortalDialog>
+      <p>
+        <strong>{statistic.customerName}</strong>
+      </p>
+      <UploadPicker
+        isConsent
+        label={t('upload:form.consentFile')}
+        hint={current ? t('consent.replaces', { file: current }) : t('consent.none')}
+        file={file}
+        disabled={sending.isPending}
+        problem={checked && !file ? t('upload:problem.consentFile') : undefined}
+        onChange={setFile}
+      />
+    </FormDialog>
   );
 }
