@@ -51,8 +51,8 @@ export default function MembersDialog({
       await announceChange(directLinkId);
       onClose();
     },
-    // Somebody else was faster.
-    onError: () => refetch(),
+    // Somebody else was faster, or no answer came: it may be saved.
+    onError: () => announceChange(directLinkId),
   });
   return (
     <PortalDialog

@@ -24,7 +24,12 @@ export function FailureNotice({ error, title, onRetry, className, intent = 'dang
   const requestId = requestToLookUp(error);
   if (isNoReferenceData(error)) return <NoReferenceDataNotice className={className} />;
   return (
-    <Callout role="alert" intent={intent} icon={<ErrorIcon />} className={className}>
+    <Callout
+      role="alert"
+      intent={intent}
+      icon={<ErrorIcon />}
+      className={className ? `failure-notice ${className}` : 'failure-notice'}
+    >
       <p className="failure-notice__title">{title ?? t('failure.title')}</p>
       <p className="failure-notice__text">{failureText(error, t)}</p>
       {failure?.innerMessage && failure.message && (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toldApart } from '#shared/told-apart.ts';
 import { announceChange } from '../../../api/changed-statistics.ts';
 import { combinedPreviewQuery, combineStatistics } from '../../../api/combined.ts';
+import { queryClient } from '../../../api/query-client.ts';
 import type { User } from '../../../api/session.ts';
 import { type ListedStatistic, type Statistic, statisticListQuery } from '../../../api/statistics.ts';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
@@ -73,6 +74,8 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
       showSuccess(t('done', { name: customerName }));
       await announceChange(directLinkId);
     },
+    // Where no answer came it may be made.
+    onError: () => queryClient.invalidateQueries({ queryKey: ['statistics'] }),
   });
   const combine = useSinglePress(combining);
   const tooFew = ids.length < 2;

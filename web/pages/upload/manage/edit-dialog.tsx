@@ -169,7 +169,7 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
       )}
       <form id={formId} noValidate onSubmit={submit}>
         {edit.error && <FailureNotice error={edit.error} className="form-notice" />}
-        <fieldset className="form-whole" disabled={edit.isSaving}>
+        <fieldset className="form-whole" disabled={edit.isSaving} inert={edit.isSaving}>
           {isCombined ? (
             <TextField
               id="combined-name"
@@ -280,7 +280,6 @@ function useEdit(statistic: Statistic, onSaved: () => void) {
     onSuccess: (answer, { form, groups }) => {
       const cleared = emptied(editOf(form, groups));
       mergeIntoLists(queryClient, statistic.bezugsStatistikID, { ...nonEmpty(answer), ...cleared });
-      announceChange(statistic.directLinkId);
       onSaved();
     },
     onError: (error, attempt) => {
@@ -292,6 +291,10 @@ function useEdit(statistic: Statistic, onSaved: () => void) {
       }
       saving.current = false;
       if (found) setConflict(found);
+    },
+    // Also where no answer came: it may be saved.
+    onSettled() {
+      announceChange(statistic.directLinkId);
     },
   });
   return {

@@ -40,30 +40,30 @@ export function useRowActions() {
     onError: (failure) => (isShown.current ? setError(failure) : showFailure(failureText(failure, portal.t))),
   });
 
+  // Also where no answer came it is shown anew: it may be done.
+  const change = ({ directLinkId }: Statistic, act: () => Promise<void>) =>
+    action.mutate(() => act().finally(() => announceChange(directLinkId)));
+
   const toggle = (statistic: Statistic) =>
-    action.mutate(async () => {
+    change(statistic, async () => {
       const { active } = await setActive(statistic.bezugsStatistikID, !statistic.active);
       mergeIntoLists(queryClient, statistic.bezugsStatistikID, { active });
       showSuccess(t(active ? 'done.enabled' : 'done.disabled'));
-      // Brings the new revision, on which the next edit is based.
-      await announceChange(statistic.directLinkId);
     });
 
   const restore = (statistic: Statistic) =>
-    action.mutate(async () => {
+    change(statistic, async () => {
       await restoreStatistic(statistic.bezugsStatistikID);
       showSuccess(t('done.restored'));
-      await announceChange(statistic.directLinkId);
     });
 
   const remove = (statistic: Statistic) =>
-    action.mutate(async () => {
+    change(statistic, async () => {
       await deleteStatistic(statistic.bezugsStatistikID);
       showUndoable(t('done.deleted', { customer: statistic.customerName || t('upload:past.noName') }), {
         text: t('done.undo'),
         onClick: () => restore(statistic),
       });
-      await announceChange(statistic.directLinkId);
     });
 
   const file = ({ directLinkId }: Statistic) =>
