@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Person, User } from '#shared/schemas/user.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import {
   execute,
   type Queryable,
@@ -34,11 +35,9 @@ export function findAccount(db: Queryable, email: string): Promise<Account | und
   ]);
 }
 
-const ACCOUNTS_LOCK = 7_680_005;
-
 /** Whoever else administers accounts waits until the transaction ends; who signs in or sets a password does not. */
 export async function lockAdministration(client: PoolClient): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [ACCOUNTS_LOCK]);
+  await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.accounts]);
 }
 
 /** Whoever else wants to change a user waits until the transaction ends, so that what is read here stays true. */

@@ -8,6 +8,7 @@ import { daysBetween } from '#shared/calendar.ts';
 import type { Language } from '#shared/languages.ts';
 import { zurichTime } from '#shared/zurich.ts';
 import { insertNotice } from '../accounts/account-mails.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { createClient, failureText } from '../platform/database/pool.ts';
 import { execute, inTransaction, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
 import { translate } from '../platform/i18n/messages.ts';
@@ -17,9 +18,6 @@ import { writeBackup } from './write-backup.ts';
 /** From this hour on, in Switzerland. */
 const FROM_TIME = '02:00';
 const INTERVAL_MILLISECONDS = 10 * 60_000;
-
-// Any fixed number: of several processes on one database, one makes the backup.
-const lock = 7_680_003;
 
 /** What the nightly backups have come to; days are YYYY-MM-DD. Kept in the configuration of the portal. */
 export type BackupState = { done: string | null; failed: { day: string; detail: string } | null };
@@ -93,7 +91,7 @@ export async function backUpWhenDue(nightly: Nightly): Promise<'done' | 'failed'
   await client.connect();
   try {
     const { free } = await queryRow<{ free: boolean }>(client, 'select pg_try_advisory_lock($1) as free', [
-      lock,
+      advisoryLocks.backups,
     ]);
     const before = await readBackupState(pool);
     if (!free || before.done === day) return undefined;

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import { DatabaseError, escapeIdentifier, type PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Held } from '#shared/schemas/held.ts';
-import { MIGRATION_LOCK, makeTablesOf } from '../platform/database/migrate.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { makeTablesOf } from '../platform/database/migrate.ts';
 import { createPool, firstConnection } from '../platform/database/pool.ts';
 import { execute, queryRow, queryRows } from '../platform/database/query.ts';
 import { BackupError, type BackupHead, type BackupReader, openBackupFile } from './backup-file.ts';
@@ -122,7 +123,7 @@ async function requireEmpty(client: PoolClient): Promise<void> {
   const { locked } = await queryRow<{ locked: boolean }>(
     client,
     'select pg_try_advisory_lock($1) as locked',
-    [MIGRATION_LOCK],
+    [advisoryLocks.migrations],
   );
   if (!locked)
     throw new BackupError(

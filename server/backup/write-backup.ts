@@ -1,6 +1,7 @@
 import { escapeIdentifier, type PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { appliedMigrations, MIGRATION_LOCK } from '../platform/database/migrate.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { appliedMigrations } from '../platform/database/migrate.ts';
 import { createPool, firstConnection } from '../platform/database/pool.ts';
 import { queryRow, queryRows } from '../platform/database/query.ts';
 import {
@@ -40,7 +41,7 @@ export async function writeBackup(
  * lock: who migrates waits.
  */
 async function beginSnapshot(client: PoolClient): Promise<BackupHead> {
-  await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_lock_shared($1)', [advisoryLocks.migrations]);
   await client.query('begin isolation level repeatable read read only');
   await client.query(
     'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
@@ -58,7 +59,7 @@ async function beginSnapshot(client: PoolClient): Promise<BackupHead> {
     client,
     `select current_setting('server_version') as postgres, now() as "madeAt"`,
   );
-  await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_unlock_shared($1)', [advisoryLocks.migrations]);
   return { format: 1, madeAt: madeAt.toISOString(), postgres, migrations, tables };
 }
 

@@ -16,6 +16,7 @@ import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { asUploaded } from '../http/request/uploaded-file.ts';
 import { storeFeedingChoice } from '../market/feeding-statistic/feeding-queries.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { createClient } from '../platform/database/pool.ts';
 import { execute } from '../platform/database/query.ts';
 import { publish } from '../reference-data/publishing/publish.ts';
@@ -36,8 +37,6 @@ import {
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const DAY_MILLISECONDS = 86_400_000;
-// Any fixed number: of several processes on one database only one loads the demo.
-const DEMO_LOCK = 7_680_004;
 
 /** Fills an empty database with the demo world, everyone with `password`. Tells whether it did. */
 export async function loadDemoWorld(
@@ -49,7 +48,7 @@ export async function loadDemoWorld(
   const client = createClient(databaseUrl);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.demo]);
     if (!(await beginDemoLoad(client))) return false;
     await fill(dependencies, password);
     await finishDemoLoad(client);

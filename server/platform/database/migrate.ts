@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
+import { advisoryLocks } from './advisory-locks.ts';
 import { firstConnection } from './pool.ts';
 import type { Queryable } from './query.ts';
 
@@ -12,9 +13,6 @@ export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/',
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
-
-/** Any fixed number: servers that start at the same time on one database wait for each other on it. */
-export const MIGRATION_LOCK = 7_680_001;
 
 // Before 0001-baseline.sql migrations had dates for numbers. It makes what these made; `sha256` is of their list.
 const dated = {
@@ -36,7 +34,7 @@ export async function migrate(pool: Pool, directory = migrationsDirectory): Prom
   const migrations = await readMigrations(directory);
   const client = await firstConnection(pool);
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations]);
     await client.query(bookkeeping);
     await replaceDated(client, migrations[0]!);
     const pending = pendingOf(migrations, await readApplied(client));

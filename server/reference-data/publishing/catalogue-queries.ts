@@ -1,14 +1,12 @@
 import type { PoolClient } from 'pg';
 import { NO_LIST, type StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import type { CatalogueFiles } from '#analytics/statistics.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
 import { rateKeys } from '../../platform/settings/settings.ts';
 
 /** Key of the configuration under which a restored portal says since when it is one. */
 export const RESTORED = 'RESTORED';
-
-// Any fixed number.
-const PUBLICATION_LOCK = 7_680_002;
 
 type Revisions = {
   catalogue: number | null;
@@ -84,7 +82,7 @@ export async function stockoutListDate(db: Queryable, revision: number): Promise
  * merge one after the other and none publishes on a ground that another has just moved.
  */
 export async function lockPublications(client: PoolClient): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [PUBLICATION_LOCK]);
+  await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.publication]);
 }
 
 /** Publishes a catalogue revision, which is current from then on, and gives its number. */
