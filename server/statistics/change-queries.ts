@@ -1,6 +1,15 @@
+import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { statisticEdit } from '#shared/schemas/statistic-edit.ts';
-import { execute, type Queryable, queryOptionalRow, storedFile } from '../platform/database/query.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import {
+  execute,
+  inTransaction,
+  type Queryable,
+  queryOptionalRow,
+  queryRow,
+  storedFile,
+} from '../platform/database/query.ts';
 
 /** What an edit changes; only the given fields are. */
 export type StatisticChanges = z.output<typeof statisticEdit> & {
@@ -92,12 +101,39 @@ export async function restoreStatistic(db: Queryable, id: number): Promise<boole
   return count === 1;
 }
 
-/** Removes rows and files of statistics deleted longer ago than they can be restored; gives how many. */
-export function purgeDeletedStatistics(db: Queryable): Promise<number> {
-  return execute(
-    db,
-    `delete from statistics where deleted_at <= now() - make_interval(hours => ${RESTORE_HOURS})`,
+/**
+ * Removes rows and files of statistics deleted longer ago than they can be restored, with identifiers that no other one
+ * contains; gives how many. One after the other, so that uploads wait for one at most.
+ */
+export async function purgeDeletedStatistics(pool: Pool): Promise<number> {
+  let purged = 0;
+  while (await inTransaction(pool, purgeOne)) purged++;
+  return purged;
+}
+
+async function purgeOne(client: PoolClient): Promise<boolean> {
+  const expired = await queryOptionalRow<{ id: number }>(
+    client,
+    `select id from statistics where deleted_at <= now() - make_interval(hours => ${RESTORE_HOURS})
+     order by combined, id limit 1 for update skip locked`,
   );
+  if (!expired) return false;
+  const { identifiers } = await queryRow<{ identifiers: number[] }>(
+    client,
+    `with gone as (delete from statistic_identifiers where statistic_id = $1 returning identifier_id)
+     select coalesce(array_agg(identifier_id), '{}') as identifiers from gone`,
+    [expired.id],
+  );
+  await execute(client, 'delete from statistics where id = $1', [expired.id]);
+  // An upload that has found one of them here says first that it contains it.
+  await execute(client, 'select pg_advisory_xact_lock($1)', [advisoryLocks.identifiers]);
+  await execute(
+    client,
+    `delete from identifiers
+     where id = any ($1) and not exists (select from statistic_identifiers where identifier_id = identifiers.id)`,
+    [identifiers],
+  );
+  return true;
 }
 
 /** A file of a statistic: its name, and its size in bytes. */

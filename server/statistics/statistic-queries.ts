@@ -2,6 +2,7 @@ import type { IdentifierSums } from '#analytics/lines.ts';
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
 import { isHeld } from '../backup/held-queries.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import {
   escapeLike,
   execute,
@@ -286,12 +287,16 @@ export async function insertStatistic(db: Queryable, statistic: NewStatistic): P
   return id;
 }
 
-/** Says which identifiers a statistic contains; call it in the transaction that stores its sums. */
+/**
+ * Says which identifiers a statistic contains; call it in the transaction that stores its sums, until whose end none of them is
+ * removed.
+ */
 export async function insertIdentifiers(
   db: Queryable,
   id: number,
   { gtins, pharmacodes, quantities }: IdentifierSums,
 ): Promise<void> {
+  await execute(db, 'select pg_advisory_xact_lock_shared($1)', [advisoryLocks.identifiers]);
   // In one order, so that uploads at the same time wait for each other and don't lock each other out.
   await execute(
     db,

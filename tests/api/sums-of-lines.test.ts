@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queryRow, queryRows } from '#server/platform/database/query.ts';
+import { purgeDeletedStatistics } from '#server/statistics/change-queries.ts';
+import { insertIdentifiers } from '#server/statistics/statistic-queries.ts';
+import { countLockWaits } from '../support/database.ts';
 import { generic, original } from '../support/small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 
@@ -41,4 +44,50 @@ test('deleting a statistic for good takes with it what it contains', async () =>
   await pool.query('delete from statistics where direct_link_id = $1', [link]);
   expect(await contained()).toEqual(before);
   expect(before).toEqual({ n: 4 });
+});
+
+test('identifiers go with the last statistic that contains them, and stay for one that is being stored', async () => {
+  const { pool } = portal.server;
+  const [nonsense, shared] = ['7612345678900', '7612345678917'];
+  const known = async () =>
+    (
+      await queryRows<{ gtin: string }>(
+        pool,
+        'select gtin::text as gtin from identifiers where gtin = any ($1)',
+        [[nonsense, shared]],
+      )
+    ).map(({ gtin }) => gtin);
+  const expire = (link: string) =>
+    queryRow<{ id: number }>(
+      pool,
+      "update statistics set deleted_at = now() - interval '2 days' where direct_link_id = $1 returning id",
+      [link],
+    );
+  const kept = await portal.upload([[shared, 1]]);
+  await expire(
+    await portal.upload([
+      [nonsense, 1],
+      [shared, 1],
+    ]),
+  );
+  expect(await known()).toHaveLength(2);
+  expect(await purgeDeletedStatistics(pool)).toBe(1);
+  expect(await known()).toEqual([shared]);
+
+  const { id } = await queryRow<{ id: number }>(pool, 'select id from statistics where direct_link_id = $1', [
+    await portal.upload([[original, 1]]),
+  ]);
+  await expire(kept);
+  const storing = await pool.connect();
+  try {
+    await storing.query('begin');
+    await insertIdentifiers(storing, id, { gtins: [shared], pharmacodes: ['0'], quantities: ['1'] });
+    const purged = purgeDeletedStatistics(pool);
+    await expect.poll(() => countLockWaits(pool)).toBe(1);
+    await storing.query('commit');
+    expect(await purged).toBe(1);
+  } finally {
+    storing.release(true);
+  }
+  expect(await known()).toEqual([shared]);
 });
