@@ -167,6 +167,8 @@ test('between a phone and a wide screen names of products and titles have room b
   await open('not_deliverable?lang=fr');
   const product = page.locator('tbody th:has(a)').first();
   await expect.poll(async () => (await product.boundingBox())?.width).toBeGreaterThan(180);
+  await page.setViewportSize({ width: 861, height: 900 });
+  await expect.poll(async () => (await product.boundingBox())?.width).toBeGreaterThan(180);
 
   await page.setViewportSize({ width: 834, height: 900 });
   await page.goto('/stockout-analyser-full?lang=it');
@@ -179,6 +181,9 @@ test('between a phone and a wide screen names of products and titles have room b
   await expect(page.getByRole('combobox', { name: 'Comparaison' })).toBeVisible();
   const text = page.locator('.statistic-head__text');
   await expect.poll(async () => (await text.boundingBox())?.width).toBeGreaterThan(700);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const label = page.locator('.compare-switch label');
+  await expect.poll(async () => (await label.boundingBox())?.height).toBeLessThan(30);
 });
 
 test('between a phone and a wide screen names stand beside the figures of the potential', {
