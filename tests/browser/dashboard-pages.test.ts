@@ -93,6 +93,16 @@ test('other statistics that did not come are said to be missing, and are there o
   await more.click();
   await expect(page.getByRole('menuitem', { name: /Upload vom/ }).first()).toBeVisible();
   await expect(notices).toHaveCount(0);
+
+  // So is the choice of one to compare with.
+  await page.route('**/links', (route) => route.abort());
+  await page.goto(`/dashboard/${rows[0]!.directLinkId}/molecules`);
+  const missing = page.getByRole('alert').filter({ hasText: 'Vergleich' });
+  await expect(missing).toContainText('Der Server ist nicht erreichbar', { timeout: 20_000 });
+  await page.unroute('**/links');
+  await missing.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('combobox', { name: 'Vergleich' })).toBeVisible();
+  await expect(missing).toHaveCount(0);
 });
 
 test('an administrator’s links and other statistics have room in French, too', { tag: '@long' }, async ({

@@ -3,11 +3,13 @@ import { Share, ShoppingCart } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../../api/client.ts';
 import { headerImageUrl } from '../../../api/header-images.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { statisticLinksQuery } from '../../../api/statistics.ts';
 import { shortSummaryQuery, summaryQuery } from '../../../api/views.ts';
 import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
 import { usePeriodOfLink } from '../../../components/hooks/use-period-of-link.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
@@ -129,15 +131,17 @@ interface CompareSwitchProps {
   directLinkId: string;
 }
 
-/** Chooses a period of the same customer to set beside this one; nothing where there is none. */
+/** Chooses a period of the same customer to set beside this one; nothing where there is none, or no such dashboard. */
 function CompareSwitch({ directLinkId }: CompareSwitchProps) {
   const { t } = useTranslation('compare');
   const [compared, choose] = useCompared();
-  const { data: links } = useQuery(statisticLinksQuery(directLinkId));
+  const { data: links, error, refetch } = useQuery(statisticLinksQuery(directLinkId));
+  const isGone = error instanceof ApiFailure && error.status === 404;
   const periodOf = usePeriodOfLink(links);
   const id = useId();
   return (
     <div className="compare-switch">
+      {!links && error && !isGone && <FailureNotice title={t('with')} error={error} onRetry={refetch} />}
       {links && links.length > 0 && (
         <>
           <label htmlFor={id}>{t('with')}</label>
