@@ -216,3 +216,24 @@ test('an administrator adds a wholesaler with a list of its own, calls it otherw
   await expect(page.getByText('«West AG» ist beendet.')).toBeVisible();
   await expect(row('Grossist')).toBeVisible();
 });
+
+test('a file that is used though the answer was lost is said to be, and the list has it', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.route(/\/api\/templatefiles$/, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.goto(address);
+  const row = page.getByRole('row', { name: /^Pharmacodes/ });
+  await row.getByRole('button', { name: 'Pharmacodes ersetzen' }).click();
+  await dialog(page).getByLabel('Datei wählen').setInputFiles(whole);
+  const use = dialog(page).getByRole('button', { name: 'Diese Datei verwenden' });
+  await use.click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Der Server ist nicht erreichbar');
+  await expect(dialog(page).getByText('Diese Datei wurde bereits verwendet.')).toBeVisible();
+  await expect(use).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('5 Zeilen');
+});

@@ -11,7 +11,7 @@ import { currentLanguage } from '../i18n/translations.ts';
 import { announceChange, market } from './changed-statistics.ts';
 import { requestJson } from './client.ts';
 import { download } from './download.ts';
-import { keepWhileSame, queryClient } from './query-client.ts';
+import { invalidateAfter, keepWhileSame, queryClient } from './query-client.ts';
 import { followUpload } from './upload.ts';
 
 export type { TemplateCheck, TemplateFile, TemplateProblems, TemplateReplaced, TemplateVersion };
@@ -88,50 +88,40 @@ export async function checkTemplateFile(
 }
 
 /** Lets a checked file count. */
-export async function replaceTemplateFile(
+export function replaceTemplateFile(
   key: string,
   id: number,
   reason: string | undefined,
 ): Promise<TemplateReplaced> {
   const json = { key, id, ...(reason ? { reason } : {}) };
-  const replaced = await requestJson<TemplateReplaced>(path, { method: 'PUT', json });
-  await changed();
-  return replaced;
+  return changed(requestJson(path, { method: 'PUT', json }));
 }
 
 /** A source of stock-out lists that administrators have named. */
 export type NamedSource = NonNullable<TemplateFile['stockoutSource']>;
 
 /** Adds one where `id` is null, else calls that one otherwise. */
-export async function nameStockoutSource(id: number | null, name: string): Promise<NamedSource> {
-  const named =
+export function nameStockoutSource(id: number | null, name: string): Promise<NamedSource> {
+  return changed(
     id === null
-      ? await requestJson<NamedSource>('/stockout-sources', { method: 'POST', json: { name } })
-      : await requestJson<NamedSource>(`/stockout-sources/${id}`, { method: 'PUT', json: { name } });
-  await changed();
-  return named;
+      ? requestJson('/stockout-sources', { method: 'POST', json: { name } })
+      : requestJson(`/stockout-sources/${id}`, { method: 'PUT', json: { name } }),
+  );
 }
 
 /** Ends one for good. */
 export async function endStockoutSource(id: number): Promise<void> {
-  await requestJson(`/stockout-sources/${id}/end`, { method: 'POST' });
-  await changed();
+  await changed(requestJson(`/stockout-sources/${id}/end`, { method: 'POST' }));
 }
 
 /** Goes back to a version that was used before. */
-export async function takeBackTemplateFile(key: string, id: number): Promise<TemplateReplaced> {
-  const replaced = await requestJson<TemplateReplaced>(`${pathOf(key)}/versions/${id}/use`, {
-    method: 'POST',
-  });
-  await changed();
-  return replaced;
+export function takeBackTemplateFile(key: string, id: number): Promise<TemplateReplaced> {
+  return changed(requestJson(`${pathOf(key)}/versions/${id}/use`, { method: 'POST' }));
 }
 
 /** Goes back to the file that the portal comes with. */
-export async function takeBuiltInFile(key: string): Promise<TemplateReplaced> {
-  const replaced = await requestJson<TemplateReplaced>(`${pathOf(key)}/built-in/use`, { method: 'POST' });
-  await changed();
-  return replaced;
+export function takeBuiltInFile(key: string): Promise<TemplateReplaced> {
+  return changed(requestJson(`${pathOf(key)}/built-in/use`, { method: 'POST' }));
 }
 
 /** Saves the file of a version; without one that which counts. */
@@ -143,8 +133,9 @@ export function downloadTemplateProblems(key: string, id: number): Promise<void>
   return download(`${pathOf(key)}/checks/${id}/problems/excel`);
 }
 
-/** What the portal reckons with may be another now. */
-async function changed(): Promise<void> {
-  announceChange(market);
-  await queryClient.invalidateQueries({ queryKey: ['template-files'], refetchType: 'active' });
+/** What the portal reckons with may be another now, also where no answer came. */
+function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return invalidateAfter(['template-files'], answer).finally(() => {
+    announceChange(market);
+  });
 }

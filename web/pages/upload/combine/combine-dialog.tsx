@@ -75,7 +75,9 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
       await announceChange(directLinkId);
     },
     // Where no answer came it may be made.
-    onError: () => queryClient.invalidateQueries({ queryKey: ['statistics'] }),
+    onError() {
+      queryClient.invalidateQueries({ queryKey: ['statistics'] });
+    },
   });
   const combine = useSinglePress(combining);
   const tooFew = ids.length < 2;

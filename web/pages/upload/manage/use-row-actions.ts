@@ -42,7 +42,11 @@ export function useRowActions() {
 
   // Also where no answer came it is shown anew: it may be done.
   const change = ({ directLinkId }: Statistic, act: () => Promise<void>) =>
-    action.mutate(() => act().finally(() => announceChange(directLinkId)));
+    action.mutate(() =>
+      act().finally(() => {
+        announceChange(directLinkId);
+      }),
+    );
 
   const toggle = (statistic: Statistic) =>
     change(statistic, async () => {
