@@ -20,7 +20,7 @@ import { portalUrl } from '../http/portal-url.ts';
 import { versionAsked } from '../http/request/if-match.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
-import { AppError, gone, invalidInput, notFound } from '../platform/errors.ts';
+import { gone, invalidInput, notFound, refusedAt } from '../platform/errors.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { insertNotice } from './account-mails.ts';
 import { findUser, lockAdministration } from './account-queries.ts';
@@ -324,9 +324,7 @@ export function userAdministrationRoutes({
 
   async function hashOf(password: string, { email, name }: { email: string; name: string }): Promise<string> {
     if ((await passwordScore(password, [email, name, (await settings()).provider.name])) < REQUIRED_SCORE) {
-      throw new AppError(400, 'password_too_weak', {
-        issues: [{ path: 'password', message: 'password_too_weak' }],
-      });
+      throw refusedAt('password', 400, 'password_too_weak');
     }
     return hashPassword(password);
   }

@@ -3,7 +3,7 @@ import type { DeletionEffect, User } from '#shared/schemas/user.ts';
 import { type AuditAction, changedFields, recordChange } from '../audit/record-audit.ts';
 import { refuseOutdated } from '../http/request/if-match.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
-import { AppError, type ErrorCode, forbidden, gone } from '../platform/errors.ts';
+import { AppError, forbidden, gone, refusedAt } from '../platform/errors.ts';
 import { dropWaitingLinks } from './account-mails.ts';
 import {
   countOtherAdmins,
@@ -151,15 +151,10 @@ export type Doer = Pick<User, 'id' | 'name' | 'email'> | null;
 /** A user before there is an id. */
 type AccountFields = Omit<User, 'id' | 'startPage'>;
 
-/** What of a user is refused, beside the field that it concerns. */
-function refusedAt(field: keyof User, code: ErrorCode, params: Record<string, string> = {}): AppError {
-  return new AppError(409, code, { params, issues: [{ path: field, message: code }] });
-}
-
 /** @throws AppError 409 `email_taken`: an address is one account's, whatever its case */
 async function refuseTakenEmail(client: PoolClient, email: string, id?: number): Promise<void> {
   const known = await findAccount(client, email);
-  if (known && known.id !== id) throw refusedAt('email', 'email_taken', { name: known.name });
+  if (known && known.id !== id) throw refusedAt('email', 409, 'email_taken', { name: known.name });
 }
 
 /**
@@ -173,15 +168,16 @@ async function checkRelations(
   { name, parentUserId, replacementUserId }: Pick<User, 'name' | 'parentUserId' | 'replacementUserId'>,
 ): Promise<void> {
   if (replacementUserId !== null) {
-    if (replacementUserId === id) throw refusedAt('replacementUserId', 'replacement_self');
-    if (!(await findUser(client, replacementUserId))) throw refusedAt('replacementUserId', 'person_unknown');
+    if (replacementUserId === id) throw refusedAt('replacementUserId', 409, 'replacement_self');
+    if (!(await findUser(client, replacementUserId)))
+      throw refusedAt('replacementUserId', 409, 'person_unknown');
   }
   if (parentUserId === null) return;
   const line = await findLineOf(client, parentUserId, id ?? 0);
-  if (line.length === 0) throw refusedAt('parentUserId', 'person_unknown');
+  if (line.length === 0) throw refusedAt('parentUserId', 409, 'person_unknown');
   if (line.at(-1)?.id !== id) return;
   const cycle = [name, ...line.slice(0, -1).map((each) => each.name), name].join(' → ');
-  throw refusedAt('parentUserId', 'parent_cycle', { cycle });
+  throw refusedAt('parentUserId', 409, 'parent_cycle', { cycle });
 }
 
 /** @throws AppError 409 `last_admin` where nobody else could administer the portal any more */
@@ -221,9 +217,7 @@ async function heirOf(
   if (handOverTo === 'nobody') return undefined;
   const heir = await findUser(db, handOverTo);
   if (heir?.Active && heir.id !== user.id) return heir;
-  throw new AppError(409, 'hand_over_unknown', {
-    issues: [{ path: 'handOverTo', message: 'hand_over_unknown' }],
-  });
+  throw refusedAt('handOverTo', 409, 'hand_over_unknown');
 }
 
 /** Gives uploads, carts and orders to the heir, if any, and says what it was, also for the log of changes. */

@@ -22,7 +22,7 @@ import { clientGone } from '../http/client-gone.ts';
 import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
-import { AppError, type ErrorCode, notFound, sessionEnded } from '../platform/errors.ts';
+import { AppError, notFound, refusedAt, sessionEnded } from '../platform/errors.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { changeableUploaderIds } from '../statistics/access.ts';
 import { awaitAccounts } from './account-queries.ts';
@@ -293,10 +293,10 @@ async function changeOwnPassword(
 ): Promise<RenewedSession> {
   const { provider } = await settings();
   if ((await passwordScore(password, [email, name, provider.name])) < REQUIRED_SCORE) {
-    throw refusedAt('password', 'password_too_weak');
+    throw refusedAt('password', 400, 'password_too_weak');
   }
   const right = await signIn.checkPassword({ email, password: oldPassword, device, address }, signal);
-  if (right?.userId !== id) throw refusedAt('oldPassword', 'old_password_wrong');
+  if (right?.userId !== id) throw refusedAt('oldPassword', 400, 'old_password_wrong');
   const hashes = { before: right.passwordHash, after: await hashPassword(password) };
   const renewedToken = newToken();
   const kept = {
@@ -311,8 +311,4 @@ async function changeOwnPassword(
   if (!renewed) throw sessionEnded();
   await right.succeeded();
   return { token: renewedToken, remembered: renewed.remembered };
-}
-
-function refusedAt(path: keyof OwnPassword, code: ErrorCode): AppError {
-  return new AppError(400, code, { issues: [{ path, message: code }] });
 }

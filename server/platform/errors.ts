@@ -54,9 +54,19 @@ export const unauthenticated = () => new AppError(401, 'unauthenticated');
 export const sessionEnded = () => new AppError(401, 'session_ended');
 export const forbidden = () => new AppError(403, 'forbidden');
 
+/** What of a request is refused, beside the field that it concerns. */
+export function refusedAt(
+  path: string,
+  status: number,
+  code: ErrorCode,
+  params: Record<string, string | number> = {},
+): AppError {
+  return new AppError(status, code, { params, issues: [{ path, message: code }] });
+}
+
 /** Two of a kind with one name could not be told apart where they are offered. */
 export function nameTaken(path: string, name: string): AppError {
-  return new AppError(409, 'name_taken', { params: { name }, issues: [{ path, message: 'name_taken' }] });
+  return refusedAt(path, 409, 'name_taken', { name });
 }
 
 /** 400 with one entry per problem: where it is and what is wrong. */

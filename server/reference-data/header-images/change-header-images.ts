@@ -4,7 +4,7 @@ import type { AdminHeaderImage } from '#shared/schemas/portal.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { type AuditDeed, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
-import { AppError, type ErrorCode, gone, nameTaken } from '../../platform/errors.ts';
+import { AppError, gone, nameTaken, refusedAt } from '../../platform/errors.ts';
 import { PNG_SIGNATURE } from '../../platform/png-file.ts';
 import {
   deleteTemplateImage,
@@ -26,10 +26,10 @@ export async function addHeaderImage(
   by: User,
 ): Promise<AdminHeaderImage> {
   const picture = headerPicture(bytes);
-  if (!picture) throw refused('header_image_type');
+  if (!picture) throw refusedAt('file', 400, 'header_image_type');
   const { width, height, contentType } = picture;
   if (Math.min(width, height) < 1 || Math.max(width, height) > MOST_SIDE)
-    throw refused('header_image_size', { width, height, most: MOST_SIDE });
+    throw refusedAt('file', 400, 'header_image_size', { width, height, most: MOST_SIDE });
   return inTransaction(pool, async (client) => {
     await lockTemplateImages(client);
     if (await imageNameIsTaken(client, name, null)) throw nameTaken('name', name);
@@ -64,10 +64,6 @@ export function removeHeaderImage(pool: Pool, id: number, by: User): Promise<voi
     await deleteTemplateImage(client, id);
     await record(client, by, 'deleted', id, name, { name }, {});
   });
-}
-
-function refused(code: ErrorCode, params: Record<string, number> = {}): AppError {
-  return new AppError(400, code, { params, issues: [{ path: 'file', message: code }] });
 }
 
 function record(

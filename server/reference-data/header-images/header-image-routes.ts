@@ -8,7 +8,7 @@ import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { Queryable } from '../../platform/database/query.ts';
-import { AppError, type ErrorCode, notFound } from '../../platform/errors.ts';
+import { notFound, refusedAt } from '../../platform/errors.ts';
 import { receiveUpload } from '../../statistics/uploads/receive-upload.ts';
 import {
   addHeaderImage,
@@ -76,8 +76,8 @@ export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
       async handle(_ctx, { user, sent: { file, remove, fields: given } }) {
         try {
           const { name } = parseInput(fields, given);
-          if (!file?.size) throw refused(400, 'header_image_type');
-          if (file.size > MOST_IMAGE_BYTES) throw refused(413, 'header_image_bytes');
+          if (!file?.size) throw refusedAt('file', 400, 'header_image_type');
+          if (file.size > MOST_IMAGE_BYTES) throw refusedAt('file', 413, 'header_image_bytes');
           return await addHeaderImage(pool, name, await readFile(file.path), user);
         } finally {
           await remove();
@@ -122,8 +122,4 @@ function sendImage(ctx: Context, db: Queryable, image: TemplateImage): void {
     size,
     keep: { by: 'private', seconds: 3600 },
   });
-}
-
-function refused(status: number, code: ErrorCode): AppError {
-  return new AppError(status, code, { issues: [{ path: 'file', message: code }] });
 }

@@ -1,7 +1,7 @@
 import { now } from '#analytics/clock.ts';
 import { CONSENT_HEAD_BYTES, isPdfOrPicture } from '#shared/consent-file.ts';
 import { headOf, type UploadedFile } from '../../http/request/uploaded-file.ts';
-import { AppError, type ErrorCode } from '../../platform/errors.ts';
+import { AppError, refusedAt } from '../../platform/errors.ts';
 
 /** Characters of a stored consent file name before the name as uploaded. */
 export const CONSENT_PREFIX = 18;
@@ -18,8 +18,9 @@ export function consentFileName(name: string): string {
 /** A consent file that is one by its content. Throws AppError 400 when it is missing, empty or neither PDF nor picture. */
 export async function checkedConsent(file: UploadedFile | undefined): Promise<UploadedFile> {
   if (!file) throw new AppError(400, 'consent_required');
-  if (file.size === 0) throw refused('consent_empty', file);
-  if (!isPdfOrPicture(await headOf(file, CONSENT_HEAD_BYTES))) throw refused('consent_type', file);
+  if (file.size === 0) throw refusedAt('consentFile', 400, 'consent_empty', { file: file.name });
+  if (!isPdfOrPicture(await headOf(file, CONSENT_HEAD_BYTES)))
+    throw refusedAt('consentFile', 400, 'consent_type', { file: file.name });
   return file;
 }
 
@@ -30,11 +31,4 @@ export async function consentToStore(
 ): Promise<UploadedFile> {
   const consent = await checkedConsent(file);
   return { ...consent, name: consentFileName(givenName || consent.name) };
-}
-
-function refused(code: ErrorCode, { name }: UploadedFile): AppError {
-  return new AppError(400, code, {
-    params: { file: name },
-    issues: [{ path: 'consentFile', message: code }],
-  });
 }

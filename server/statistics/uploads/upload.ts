@@ -6,7 +6,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { findActiveUser } from '../../accounts/user-queries.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import type { UploadedFile } from '../../http/request/uploaded-file.ts';
-import { AppError, type ErrorCode, forbidden } from '../../platform/errors.ts';
+import { AppError, forbidden, refusedAt } from '../../platform/errors.ts';
 import { findCustomerByExternalId } from '../../reference-data/customers/customer-queries.ts';
 import { isTemplateImage } from '../../reference-data/header-images/header-image-queries.ts';
 import { changeableUploaderIds } from '../access.ts';
@@ -108,9 +108,9 @@ export type Entries = { [Field in keyof TimeRange]: number | null } & {
 /** What an upload must have, and still has after every edit. Throws AppError 400 with the first rule that is broken. */
 export function checkEntries(entries: Entries): TimeRange {
   if (!entries.testUpload && !entries.customerExternalId)
-    throw refused('customer_required', 'customerExternalId');
+    throw refusedAt('customerExternalId', 400, 'customer_required');
   const time = checkTimeRange(entries);
-  if (!entries.testUpload && !entries.hasConsent) throw refused('consent_required', 'consentFile');
+  if (!entries.testUpload && !entries.hasConsent) throw refusedAt('consentFile', 400, 'consent_required');
   return time;
 }
 
@@ -138,16 +138,16 @@ export async function findNamed(
   const found = uploader === null ? undefined : await findActiveUser(pool, uploader);
   if (uploader !== null && !found) throw uploaderUnknown();
   if (customerExternalId !== null && !(await findCustomerByExternalId(pool, customerExternalId))) {
-    throw refused('customer_unknown', 'customerExternalId', { id: customerExternalId });
+    throw refusedAt('customerExternalId', 400, 'customer_unknown', { id: customerExternalId });
   }
   if (headerImageId !== null && !(await isTemplateImage(pool, headerImageId))) {
-    throw refused('header_image_unknown', 'headerImageId');
+    throw refusedAt('headerImageId', 400, 'header_image_unknown');
   }
   return found;
 }
 
 /** 400 for an uploader whom the server does not know, or no longer. */
-export const uploaderUnknown = () => refused('uploader_unknown', 'uploader');
+export const uploaderUnknown = () => refusedAt('uploader', 400, 'uploader_unknown');
 
 function named(file: UploadedFile, name: string | null): UploadedFile {
   return { ...file, name: name ?? file.name };
@@ -155,10 +155,5 @@ function named(file: UploadedFile, name: string | null): UploadedFile {
 
 function notEmpty(file: UploadedFile): UploadedFile {
   if (file.size > 0) return file;
-  const code = 'file_empty';
-  throw new AppError(400, code, { params: { file: file.name }, issues: [{ path: 'file', message: code }] });
-}
-
-function refused(code: ErrorCode, path: string, params: Record<string, string> = {}): AppError {
-  return new AppError(400, code, { params, issues: [{ path, message: code }] });
+  throw refusedAt('file', 400, 'file_empty', { file: file.name });
 }
