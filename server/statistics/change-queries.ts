@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { statisticEdit } from '#shared/schemas/statistic-edit.ts';
-import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import {
   execute,
   inTransaction,
@@ -125,8 +124,8 @@ async function purgeOne(client: PoolClient): Promise<boolean> {
     [expired.id],
   );
   await execute(client, 'delete from statistics where id = $1', [expired.id]);
-  // An upload that has found one of them here says first that it contains it.
-  await execute(client, 'select pg_advisory_xact_lock($1)', [advisoryLocks.identifiers]);
+  // An upload that has found one of them here, and so begun to write, says first that it contains it.
+  await execute(client, 'lock table identifiers in share row exclusive mode');
   await execute(
     client,
     `delete from identifiers

@@ -2,7 +2,6 @@ import type { IdentifierSums } from '#analytics/lines.ts';
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
 import { isHeld } from '../backup/held-queries.ts';
-import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import {
   escapeLike,
   execute,
@@ -287,17 +286,13 @@ export async function insertStatistic(db: Queryable, statistic: NewStatistic): P
   return id;
 }
 
-/**
- * Says which identifiers a statistic contains; call it in the transaction that stores its sums, until whose end none of them is
- * removed.
- */
+/** Says which identifiers a statistic contains; call it in the transaction that stores its sums. */
 export async function insertIdentifiers(
   db: Queryable,
   id: number,
   { gtins, pharmacodes, quantities }: IdentifierSums,
 ): Promise<void> {
-  await execute(db, 'select pg_advisory_xact_lock_shared($1)', [advisoryLocks.identifiers]);
-  // In one order, so that uploads at the same time wait for each other and don't lock each other out.
+  // In one order, so that uploads at the same time wait for each other and don't lock each other out. From here on none is removed.
   await execute(
     db,
     `insert into identifiers (gtin, pharmacode)

@@ -11,6 +11,4 @@ export const advisoryLocks = {
   /** And one loads the demo. */
   demo: 7_680_004,
   accounts: 7_680_005,
-  /** Shared by uploads. */
-  identifiers: 7_680_006,
 } as const;
