@@ -40,13 +40,18 @@ export function useRowActions() {
     onError: (failure) => (isShown.current ? setError(failure) : showFailure(failureText(failure, portal.t))),
   });
 
-  // Also where no answer came it is shown anew: it may be done.
   const change = ({ directLinkId }: Statistic, act: () => Promise<void>) =>
-    action.mutate(() =>
-      act().finally(() => {
+    action.mutate(async () => {
+      try {
+        await act();
+      } catch (failure) {
+        // Where no answer came it may be done.
         announceChange(directLinkId);
-      }),
-    );
+        throw failure;
+      }
+      // Brings the new revision, on which the next edit is based.
+      await announceChange(directLinkId);
+    });
 
   const toggle = (statistic: Statistic) =>
     change(statistic, async () => {
