@@ -417,3 +417,33 @@ test('a download is begun only once everything is saved, and says what went wron
   await files.first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar.' })).toBeVisible();
 });
+
+test('an order that is sent though the answer was lost is said to be, and no longer that it failed', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
+  await addWholesaler(portal, 'Stiller Grossist', 'still@grossist.example');
+  const { cart, packs, saved } = await openCart(page, portal);
+  await packs((await cart()).rows[0]!).fill('4');
+  await openDetails(page);
+  await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
+  await wholesalerField(page).selectOption({ label: 'Stiller Grossist' });
+  await saved();
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bestellung an den Grossisten senden' });
+  const send = dialog.getByRole('button', { name: 'Jetzt senden' });
+  await expect(send).toBeEnabled();
+  await context.setOffline(true);
+  await send.click();
+  await expect(dialog.getByRole('alert')).toContainText('Der Server ist nicht erreichbar');
+  await context.setOffline(false);
+  await page.route(/\/api\/orders\//, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await send.click();
+  await expect(dialog).toContainText('an still@grossist.example');
+  await expect(send).toHaveCount(0);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(0);
+});

@@ -64,7 +64,8 @@ export default function MailDialog({ order: number, onClose }: MailDialogProps) 
     >
       {shown.isPending && <p role="status">{t('cart:loading')}</p>}
       {shown.isError && <FailureNotice error={shown.error} onRetry={shown.refetch} />}
-      {sending.isError && <FailureNotice error={sending.error} onRetry={sending.reset} />}
+      {/* Where only the answer was lost, it is said below that it is sent. */}
+      {sending.isError && !isAsked && <FailureNotice error={sending.error} onRetry={sending.reset} />}
       {mail?.message && <Callout intent="warning">{mail.message}</Callout>}
       {order && to !== null && <MailStates order={order} own />}
       {order && mail && to !== null && !isAsked && (

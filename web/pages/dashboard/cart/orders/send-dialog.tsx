@@ -97,7 +97,8 @@ export default function SendDialog({ directLinkId, cart, onClose, saved }: SendD
       {canSend && toSend.isPending && <p role="status">{t('cart:send.preparing')}</p>}
       {toSend.isError && <FailureNotice error={toSend.error} onRetry={toSend.refetch} />}
       {toSend.data === null && <Callout intent="warning">{t('cart:download.unsaved')}</Callout>}
-      {sending.isError && (
+      {/* Where only the answer was lost, it is said below that it is sent. */}
+      {sending.isError && !isAsked && (
         <FailureNotice
           error={sending.error}
           onRetry={() => {
