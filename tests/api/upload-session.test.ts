@@ -159,11 +159,11 @@ describe('what is made of statistics, which can wait for a place of DuckDB', () 
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const combine = (token: string, members: number[]) =>
-    call(token, 'POST', 'statistics/combined', { name: 'Both', members });
+  const combine = (token: string, members: number[], name: string) =>
+    call(token, 'POST', 'statistics/combined', { name, members });
 
   const makers: [string, (token: string, given: Given) => Promise<Response>][] = [
-    ['a combined statistic', (token, { members }) => combine(token, members)],
+    ['a combined statistic', (token, { members }) => combine(token, members, 'Another')],
     [
       'a member left out',
       (token, { combined }) =>
@@ -185,7 +185,7 @@ describe('what is made of statistics, which can wait for a place of DuckDB', () 
     const uploads: Made[] = [];
     for (let count = 0; count < 3; count++) uploads.push(await uploadRows(one.url, token, [[original, 1]]));
     const members = uploads.map(({ bezugsStatistikID }) => bezugsStatistikID);
-    const combined = (await (await combine(token, members)).json()) as Made;
+    const combined = (await (await combine(token, members, 'Both')).json()) as Made;
     return { members, combined, unopened: uploads[0]! };
   }
 
@@ -217,7 +217,7 @@ describe('what is made of statistics, which can wait for a place of DuckDB', () 
     await pool.query('update statistics set uploader_id = null where id = $1', [members[0]]);
     const before = await made();
     const answer = await overtaken(
-      (by) => combine(by, members),
+      (by) => combine(by, members, 'Another'),
       token,
       () => pool.query('update users set full_data_access = false where id = $1', [userId]),
       'statistic_files',
