@@ -15,7 +15,8 @@ test(`at most ${MOST_KILOBYTES} kB of script come before the figures of a page, 
   portal,
 }) => {
   const { directLinkId } = await openStatistic(portal.pool);
-  for (const name of ['products', 'full', ...(long ? ['summary', 'molecules', 'overview'] : [])]) {
+  // Not molecules, whose chart is asked for with the rows and may come before they are painted.
+  for (const name of ['products', 'full', ...(long ? ['summary', 'overview'] : [])]) {
     const ofDashboard = dashboardPages.find((each) => each.name === name);
     const { path, figures } = (ofDashboard ?? marketPages.find((each) => each.name === name))!;
     await watchLoad(page, figures);

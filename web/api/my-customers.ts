@@ -1,10 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
-import type {
-  CallListAnswer,
-  CustomerCount,
-  CustomerOfProduct,
-  NamedProduct,
-} from '#shared/schemas/portfolio-customers.ts';
+import type { CallListAnswer, CustomerOfProduct, NamedProduct } from '#shared/schemas/portfolio-customers.ts';
 import { market, noteVersion } from './changed-statistics.ts';
 import { request, requestJson } from './client.ts';
 
@@ -60,20 +55,4 @@ export const downloadedCustomers = 1000;
 function notePage(response: Response, queryKey: QueryKey, offset: number): void {
   const version = response.headers.get('x-data-version') ?? '';
   noteVersion(market, version, offset === 0 ? queryKey : [], true);
-}
-
-/**
- * How many of the user's customers buy each product that is missing or back, by GTIN, or each of `gtins`: one call for a
- * page. For signed-in users only.
- */
-export function customerCountsQuery(gtins: readonly string[] = []) {
-  return queryOptions({
-    queryKey: ['customer-counts', gtins],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-      const query = new URLSearchParams(gtins.map((gtin) => ['gtin', gtin]));
-      const counts = await requestJson<CustomerCount[]>('/portfolio/customer-counts', { query, signal });
-      return new Map(counts.map(({ gtin, customers }) => [gtin, customers]));
-    },
-    structuralSharing: false,
-  });
 }

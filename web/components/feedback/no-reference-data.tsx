@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/client.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { sessionQuery } from '../../api/session.ts';
+import type { ChecklistItem } from '../../api/setup.ts';
 import { Link } from '../navigation/link.tsx';
-import { publishCommand } from '../navigation/setup-commands.ts';
 import { CommandLine } from './command-line.tsx';
 import './feedback.css';
 import { useDocumentTitle } from '../navigation/page-header.tsx';
@@ -64,4 +64,14 @@ function WhatToDo() {
       <Link to="/admin/setup">{t('notice.link')}</Link>
     </div>
   );
+}
+
+const catalogueFiles = '--products catalogue.csv --portfolio portfolio.csv --exclusive exclusive.csv';
+const stockoutFile = '--stockouts stockouts.csv';
+
+/** Publishes what is missing of the reference data; all of it where nothing is. */
+export function publishCommand(missing: ChecklistItem['missing'] = []): string {
+  const isMissing = (file: 'catalogue' | 'stockouts') => missing.length === 0 || missing.includes(file);
+  const files = [isMissing('catalogue') && catalogueFiles, isMissing('stockouts') && stockoutFile];
+  return `npm run catalogue -- ${files.filter(Boolean).join(' ')}`;
 }

@@ -4,12 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/download.ts';
-import {
-  type CalledCustomer,
-  callListQuery,
-  customerCountsQuery,
-  downloadedCustomers,
-} from '../../api/my-customers.ts';
+import { type CalledCustomer, callListQuery, downloadedCustomers } from '../../api/my-customers.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { OpenedCustomers } from '../../components/dialogs/customers-of-product.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
@@ -21,6 +16,7 @@ import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatAmount, formatCount } from '../../i18n/formats.ts';
 import { labelled } from '../../i18n/labelled.ts';
 import { MarketHeader } from '../market/layout/market-header.tsx';
+import { customerCountsQuery } from '../market/market-page.ts';
 import { CalledCustomerRows } from './called-customer-rows.tsx';
 import './call-list-page.css';
 

@@ -1,6 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { View } from '#analytics/views/view.ts';
+import type { CustomerCount } from '#shared/schemas/portfolio-customers.ts';
 import { market } from '../../api/changed-statistics.ts';
-import { customerCountsQuery } from '../../api/my-customers.ts';
+import { requestJson } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/token.ts';
 import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
@@ -66,4 +68,20 @@ export function defineMarketPage<List extends View & { totals: View }, Schema ex
 /** What a page shows beside its list: under the same filters, in an order of its own. */
 export function besideQuery<V extends View>(view: V, { sortBy: _, ...filters }: Record<string, unknown>) {
   return rowsQuery(market, view, parametersOf(view, filters));
+}
+
+/**
+ * How many of the user's customers buy each product that is missing or back, by GTIN, or each of `gtins`: one call for a
+ * page. For signed-in users only.
+ */
+export function customerCountsQuery(gtins: readonly string[] = []) {
+  return queryOptions({
+    queryKey: ['customer-counts', gtins],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
+      const query = new URLSearchParams(gtins.map((gtin) => ['gtin', gtin]));
+      const counts = await requestJson<CustomerCount[]>('/portfolio/customer-counts', { query, signal });
+      return new Map(counts.map(({ gtin, customers }) => [gtin, customers]));
+    },
+    structuralSharing: false,
+  });
 }

@@ -4,7 +4,6 @@ import type { View } from '#analytics/views/view.ts';
 import { monthsBefore } from '#shared/calendar.ts';
 import { market } from '../../api/changed-statistics.ts';
 import type { FeedView } from '../../api/feeds.ts';
-import { customerCountsQuery } from '../../api/my-customers.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { parametersOf, type RowOf, rowQuery, seenRowsQuery } from '../../api/views.ts';
 import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
@@ -16,7 +15,7 @@ import { todayIn } from '../../i18n/formats.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { findRows, productsOf, type Searched } from './find-stockouts.ts';
 import { stockoutMonths } from './layout/list-settings.tsx';
-import type { MarketPage } from './market-page.ts';
+import { customerCountsQuery, type MarketPage } from './market-page.ts';
 
 /** The list and the totals that a page's choices ask for, those of its rows that are looked for, and the means to change them. */
 export function useMarketList<List extends View, Totals extends View, Schema extends ChoiceSchema>(

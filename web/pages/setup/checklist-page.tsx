@@ -13,11 +13,11 @@ import { CommandLine } from '../../components/feedback/command-line.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { commandsOf, pageOf } from '../../components/navigation/setup-commands.ts';
 import { usePageLabel, usePages } from '../../components/navigation/use-pages.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
 import { labelled } from '../../i18n/labelled.ts';
 import { ageWords } from './age-words.ts';
+import { commandsOf, pageOf } from './setup-commands.ts';
 import './checklist-page.css';
 
 /** What is done on a command line beside this page shows here soon. */

@@ -15,9 +15,9 @@ import { StrengthMeter, usePasswordScore } from '../../components/forms/new-pass
 import { PasswordText } from '../../components/forms/password-text.tsx';
 import { RequiredText } from '../../components/forms/required-text.tsx';
 import { Link, useGo } from '../../components/navigation/link.tsx';
-import { firstAdminCommand } from '../../components/navigation/setup-commands.ts';
 import { useSwitchLanguage } from '../../components/shell/use-switch-language.ts';
 import { currentLanguage } from '../../i18n/translations.ts';
+import { firstAdminCommand } from './setup-commands.ts';
 
 /** Where the link that a start prints leads to: the form of the first administrator, if it can still be used. */
 export function Component() {

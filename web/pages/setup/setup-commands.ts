@@ -1,14 +1,5 @@
 import type { ChecklistItem } from '../../api/setup.ts';
-
-const catalogueFiles = '--products catalogue.csv --portfolio portfolio.csv --exclusive exclusive.csv';
-const stockoutFile = '--stockouts stockouts.csv';
-
-/** Publishes what is missing of the reference data; all of it where nothing is. */
-export function publishCommand(missing: ChecklistItem['missing'] = []): string {
-  const isMissing = (file: 'catalogue' | 'stockouts') => missing.length === 0 || missing.includes(file);
-  const files = [isMissing('catalogue') && catalogueFiles, isMissing('stockouts') && stockoutFile];
-  return `npm run catalogue -- ${files.filter(Boolean).join(' ')}`;
-}
+import { publishCommand } from '../../components/feedback/no-reference-data.tsx';
 
 /** Makes an administrator from the command line. */
 export const firstAdminCommand = 'npm run user -- add first.last@example.ch --name "First Last" --role Admin';
