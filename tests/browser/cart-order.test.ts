@@ -421,12 +421,12 @@ test('a download is begun only once everything is saved, and says what went wron
 test('an order that is sent though the answer was lost is said to be, and no longer that it failed', {
   tag: '@long',
 }, async ({ page, portal, context }) => {
-  await addWholesaler(portal, 'Stiller Grossist', 'still@grossist.example');
+  await addWholesaler(portal, 'Leiser Grossist', 'leise@grossist.example');
   const { cart, packs, saved } = await openCart(page, portal);
   await packs((await cart()).rows[0]!).fill('4');
   await openDetails(page);
   await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
-  await wholesalerField(page).selectOption({ label: 'Stiller Grossist' });
+  await wholesalerField(page).selectOption({ label: 'Leiser Grossist' });
   await saved();
   await page.getByRole('button', { name: 'Senden', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Bestellung an den Grossisten senden' });
@@ -442,7 +442,7 @@ test('an order that is sent though the answer was lost is said to be, and no lon
     return route.abort();
   });
   await send.click();
-  await expect(dialog).toContainText('an still@grossist.example');
+  await expect(dialog).toContainText('an leise@grossist.example');
   await expect(send).toHaveCount(0);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(0);
