@@ -15,8 +15,9 @@ test(`at most ${MOST_KILOBYTES} kB of script come before the figures of a page, 
   portal,
 }) => {
   const { directLinkId } = await openStatistic(portal.pool);
-  // Not molecules, whose chart is asked for with the rows and may come before they are painted.
-  for (const name of ['products', 'full', ...(long ? ['summary', 'overview'] : [])]) {
+  // Asked for with the rows, which do not wait for it, and may come before they are painted.
+  await page.route(/\/assets\/plot-figure-/, (route) => route.abort());
+  for (const name of ['products', 'full', ...(long ? ['summary', 'molecules', 'overview'] : [])]) {
     const ofDashboard = dashboardPages.find((each) => each.name === name);
     const { path, figures } = (ofDashboard ?? marketPages.find((each) => each.name === name))!;
     await watchLoad(page, figures);
