@@ -5,6 +5,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { openCart, openDetails } from './cart-portal.ts';
 import { chf } from './dashboard.ts';
 import { cutEdits } from './held-requests.ts';
+import { loseAnswers } from './lost-answers.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 /** A wholesaler that takes orders, with conditions of its own. */
@@ -436,11 +437,7 @@ test('an order that is sent though the answer was lost is said to be, and no lon
   await send.click();
   await expect(dialog.getByRole('alert')).toContainText('Der Server ist nicht erreichbar');
   await context.setOffline(false);
-  await page.route(/\/api\/orders\//, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
+  await loseAnswers(page, /\/api\/orders\//);
   await send.click();
   await expect(dialog).toContainText('an leise@grossist.example');
   await expect(send).toHaveCount(0);

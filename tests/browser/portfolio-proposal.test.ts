@@ -7,6 +7,7 @@ import { callsOf } from '#tests/support/admin-calls.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { putTemplateRows } from '#tests/support/template-rows.ts';
 import { expectEveryLanguage } from './every-language.ts';
+import { loseAnswers } from './lost-answers.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -201,10 +202,7 @@ test('without the network a decision is told as not made, and made once it is ba
 test('a decision whose answer was lost shows, and so does what is taken over', {
   tag: '@long',
 }, async ({ page }) => {
-  await page.route(/\/(decisions|decisions\/undo|take-over)$/, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, /\/(decisions|decisions\/undo|take-over)$/);
   await page.goto(address);
   await page.getByRole('button', { name: 'Vorschläge ansehen' }).click();
   await act(page, 0, 'Annehmen').click();

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { choose, uploaded } from './listed-statistic.ts';
+import { loseAnswers } from './lost-answers.ts';
 import { startSession } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
@@ -83,10 +84,7 @@ test('a note and an access token whose answer was lost are listed, before somebo
   tag: '@long',
 }, async ({ page, portal }) => {
   await startSession(page, portal, email);
-  await page.route(/\/(notes|tokens)$/, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, /\/(notes|tokens)$/);
   const { rows } = await portal.pool.query<{ number: string }>(
     `select customer_external_id as number from statistics s join users u on u.id = s.uploader_id
      where u.email = $1 and s.active and not test_upload limit 1`,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
+import { loseAnswers } from './lost-answers.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -220,11 +221,7 @@ test('an administrator adds a wholesaler with a list of its own, calls it otherw
 test('a file that is used though the answer was lost is said to be, and the list has it', {
   tag: '@long',
 }, async ({ page }) => {
-  await page.route(/\/api\/templatefiles$/, async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
+  await loseAnswers(page, /\/api\/templatefiles$/);
   await page.goto(address);
   const row = page.getByRole('row', { name: /^Pharmacodes/ });
   await row.getByRole('button', { name: 'Pharmacodes ersetzen' }).click();

@@ -2,6 +2,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { pressEscape } from './dashboard.ts';
 import { holdBack } from './held-requests.ts';
 import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
+import { loseAnswers } from './lost-answers.ts';
 import { endSessions, fillLogin, signOut, startSession } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
@@ -131,13 +132,7 @@ test('why something was not saved is in sight of who pressed, and shows anew, si
   await startSession(page, portal, email);
   const { id } = await uploaded(page, portal, 'Apotheke Ohne Antwort');
   const other = await uploaded(page, portal, 'Apotheke Dabei');
-  const loseAnswers = (paths: RegExp) =>
-    page.route(paths, async (route) => {
-      if (route.request().method() === 'GET') return route.fallback();
-      await route.fetch();
-      return route.abort();
-    });
-  await loseAnswers(/\/api\/statistics\/[^/]+(\/state\?.*|\/members)?$/);
+  await loseAnswers(page, /\/api\/statistics\/[^/]+(\/state\?.*|\/members)?$/);
   await page.setViewportSize({ width: 1280, height: 560 });
   await choose(page, 'Apotheke Ohne Antwort', 'Bearbeiten');
   const dialog = page.getByRole('dialog');

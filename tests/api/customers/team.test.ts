@@ -106,6 +106,26 @@ async function upload(
   return uploaded;
 }
 
+/** Somebody’s order of five packs of each product, from a statistic of a customer. */
+async function insertOrder(
+  who: string,
+  customerExternalId: string,
+  statistic: number,
+  madeAt: string,
+  gtins: readonly string[] = [provider],
+): Promise<void> {
+  const content = {
+    statistic: { customerExternalId },
+    rows: gtins.map((gtin) => ({ gtin, productDescription: 'Offer', packs: 5 })),
+  };
+  await server.pool.query(
+    `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
+       signed, row_count, packs, ex_factory_sum)
+     values ($1::text, 1, $2, $3, $4, $5, sha256($1::bytea), sha256('x'), false, 1, 1, 1)`,
+    [`${who} ${customerExternalId} ${madeAt}`, statistic, ids[who], madeAt, JSON.stringify(content)],
+  );
+}
+
 function ask(who: string, query = 'from=2026-01&to=2026-12', path = 'team'): Promise<Response> {
   const headers = tokens[who] ? { authorization: `Bearer ${tokens[who]}` } : undefined;
   return fetch(`${server.url}/api/${path}?${query}`, headers && { headers });
@@ -325,16 +345,7 @@ test('what the last order of each customer brought is told by their newest stati
       timeYearTo: '2023',
     });
     for (const [who, of, day, gtins] of orders.filter(([, of]) => of === customer)) {
-      const content = {
-        statistic: { customerExternalId: of },
-        rows: gtins.map((gtin) => ({ gtin, productDescription: 'Offer', packs: 5 })),
-      };
-      await pool.query(
-        `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
-           signed, row_count, packs, ex_factory_sum)
-         values ($1::text, 1, $2, $3, $4, $5, sha256($1::bytea), sha256('x'), false, 1, 1, 1)`,
-        [`${who} ${of} ${day}`, bezugsStatistikID, ids[who], day, JSON.stringify(content)],
-      );
+      await insertOrder(who, of, bezugsStatistikID, day, gtins);
     }
   }
   // 60 in half a year, and of the other customer a competitor's.
@@ -422,16 +433,7 @@ if (long)
     };
     await addCustomer(pool, '7', 'Customer 7');
     const tried = await upload2020([[original, 1]], { timeMonthTo: '6', testUpload: 'true' });
-    const content = {
-      statistic: { customerExternalId: '7' },
-      rows: [{ gtin: provider, productDescription: 'Offer', packs: 5 }],
-    };
-    await pool.query(
-      `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
-         signed, row_count, packs, ex_factory_sum)
-       values ('tried', 1, $1, $2, '2020-07-10', $3, sha256('tried'), sha256('x'), false, 1, 1, 1)`,
-      [tried, ids.Anna, JSON.stringify(content)],
-    );
+    await insertOrder('Anna', '7', tried, '2020-07-10');
     // 5 packs for CHF 10 in half a year.
     const telling = await upload2020([[provider, 5]], { timeMonthFrom: '7' });
     const versionOf = async () =>
@@ -496,16 +498,7 @@ test('an order whose statistic becomes the customer’s during an upload is told
       ...fields,
     });
   const tried = await ofYear([[original, 1]], { timeMonthTo: '6', testUpload: 'true' });
-  const content = {
-    statistic: { customerExternalId: '18' },
-    rows: [{ gtin: provider, productDescription: 'Offer', packs: 5 }],
-  };
-  await pool.query(
-    `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
-       signed, row_count, packs, ex_factory_sum)
-     values ('meanwhile', 1, $1, $2, '2019-07-10', $3, sha256('meanwhile'), sha256('x'), false, 1, 1, 1)`,
-    [tried.bezugsStatistikID, ids.Anna, JSON.stringify(content)],
-  );
+  await insertOrder('Anna', '18', tried.bezugsStatistikID, '2019-07-10');
   const holding = await pool.connect();
   try {
     await holding.query('begin');
@@ -546,16 +539,7 @@ test('an order tells its owner and administrators alone while its statistic can�
     };
     await addCustomer(pool, of, `Customer ${of}`);
     uploaded[of] = await uploadYear('2021', [[original, 1]]);
-    const content = {
-      statistic: { customerExternalId: of },
-      rows: [{ gtin: provider, productDescription: 'Offer', packs: 5 }],
-    };
-    await pool.query(
-      `insert into orders (cart_key, version, statistic_id, owner_id, made_at, content, content_sha256, selection_sha256,
-         signed, row_count, packs, ex_factory_sum)
-       values ($1::text, 1, $2, $3, $4, $5, sha256($1::bytea), sha256('x'), false, 1, 1, 1)`,
-      [`once closed ${of}`, uploaded[of], ids[owner], day, JSON.stringify(content)],
-    );
+    await insertOrder(owner, of, uploaded[of]!, day);
     await uploadYear('2022', [[provider, packs]]);
   }
   const told = async (who: string) => {
