@@ -219,6 +219,18 @@ describe('the scout', () => {
 });
 
 describe('tracking', () => {
+  /** A version of the one order, of packs and CHF. */
+  const handOut = (version: number, packs: number, value: number) =>
+    server.pool.query(
+      `insert into orders (cart_key, version, statistic_id, owner_id, made_by, content, content_sha256, selection_sha256,
+         signed, row_count, packs, ex_factory_sum)
+       select 'k', $3::integer, s.id, $2, $2, '{}', decode(repeat('0' || $3::integer, 32), 'hex'), decode(repeat('00', 32), 'hex'),
+         false, 1, $4, $5
+       from statistics s
+       where s.direct_link_id = $1`,
+      [link, ids.rep, version, packs, value],
+    );
+
   beforeAll(async () => {
     for (const who of [undefined, undefined, 'rep', 'admin']) {
       expect((await call(`/statistics/${link}/openings`, who, { method: 'POST' })).status).toBe(204);
@@ -231,15 +243,8 @@ describe('tracking', () => {
       404,
     );
     expect((await call(`/statistics/${'x'.repeat(22)}/excel`)).status).toBe(404);
-    await server.pool.query(
-      `insert into orders (cart_key, version, statistic_id, owner_id, made_by, content, content_sha256, selection_sha256,
-         signed, row_count, packs, ex_factory_sum)
-       select 'k', version, s.id, $2, $2, '{}', decode(repeat('0' || version, 32), 'hex'), decode(repeat('00', 32), 'hex'),
-         false, 1, packs, value
-       from (values (1, 10, 100), (2, 12, 120.5)) as versions (version, packs, value), statistics s
-       where s.direct_link_id = $1`,
-      [link, ids.rep],
-    );
+    await handOut(1, 10, 100);
+    await handOut(2, 12, 120.5);
   });
 
   const activity = {
@@ -270,6 +275,14 @@ describe('tracking', () => {
     expect(row).toEqual({ Representative: 'The rep', Team: 'The lead', ...activity });
     expect((month as Date).getUTCDate()).toBe(1);
     expect(teams).toEqual([{ Month: month, Team: 'The lead', ...activity }]);
+  });
+
+  test('tells no value of orders of which no row has a price', async () => {
+    await handOut(3, 12, 0);
+    const { Representatives: people, Teams: teams } = await report('Tracking');
+    for (const [row] of [people, teams] as [Row][]) {
+      expect(row).toMatchObject({ Orders: 1, 'Packs ordered': 12, 'Order value CHF': null });
+    }
   });
 
   test('has downloads by kind of file', async () => {

@@ -5,7 +5,7 @@ type Names = { representative: string | null; team: string | null };
 /** First day of the month, YYYY-MM-DD. */
 type OfMonth = { month: string };
 
-/** What was done in a month. Order values in CHF, ex-factory. */
+/** What was done in a month. Order values in CHF, ex-factory; null: no row of the orders has a price. */
 export type Activity = {
   uploads: number;
   testUploads: number;
@@ -16,7 +16,7 @@ export type Activity = {
   orders: number;
   orderVersions: number;
   orderPacks: number;
-  orderValue: number;
+  orderValue: number | null;
 };
 
 export type DayOfOpenings = {
@@ -101,7 +101,7 @@ const sums = `sum(a.uploads)::float8 as uploads, sum(a.test_uploads)::float8 as 
   sum(a.visitor_openings)::float8 as "visitorOpenings", sum(a.user_openings)::float8 as "userOpenings",
   sum(a.downloads)::float8 as downloads, sum(a.visitor_downloads)::float8 as "visitorDownloads",
   sum(a.orders)::float8 as orders, sum(a.versions)::float8 as "orderVersions", sum(a.packs)::float8 as "orderPacks",
-  sum(a.value)::float8 as "orderValue"`;
+  case when sum(a.orders) = 0 then 0 else nullif(sum(a.value), 0)::float8 end as "orderValue"`;
 
 /** Openings of dashboards by day in Zurich and kind of caller, newest first. */
 export function openingsByDay(db: Queryable, of: number[] | null): Promise<DayOfOpenings[]> {
