@@ -214,6 +214,7 @@ export const tables: readonly Table[] = [
       ...pack,
       product_name: 'description of the product',
       name_order: 'place of the description in alphabetical order (de-CH)',
+      pack_size_text: 'pack size as the catalogue has it',
       ...marketed,
       origin: 'original, generic or other',
       ...traits,

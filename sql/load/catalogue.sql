@@ -176,6 +176,7 @@ joined as (
     p.pharmacode,
     p.description as product_name,
     p.name_order,
+    p.pack_size_text,
     p.manufacturer,
     p.provider,
     p.atc,

@@ -17,6 +17,9 @@ replaceable as (
     name_order,
     alternative_name_order,
     quantity,
+    pack,
+    alternative_pack,
+    alternative_quantity,
     turnover_potential,
     customers_gain,
     public_price_difference,
@@ -35,18 +38,19 @@ replaceable as (
     and names_leave($manufacturer::varchar[], manufacturer)
     and ids_leave($focusGroup::varchar[], focus_group_ids)
 ),
--- With pack sizes in thousandths where the pack factor is their ratio, else null. Joined by name_order, which is as much a
--- product's own as its GTIN: numbers join faster than text.
+-- With the next alternative of those that have one.
 articles as (
-  select replaceable.*, o.pack, o.alternative_pack, o.next_alternative_rank, o.next_alternative_gtin
+  select replaceable.*, o.next_alternative_rank, o.next_alternative_gtin
   from replaceable
-  join offers o on o.name_order = replaceable.name_order
+  left join offers o on o.name_order = replaceable.name_order and o.next_alternative_gtin is not null
 ),
--- What they make together. Where pack sizes compare they are all divided by the same one, the product's own.
+-- What they make together. Where pack sizes compare they are all divided by the same one, the product's own. What of the product
+-- is bought already stands with each article that it could replace.
 wanted as (
   select
     alternative_name_order as name_order,
     count(*) as articles,
+    any_value(alternative_quantity) as bought,
     sum(quantity::hugeint * pack) as comparable,
     any_value(alternative_pack) as own_pack,
     sum(quantity) filter (pack is null) as others,
@@ -74,6 +78,7 @@ listed as (
   select
     name_order,
     0 as articles,
+    bought,
     0::decimal(38, 2) as turnover_potential,
     0::decimal(38, 2) as customers_gain,
     0::decimal(38, 2) as public_price_difference,
@@ -81,7 +86,8 @@ listed as (
     0::decimal(38, 2) as deductible_after,
     0::decimal(38, 2) as distribution_share_before,
     0::decimal(38, 2) as distribution_share_after
-  from products
+  from offers
+  left join (select name_order, quantity as bought from assortment) using (name_order)
   where provider
     and gtins_name($also::varchar[], gtin)
     and name_order not in (select name_order from wanted)
@@ -96,7 +102,7 @@ select
   o.gtin as "gtin",
   o.pharmacode as "pharmacode",
   o.product_name as "productDescription",
-  p.pack_size_text as "pack",
+  o.pack_size_text as "pack",
   o.manufacturer::varchar as "manufacturer",
   o.ex_factory_price::double as "exFactoryPrice",
   o.public_price::double as "publicPrice",
@@ -107,7 +113,7 @@ select
         + 10000 * coalesce(listed.others, 0)::hugeint
     )::decimal(34, 0) * 0.0001::decimal(4, 4)
   )::double as "availableQuantity",
-  coalesce(bought.quantity, 0)::double as "quantityProvider",
+  coalesce(listed.bought, 0)::double as "quantityProvider",
   listed.turnover_potential::double as "turnoverPotential",
   listed.customers_gain::double as "customersGain",
   listed.public_price_difference::double as "publicPriceDifference",
@@ -135,7 +141,5 @@ select
   next_alternative.product_name as "nextAlternativeProductName"
 from listed
 join offers o on o.name_order = listed.name_order
-join products p on p.name_order = listed.name_order
-left join assortment bought on bought.name_order = o.name_order
 left join next_alternative on next_alternative.name_order = listed.name_order
 order by o.name_order
