@@ -75,12 +75,18 @@ test('pages that can be opened next are fetched while nothing else is to do, and
   await expect(page.getByText(offline)).toBeVisible();
 });
 
-for (const width of [360, 700, 1280]) {
-  test(`at ${width} pixels the frame's bar is as high as the one that takes its place`, {
+for (const [width, who] of [
+  [360, 'a visitor'],
+  [700, 'a visitor'],
+  [1280, 'a visitor'],
+  [820, 'a representative'],
+] as const) {
+  test(`at ${width} pixels the frame's bar is as high as the one of ${who} that takes its place`, {
     tag: '@long',
   }, async ({ page, portal }) => {
     const { directLinkId } = await openStatistic(portal.pool);
     await page.setViewportSize({ width, height: 740 });
+    if (who === 'a representative') await signIn(page, portal, 'rep1@portal.example');
     await page.goto(`/dashboard/${directLinkId}`);
     const bar = page.locator('.top-bar');
     await expect(bar).toBeVisible();

@@ -3,6 +3,11 @@ if (new URLSearchParams(location.search).get('layout') === 'lite') {
   document.documentElement.classList.add('frame--lite');
 }
 
+/* By the cookie of token.ts, whatever it opens: the bar has more links. */
+if (/(^|; )(__Host-)?token=/.test(document.cookie)) {
+  document.documentElement.classList.add('frame--signed-in');
+}
+
 /* As theme.ts has it, before anything is drawn. */
 try {
   // biome-ignore lint/style/noRestrictedGlobals: nothing else is there yet.
