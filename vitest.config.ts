@@ -57,6 +57,7 @@ export default defineConfig({
           exclude,
           testTimeout: 120_000 * patience,
           hookTimeout: 60_000,
+          isolate: false,
           // Some wait for what is slow on purpose.
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 2 },
