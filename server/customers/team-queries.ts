@@ -2,7 +2,7 @@ import type { BroughtOf } from '#shared/schemas/customer-page.ts';
 import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { perMonth } from '../market/call-list/customer-statistic-queries.ts';
-import { activities, isOf } from '../market/reports/tracking-queries.ts';
+import { activities, isOf, orderValueOf } from '../market/reports/tracking-queries.ts';
 import { type Queryable, queryRows } from '../platform/database/query.ts';
 import { handedAt, isOrderOf, isReadableOrder, isReadableScenario } from '../statistics/access.ts';
 import { inPeriods, wholePacks } from './customer-page-queries.ts';
@@ -306,7 +306,7 @@ brought as (
 )
 select s.level, s.id, s.month, s.uploads, coalesce(c.customers, 0) as customers, c.potential as "potentialPerMonth",
   c.missing as "notDeliverable", c.replaceable as "notDeliverableReplaceable", s.orders, s.sent as "ordersSent",
-  case when s.orders = 0 then 0 else nullif(s.value, 0) end as "orderValue", b.ordered as "orderedProducts", b.bought as "boughtProducts",
+  ${orderValueOf('s.orders', 's.value')} as "orderValue", b.ordered as "orderedProducts", b.bought as "boughtProducts",
   b.competitor as "competitorProducts", b.turnover as "turnoverPerYear", s.openings,
   coalesce(c.current, true) and coalesce(b.current, true) as current
 from sums s

@@ -97,11 +97,15 @@ export const activities = `acts as (
   group by 1, 2
 )`;
 
+/** The value of so many orders; unknown (null) where no row of them has a price. */
+export const orderValueOf = (orders: string, value: string) =>
+  `(case when ${orders} = 0 then 0 else nullif(${value}, 0) end)`;
+
 const sums = `sum(a.uploads)::float8 as uploads, sum(a.test_uploads)::float8 as "testUploads",
   sum(a.visitor_openings)::float8 as "visitorOpenings", sum(a.user_openings)::float8 as "userOpenings",
   sum(a.downloads)::float8 as downloads, sum(a.visitor_downloads)::float8 as "visitorDownloads",
   sum(a.orders)::float8 as orders, sum(a.versions)::float8 as "orderVersions", sum(a.packs)::float8 as "orderPacks",
-  case when sum(a.orders) = 0 then 0 else nullif(sum(a.value), 0)::float8 end as "orderValue"`;
+  ${orderValueOf('sum(a.orders)', 'sum(a.value)')}::float8 as "orderValue"`;
 
 /** Openings of dashboards by day in Zurich and kind of caller, newest first. */
 export function openingsByDay(db: Queryable, of: number[] | null): Promise<DayOfOpenings[]> {
