@@ -11,7 +11,8 @@
 -- nextAlternative…: while the product is not deliverable, the best alternative of those articles after it that is.
 -- By name, then GTIN. $today (YYYY-MM-DD) and $newStockoutDays decide what is new.
 with
--- The articles that the products could replace, as far as the filters leave them.
+-- The articles that the products could replace, as far as the filters leave them. Pack sizes in thousandths where the pack factor
+-- is their ratio, else null.
 replaceable as (
   select
     name_order,
@@ -38,7 +39,8 @@ replaceable as (
     and names_leave($manufacturer::varchar[], manufacturer)
     and ids_leave($focusGroup::varchar[], focus_group_ids)
 ),
--- With the next alternative of those that have one.
+-- With the next alternative of those that have one. Joined by name_order, which is as much a product's own as its GTIN: numbers
+-- join faster than text.
 articles as (
   select replaceable.*, o.next_alternative_rank, o.next_alternative_gtin
   from replaceable
