@@ -34,7 +34,7 @@ const PATIENCE_MILLISECONDS = 10_000;
 /** Of all files so many are workbooks with purchases, which anybody sends. */
 const WORKBOOKS = 0.6;
 /** Above idle. The others are read, drawn and merged by threads of several kinds, each of which keeps what it has grown to. */
-const MOST_MEGABYTES = { workbooks: 400, others: 600 };
+const MOST_MEGABYTES = { workbooks: 300, others: 600 };
 const MOST_FAULTS = 10;
 /** A user may upload so often in an hour, and a little less often build, check and download. */
 const FILES_PER_USER = 150;
