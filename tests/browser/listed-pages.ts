@@ -25,4 +25,6 @@ export async function addressOf({ path }: Page, portal: Portal): Promise<string>
 export async function settled(page: BrowserPage): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.waitForLoadState('networkidle');
+  // On a busy machine a step may be under way though nothing is asked for any more.
+  await page.locator('.shell__progress').waitFor({ state: 'detached' });
 }
