@@ -20,13 +20,18 @@ export type ReferenceRevisions = {
   provider?: number;
   /** Of the rates that administrators set; absent or 0: those of the options. */
   rates?: number;
+  /** Of whom the numbers are: a source that lost some gives them again. Absent where it never loses any. */
+  history?: string;
 };
 
 /** What a result depends on. */
 export type StatisticKey = ReferenceRevisions & StatisticRevision;
 
-/** A statistic as it is now. `revision` grows when it changes. */
-export type StatisticRevision = { statistic: number; revision: number };
+/**
+ * A statistic as it is now. `revision` grows when it changes. `statisticHistory`: of whom both numbers are, as `history` says it
+ * of the reference data, which may have been read before or after.
+ */
+export type StatisticRevision = { statistic: number; revision: number; statisticHistory?: string };
 
 /** A published catalogue revision: Parquet files as catalogue/parquet.ts writes them. Prices are those of `priceDate`. */
 export type CatalogueFiles = {
@@ -64,9 +69,9 @@ export type Sources = {
   providerCompanies?(revision: number): Promise<readonly string[] | undefined>;
   /** Those that are set. Absent where they never change. */
   rates?(revision: number): Promise<Partial<Rates>>;
-  statistic(statistic: number, revision: number): Promise<StatisticFiles>;
+  statistic(statistic: number, revision: number, history?: string): Promise<StatisticFiles>;
   /** The statistic's lines as Parquet, of several files where it combines several; asked only for work on them. */
-  lines(statistic: number, revision: number): Promise<Uint8Array | readonly Uint8Array[]>;
+  lines(statistic: number, revision: number, history?: string): Promise<Uint8Array | readonly Uint8Array[]>;
 };
 
 export type StatisticsOptions = {
@@ -381,7 +386,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   /** In turn, so that a rush on closed statistics does not hold them all in memory at once. */
   function openStatistic(key: StatisticKey, entry: Held<string>): Promise<string> {
     return inTurn(async () => {
-      const files = options.sources.statistic(key.statistic, key.revision);
+      const files = options.sources.statistic(key.statistic, key.revision, key.statisticHistory);
       const catalogue = holdCatalogue(key);
       entry.dropped = () => releaseCatalogue(key, catalogue);
       const [{ sums, head }, dates] = await Promise.all([files, catalogue.ready]);
@@ -404,8 +409,8 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     const statisticPath = await statistic.ready;
     return inTurn(async () => {
       const [{ sums }, lines] = await Promise.all([
-        options.sources.statistic(key.statistic, key.revision),
-        options.sources.lines(key.statistic, key.revision),
+        options.sources.statistic(key.statistic, key.revision, key.statisticHistory),
+        options.sources.lines(key.statistic, key.revision, key.statisticHistory),
       ]);
       await createSchema(entry.schema);
       const path = `${entry.schema},${statisticPath}`;
@@ -613,9 +618,10 @@ async function countOf(rows: PooledConnection['rows'], table: string): Promise<n
 }
 
 function statisticName(key: StatisticKey): string {
-  return `${key.statistic}.${key.revision}.${referenceName(key)}`;
+  return `${key.statistic}.${key.revision}.${key.statisticHistory ?? ''}.${referenceName(key)}`;
 }
 
-function referenceName({ catalogue, stockouts, focusGroups, provider, rates }: ReferenceRevisions): string {
-  return `${catalogue}.${stockouts}.${focusGroups ?? ''}.${provider ?? ''}.${rates ?? ''}`;
+function referenceName(key: ReferenceRevisions): string {
+  const { catalogue, stockouts, focusGroups, provider, rates, history } = key;
+  return [catalogue, stockouts, focusGroups, provider, rates, history].map((part) => part ?? '').join('.');
 }

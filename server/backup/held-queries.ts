@@ -1,6 +1,6 @@
 import type { Held, HeldKind } from '#shared/schemas/held.ts';
+import { RESTORED, skipLostOrders, timeline } from '../platform/database/history.ts';
 import { execute, instant, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
-import { RESTORED } from '../reference-data/publishing/catalogue-queries.ts';
 
 /**
  * What a backup holds as live stays still in a restored portal until an administrator releases it, for the portal that it was
@@ -26,9 +26,6 @@ export type Ended = {
   nextOrder: number | null;
 };
 
-/** Orders that may have been made after a backup, with numbers that wholesalers know. */
-const ORDERS_SINCE = 1000;
-
 /**
  * Ends, in a restored database, what is good for whoever holds it: sessions, known devices, links to set passwords. Mails of
  * orders that were not sent wait for their sender's word, who knows whether they arrived after `madeAt`. Orders take numbers
@@ -48,9 +45,9 @@ export async function settleRestored(db: Queryable, madeAt: string): Promise<End
   );
   const numbers = await queryOptionalRow<{ last: number }>(
     db,
-    `select setval('orders_id_seq', (last_value / ${ORDERS_SINCE} + 2) * ${ORDERS_SINCE})::integer as last
-     from orders_id_seq where is_called`,
+    `select ${skipLostOrders} as last from orders_id_seq where is_called`,
   );
+  await execute(db, `update order_numbering set timeline = ${timeline}`);
   await execute(db, 'delete from config where starts_with(key, $1) or key = $2', [HELD, RESTORED]);
   await execute(db, `insert into config (key, value) select $1, ${instant('now()')}`, [RESTORED]);
   for (const [kind, count] of Object.entries(counts))

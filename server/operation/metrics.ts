@@ -33,7 +33,7 @@ export type Metrics = {
 
 type Watched = {
   pools: Pools;
-  changes: Pick<Changes, 'live'>;
+  changes: Pick<Changes, 'live' | 'setBacks'>;
   statistics: Pick<Statistics, 'open'>;
   results: Pick<Results, 'figures'>;
   settings: () => Promise<Settings>;
@@ -116,6 +116,12 @@ export function createMetrics(watched: Watched): Metrics {
   });
   gauge('portal_open_bytes', 'Memory that open statistics and catalogues take.', [], (set) =>
     set({}, statistics.open().bytes),
+  );
+  total(
+    'portal_database_set_back_total',
+    'Times that PostgreSQL came back on another timeline or in an earlier state, and may have lost what was committed last.',
+    [],
+    (set) => set({}, changes.setBacks),
   );
   gauge('portal_database_up', '1 while PostgreSQL answers, else 0.', [], (set) =>
     set({}, changes.live ? 1 : 0),

@@ -4,6 +4,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
+import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import type { Asking } from '../statistics/views/view-tables.ts';
@@ -27,12 +28,12 @@ import { lateness } from './paper/order-form.ts';
  * @throws AppError 404 where there is no such cart, 409 while nothing is ordered
  */
 export async function makeOrder(
-  parts: CartParts & { pool: Pool },
+  parts: CartParts & { pool: Pool; changes: Pick<Changes, 'heardTo'> },
   cartKey: string,
   user: User,
   asking: Asking,
 ): Promise<number> {
-  const { pool } = parts;
+  const { pool, changes } = parts;
   for (;;) {
     const head = await findCart(pool, cartKey, user.id);
     if (!head) throw notFound();
@@ -43,7 +44,8 @@ export async function makeOrder(
       if (!locked) throw notFound();
       // Changed since the figures were read: they may lack what was selected.
       if (locked.version !== head.version) return undefined;
-      return keepVersion(client, locked, await selectedRows(client, locked.id), figures, user);
+      const selected = await selectedRows(client, locked.id);
+      return keepVersion(client, locked, selected, figures, user, changes.heardTo);
     });
     if (order !== undefined) return order;
   }
@@ -55,6 +57,7 @@ async function keepVersion(
   selected: readonly SelectedRow[],
   figures: CartFigures,
   user: User,
+  heardTo: string,
 ): Promise<number> {
   const { rows, hidden } = composeRows(head, selected, figures);
   const ordered = [...rows, ...hidden].filter(({ packs }) => packs > 0);
@@ -101,7 +104,7 @@ async function keepVersion(
   for (let again = 1; await isSuperseded(client, head.cartKey, sha256(text)); again++) {
     text = JSON.stringify({ ...content, again } satisfies OrderContent);
   }
-  return keepOrder(client, {
+  const order = {
     cartId: head.id,
     cartKey: head.cartKey,
     statisticId: head.statisticId,
@@ -113,7 +116,8 @@ async function keepVersion(
     signed: signature !== undefined,
     signatureImage: signature?.image ?? null,
     ...content.sums,
-  });
+  };
+  return keepOrder(client, order, heardTo);
 }
 
 function sha256(bytes: string | Buffer): Buffer {

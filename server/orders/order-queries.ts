@@ -1,5 +1,6 @@
 import type { OrderContent, OrderListed } from '#shared/schemas/order.ts';
 import { insertMail } from '../mail/waiting-mail-queries.ts';
+import { skipLostOrders, timeline } from '../platform/database/history.ts';
 import {
   execute,
   instant,
@@ -42,10 +43,28 @@ export async function isSuperseded(db: Queryable, cartKey: string, contentSha256
 }
 
 /**
+ * Has the next order take a number that no lost one can have, where PostgreSQL is another one than numbered them last, or
+ * lacks what a process had `heardTo` of, as platform/cache-invalidation/changes.ts says.
+ */
+async function skipLostNumbers(db: Queryable, heardTo: string): Promise<void> {
+  await execute(
+    db,
+    `with lost as (
+       update order_numbering set timeline = ${timeline}, lost_to = greatest(lost_to, $1)
+       where timeline <> ${timeline} or $1 > greatest(lost_to, pg_current_wal_flush_lsn())
+       returning 1
+     )
+     select ${skipLostOrders} from lost cross join orders_id_seq`,
+    [heardTo],
+  );
+}
+
+/**
  * Keeps a version of a locked cart and gives its order number; the same content is the version that there is, handed out
  * again where the cart was changed or another version made since. Only a version that is kept takes a number.
  */
-export async function keepOrder(db: Queryable, order: NewOrder): Promise<number> {
+export async function keepOrder(db: Queryable, order: NewOrder, heardTo: string): Promise<number> {
+  await skipLostNumbers(db, heardTo);
   await execute(
     db,
     `insert into orders (cart_id, cart_key, version, statistic_id, owner_id, made_by, made_at, content, content_sha256,

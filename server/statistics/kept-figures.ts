@@ -11,6 +11,7 @@ import type { View } from '#analytics/views/view.ts';
 import { type KeptFigures, keptFigures, type LastOrder } from '#shared/schemas/customer-page.ts';
 import type { KeptMissing, KeptOffer } from '#shared/schemas/today.ts';
 import type { Revisions } from '../platform/cache-invalidation/revisions.ts';
+import { history } from '../platform/database/history.ts';
 import { execute, instant, type Queryable, queryRows } from '../platform/database/query.ts';
 import { LONGEST_WINDOW } from '../platform/settings/settings.ts';
 import { handedAt, isOrderOf } from './access.ts';
@@ -235,7 +236,7 @@ function outcomeOf(row: BroughtProduct): Outcome {
 
 /**
  * Keeps the figures of a statistic, unless it was deleted for good or has another revision than they are of, or what was kept
- * before (`row`) was outdated meanwhile. What is missing was first seen when it was first kept, of this or another statistic of
+ * before (`row`) was outdated meanwhile. Those that were reckoned on the revisions of another history are outdated already. What is missing was first seen when it was first kept, of this or another statistic of
  * the same customer by the same user.
  */
 export async function storeFigures(
@@ -243,6 +244,7 @@ export async function storeFigures(
   { statistic, revision, row }: Pick<Outdated, 'statistic' | 'revision' | 'row'>,
   version: string,
   { figures, offers, missing, orders, proposed }: Kept,
+  reckonedOn: Pick<Revisions, 'history'>,
 ): Promise<void> {
   await execute(
     db,
@@ -260,7 +262,7 @@ export async function storeFigures(
        group by 1, 2
      )
      insert into statistic_figures (statistic_id, version, figures, offers, missing, orders, proposed)
-     select id, $2, $3, $4, (
+     select id, case when $10 = ${history} then $2 else '' end, $3, $4, (
        select coalesce(jsonb_agg(m || jsonb_build_object('seen', coalesce(at, now()))), '[]')
        from jsonb_array_elements($5::jsonb) as m
        left join seen on gtin = m ->> 'gtin' and since = m ->> 'since'
@@ -276,6 +278,7 @@ export async function storeFigures(
       ...[figures, offers, missing, orders, proposed].map((kept) => JSON.stringify(kept)),
       revision,
       row,
+      reckonedOn.history,
     ],
   );
 }

@@ -120,7 +120,7 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
       (connection) => readFigures(connection, told),
       signal,
     );
-    await storeFigures(pool, { statistic, revision, row }, version, figures);
+    await storeFigures(pool, { statistic, revision, row }, version, figures, revisions);
   }
 
   async function rest(milliseconds: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { IdentifierSums } from '#analytics/lines.ts';
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
 import { isHeld } from '../backup/held-queries.ts';
+import { history } from '../platform/database/history.ts';
 import {
   escapeLike,
   execute,
@@ -136,12 +137,14 @@ export type StatisticLink = {
   active: boolean;
   held: boolean;
   combined: boolean;
+  /** Of whom both numbers are. */
+  history: string;
 };
 
 export function findLink(db: Queryable, directLinkId: string): Promise<StatisticLink | undefined> {
   return queryOptionalRow<StatisticLink>(
     db,
-    `select s.id, s.revision, s.active and s.deleted_at is null as active, s.combined,
+    `select s.id, s.revision, s.active and s.deleted_at is null as active, s.combined, ${history} as history,
        ${isHeld('links', 's.import_date')} or s.combined and exists (
          select from statistic_members m join statistics o on o.id = m.member_id
          where m.statistic_id = s.id and ${isHeld('links', 'o.import_date')}
@@ -170,6 +173,7 @@ export function findStatisticFiles(
   db: Queryable,
   id: number,
   revision: number,
+  ofHistory?: string,
 ): Promise<(StatisticHead & { sums: Buffer | null }) | undefined> {
   return queryOptionalRow(
     db,
@@ -182,21 +186,26 @@ export function findStatisticFiles(
      left join combined_sums c on c.statistic_id = s.id and c.members = array(
        select member_id from statistic_members where statistic_id = s.id order by position
      )
-     where s.id = $1 and s.revision = $2`,
-    [id, revision],
+     where s.id = $1 and s.revision = $2 and coalesce($3 = ${history}, true)`,
+    [id, revision, ofHistory],
   );
 }
 
 /** Lines (Parquet) of a statistic at `revision`, of a combined one those of each member; nothing when it has another one by now. */
-export async function findLines(db: Queryable, id: number, revision: number): Promise<Buffer[]> {
+export async function findLines(
+  db: Queryable,
+  id: number,
+  revision: number,
+  ofHistory?: string,
+): Promise<Buffer[]> {
   const found = await queryRows<{ lines: Buffer }>(
     db,
     `select f.lines
      from statistics s left join statistic_members m on m.statistic_id = s.id
      join statistic_files f on f.statistic_id = coalesce(m.member_id, s.id)
-     where s.id = $1 and s.revision = $2
+     where s.id = $1 and s.revision = $2 and coalesce($3 = ${history}, true)
      order by m.position`,
-    [id, revision],
+    [id, revision, ofHistory],
   );
   return found.map(({ lines }) => lines);
 }

@@ -41,15 +41,15 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
       if (!groups) throw new AppError(409, 'statistic_changed');
       return groups;
     },
-    async statistic(statistic, revision) {
-      const found = await findStatisticFiles(pool, statistic, revision);
+    async statistic(statistic, revision, history) {
+      const found = await findStatisticFiles(pool, statistic, revision, history);
       // Changed or deleted between the look at its link and now: the client's retry sees the new state.
       if (!found) throw new AppError(409, 'statistic_changed');
       const { sums, ...head } = found;
       return { sums: sums ?? (await sumsOfMembers(statistic)), head };
     },
-    async lines(statistic, revision) {
-      const found = await findLines(pool, statistic, revision);
+    async lines(statistic, revision, history) {
+      const found = await findLines(pool, statistic, revision, history);
       if (found.length === 0) throw new AppError(409, 'statistic_changed');
       return found;
     },

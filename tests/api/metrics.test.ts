@@ -67,6 +67,7 @@ test('figures tell of requests, imports, answers at hand and what is open', asyn
     'portal_open{kind="catalogues"}': 1,
     'portal_places{place="DuckDB place",state="waiting"}': 0,
     portal_database_up: 1,
+    portal_database_set_back_total: 0,
   });
   expect(figures['portal_view_seconds_count{sql="v1/summary.sql"}']).toBeGreaterThan(0);
   expect(figures['portal_places_given_total{place="DuckDB place"}']).toBeGreaterThan(0);

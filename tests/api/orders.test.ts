@@ -108,6 +108,18 @@ test('asking again for the same version leaves no gap in the order numbers', asy
   expect((await order()).order).toBe(first.order + 1);
 });
 
+test('on another timeline orders go on above the numbers that were lost', async () => {
+  await put(3);
+  const { order: first } = await order();
+  await portal.server.pool.query("update order_numbering set timeline = 'that of the primary'");
+  await put(4);
+  const { order: next } = await order();
+  expect(next % 1000).toBe(1);
+  expect(next).toBeGreaterThan(first + 1000);
+  await put(5);
+  expect((await order()).order).toBe(next + 1);
+});
+
 test('the same content is the same version, another one the next, and going back is the first again', async () => {
   await put(3);
   const first = await order();

@@ -160,7 +160,7 @@ test('counts can be asked of any products', async () => {
 test('pages of customers say which publication they are of, as the views do', async () => {
   const { headers } = await fetch(`${server.url}/api/portfolio/competitor/totals`);
   const version = headers.get('x-data-version');
-  expect(version).toMatch(/^\d+(\.\d+){4}$/);
+  expect(version).toMatch(/^\d+(\.\d+){5}$/);
   for (const path of ['/call-list', `/customers?gtin=${original}`]) {
     expect((await get('a', path)).headers.get('x-data-version'), path).toBe(version);
   }

@@ -397,7 +397,7 @@ test('of revisions that are read for two notices at once those of the later one 
   await everyoneHasHeard(opened, database);
   // The first one is that of the start.
   expect(readings).toHaveLength(3);
-  const others = { catalogue: 5, focusGroups: 1, provider: 0, rates: 0, restored: null };
+  const others = { catalogue: 5, focusGroups: 1, provider: 0, rates: 0, history: '' };
   for (const [place, stockouts] of [9, 8, 7].entries()) {
     readings[2 - place]!.resolve({ ...others, stockouts });
     await readings[2 - place]!.promise;
@@ -415,7 +415,7 @@ test('what is published stays in memory from the start on, and also where it cou
   let [stockouts, fails] = [7, false];
   const read = async () => {
     if (fails) throw new Error('timeout exceeded when trying to connect');
-    return { catalogue: 5, focusGroups: 1, provider: 0, rates: 0, restored: null, stockouts };
+    return { catalogue: 5, focusGroups: 1, provider: 0, rates: 0, history: '', stockouts };
   };
   const statistics = {
     retain: (revisions: Pick<Revisions, 'stockouts'>) => void retained.push(revisions.stockouts),

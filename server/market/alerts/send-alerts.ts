@@ -173,7 +173,7 @@ function createAlertWriter({ pool, statistics, ask, currentRevisions, onError }:
   }
 
   async function missingAt(revisions: Revisions): Promise<string> {
-    const key = `${revisions.catalogue}.${revisions.stockouts}`;
+    const key = `${revisions.catalogue}.${revisions.stockouts}.${revisions.history}`;
     const known = missing.get(key);
     if (known !== undefined) return known;
     const products = await statistics.onMarket(revisions, undefined, missingProducts);

@@ -1,5 +1,7 @@
 import type { CustomerStatistics, PurchaseRows } from '#analytics/customers.ts';
+import type { StatisticRevision } from '#analytics/statistics.ts';
 import type { CustomerHead } from '#shared/schemas/portfolio-customers.ts';
+import { history } from '../../platform/database/history.ts';
 import { type Queryable, queryRow, queryRows } from '../../platform/database/query.ts';
 
 /** Months of a statistic's period, both included; 12 where they make no sense. The same as in sql/load/statistic.sql. */
@@ -19,8 +21,11 @@ export const perMonth = (amount: string) =>
  * are nobody's; one without a customer number is a customer of its own; of combined ones the members count. Customers whom
  * nothing is sold to any more are left out.
  */
-export function newestStatistics(db: Queryable, uploaderIds: number[] | null): Promise<CustomerStatistics> {
-  return queryRow<CustomerStatistics>(
+export function newestStatistics(
+  db: Queryable,
+  uploaderIds: number[] | null,
+): Promise<CustomerStatistics & { history: string }> {
+  return queryRow(
     db,
     `with newest as (
        select distinct on (customer_external_id, nameless) id, months, customer_external_id
@@ -35,7 +40,7 @@ export function newestStatistics(db: Queryable, uploaderIds: number[] | null): P
        order by customer_external_id, nameless, time_year_to desc, time_month_to desc, import_date desc, id desc
      )
      select coalesce(string_agg(id::text, ',' order by customer_external_id, id), '') as statistics,
-       coalesce(string_agg(months::text, ',' order by customer_external_id, id), '') as months
+       coalesce(string_agg(months::text, ',' order by customer_external_id, id), '') as months, ${history} as history
      from newest
      where not exists (select from customers c where c.external_id = customer_external_id and not c.active)`,
     [uploaderIds],
@@ -43,9 +48,7 @@ export function newestStatistics(db: Queryable, uploaderIds: number[] | null): P
 }
 
 /** A customer's newest statistic, and what tells its period. */
-export type NewestStatistic = {
-  statistic: number;
-  revision: number;
+export type NewestStatistic = Required<StatisticRevision> & {
   directLinkId: string;
   customerName: string | null;
   timeMonthFrom: number | null;
@@ -68,7 +71,7 @@ export function lastUploadedOfNewest(db: Queryable, most: number): Promise<Newes
        ) everyone
        order by customer_key, nameless, time_year_to desc, time_month_to desc, import_date desc, id desc
      )
-     select id as statistic, revision, direct_link_id as "directLinkId", customer_name as "customerName",
+     select id as statistic, revision, ${history} as "statisticHistory", direct_link_id as "directLinkId", customer_name as "customerName",
        time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom",
        time_month_to as "timeMonthTo", time_year_to as "timeYearTo"
      from newest order by import_date desc, id desc limit $1`,

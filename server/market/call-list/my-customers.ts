@@ -17,6 +17,7 @@ import type { Statistics } from '#analytics/statistics.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { type Revisions, versionOf } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
+import { AppError } from '../../platform/errors.ts';
 import { visibleUploaderIds } from '../../statistics/access.ts';
 import {
   newestOfEveryUploader,
@@ -89,8 +90,10 @@ export function holdMyCustomers({
     work: (connection: PooledConnection, customers: CustomerStatistics, version: string) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const customers = await newestStatistics(pool, await visibleUploaderIds(pool, user));
+    const { history, ...customers } = await newestStatistics(pool, await visibleUploaderIds(pool, user));
     return whileCurrent(async (revisions) => {
+      // What is loaded is of other statistics of the same numbers.
+      if (history !== revisions.history) throw new AppError(409, 'statistic_changed');
       for (let tries = 1; tries <= MOST_TRIES; tries++) {
         const read = onCatalogue(
           revisions,

@@ -3,6 +3,7 @@ import type { StatisticRevision } from '#analytics/statistics.ts';
 import type { FeedingAudience } from '#shared/schemas/feeding-statistic.ts';
 import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
+import { history } from '../../platform/database/history.ts';
 import { instant, type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
 import { storeSetting } from '../../platform/settings/setting-queries.ts';
 
@@ -23,13 +24,16 @@ const audience = `coalesce(
 )`;
 
 /** The statistic that stands for the market, and what decides who may see amounts reckoned from it. */
-export type Feeding = StatisticRevision & { audience: FeedingAudience; uploader: { id: number } | null };
+export type Feeding = Required<StatisticRevision> & {
+  audience: FeedingAudience;
+  uploader: { id: number } | null;
+};
 
 /** The statistic that config STOCKOUT_BEZUGS_STATISTIK_ID names, while it is neither disabled nor deleted. */
 function findFeedingStatistic(db: Queryable): Promise<Feeding | undefined> {
   return queryOptionalRow<Feeding>(
     db,
-    `select s.id as statistic, s.revision, ${audience} as audience,
+    `select s.id as statistic, s.revision, ${history} as "statisticHistory", ${audience} as audience,
        case when s.uploader_id is not null then jsonb_build_object('id', s.uploader_id) end as uploader
      from config c join statistics s on s.id::text = c.value
      where c.key = '${FEEDING_KEY}' and s.active and s.deleted_at is null`,

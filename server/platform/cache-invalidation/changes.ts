@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { goByDatabase } from '../clock.ts';
+import { timeline } from '../database/history.ts';
 import { createClient } from '../database/pool.ts';
 import { queryRow } from '../database/query.ts';
 
@@ -28,6 +29,10 @@ export type Changes = {
    * what is kept can't be trusted.
    */
   readonly live: boolean;
+  /** The newest position in PostgreSQL's log (LSN) of which this process has heard: what is before it was there once. */
+  readonly heardTo: string;
+  /** Times that PostgreSQL came back on another timeline, or before that position. */
+  readonly setBacks: number;
   on(kind: ChangeKind, listener: (key: string) => void): void;
   /** From now on some may be missed. */
   onLost(listener: () => void): void;
@@ -70,6 +75,9 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
   let beatAt = performance.now();
   /** Since when this process has not stood still. */
   let awakeSince = beatAt;
+  let heardTo = 0n;
+  let heardOn: string | undefined;
+  let setBacks = 0;
   await connect();
   const beating = setInterval(beat, BEAT_MILLISECONDS);
   beating.unref();
@@ -77,6 +85,12 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
   return {
     get live() {
       return connection !== undefined && silence(connection) < LEASE_MILLISECONDS;
+    },
+    get heardTo() {
+      return `${(heardTo >> 32n).toString(16)}/${(heardTo & 0xffffffffn).toString(16)}`;
+    },
+    get setBacks() {
+      return setBacks;
     },
     on: (kind, listener) => void events.on(kind, listener),
     onLost: (listener) => void events.on('lost', listener),
@@ -102,7 +116,7 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
     try {
       await client.connect();
       next.heardUntil = performance.now();
-      await requireWritable(client);
+      await lookForSetBack(client);
       await client.query(`listen changes; listen "${ownBeats}"`);
       await goByDatabase(client, log);
     } catch (error) {
@@ -132,7 +146,7 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
       return;
     }
     say(connection, ownBeats, String(performance.now()));
-    ask(connection, requireWritable);
+    ask(connection, hearPosition);
     ask(connection, (client) => goByDatabase(client, log));
   }
 
@@ -142,6 +156,24 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
 
   function ask(on: Connection, question: (client: Client) => Promise<unknown>): void {
     on.said = on.said.then(() => question(on.client)).catch(() => disconnected(on));
+  }
+
+  async function hearPosition(client: Client): Promise<void> {
+    const { position } = await readPosition(client);
+    if (position > heardTo) heardTo = position;
+  }
+
+  async function lookForSetBack(client: Client): Promise<void> {
+    const now = await readPosition(client);
+    if (heardOn !== undefined && (now.timeline !== heardOn || now.position < heardTo)) {
+      setBacks++;
+      log.error(
+        { before: heardOn, now: now.timeline },
+        'PostgreSQL is on another timeline or was set back: what was committed last may be lost',
+      );
+    }
+    heardOn = now.timeline;
+    if (now.position > heardTo) heardTo = now.position;
   }
 
   function disconnected(which: Connection): void {
@@ -163,13 +195,19 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
   }
 }
 
-/** @throws where PostgreSQL can only be read: it has become a standby, or was set so, as providers do on a full disk */
-async function requireWritable(client: Client): Promise<void> {
-  const { isReadOnly } = await queryRow<{ isReadOnly: boolean }>(
+/**
+ * The timeline on which PostgreSQL writes, and how far it has.
+ * @throws where it can only be read: it has become a standby, or was set so, as providers do on a full disk
+ */
+async function readPosition(client: Client): Promise<{ timeline: string; position: bigint }> {
+  const { isReadOnly, ...read } = await queryRow<{ isReadOnly: boolean; timeline: string; position: string }>(
     client,
-    `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+    `select current_setting('transaction_read_only') = 'on' as "isReadOnly",
+       case when not pg_is_in_recovery() then ${timeline} end as timeline,
+       case when not pg_is_in_recovery() then (pg_current_wal_flush_lsn() - '0/0')::text end as position`,
   );
   if (isReadOnly) throw new Error('PostgreSQL can only be read');
+  return { timeline: read.timeline, position: BigInt(read.position) };
 }
 
 /** Milliseconds since what is known for certain to have been heard. */

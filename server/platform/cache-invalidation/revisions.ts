@@ -7,16 +7,11 @@ import { isRateKey } from '../settings/settings.ts';
 import type { Changes } from './changes.ts';
 import { keepUntilChanged } from './keep-until-changed.ts';
 
-export type Revisions = Required<ReferenceRevisions> & {
-  /** Since when this is a restored portal, where revisions of before mean something else. */
-  restored: string | null;
-};
+export type Revisions = Required<ReferenceRevisions>;
 
 /** Tells one state of what is published from another. */
 export function versionOf(revisions: Revisions): string {
-  return Object.values(revisions)
-    .filter((revision) => revision !== null)
-    .join('.');
+  return Object.values(revisions).join('.');
 }
 
 /**

@@ -2,11 +2,9 @@ import type { PoolClient } from 'pg';
 import { NO_LIST, type StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import { history } from '../../platform/database/history.ts';
 import { type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
 import { rateKeys } from '../../platform/settings/settings.ts';
-
-/** Key of the configuration under which a restored portal says since when it is one. */
-export const RESTORED = 'RESTORED';
 
 type Revisions = {
   catalogue: number | null;
@@ -14,8 +12,8 @@ type Revisions = {
   focusGroups: number;
   provider: number;
   rates: number;
-  /** When the portal was restored from a backup: after that lost revisions' numbers come once more. */
-  restored: string | null;
+  /** Of whom the numbers are, see platform/database/history.ts. */
+  history: string;
 };
 
 /** The revision numbers that count; null before the first publication. */
@@ -27,8 +25,8 @@ export function readRevisions(db: Queryable): Promise<Revisions> {
        (select revision from focus_group_revision) as "focusGroups",
        (select coalesce(max(id), 0) from config_changes where key = 'PROVIDER_COMPANIES') as provider,
        (select coalesce(max(id), 0) from config_changes where key = any ($1)) as rates,
-       (select value from config where key = $2) as restored`,
-    [rateKeys, RESTORED],
+       ${history} as history`,
+    [rateKeys],
   );
 }
 

@@ -67,7 +67,7 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
     return {
       before: before && totalOf(before),
       after: totalOf(after),
-      customers: newest.map(({ statistic: _, revision: __, ...head }, place) => ({
+      customers: newest.map(({ statistic: _, revision: __, statisticHistory: ___, ...head }, place) => ({
         ...head,
         before: before?.[place] ?? null,
         after: after[place]!,
@@ -83,9 +83,10 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
   ): Promise<Figures[]> {
     return statistics.keeping(on, async () => {
       const figures: Figures[] = [];
-      for (const { statistic, revision } of of) {
+      for (const { statistic, revision, statisticHistory } of of) {
         signal.throwIfAborted();
-        figures.push(await statistics.use({ ...on, statistic, revision }, figuresHere, signal, 'bulk'));
+        const key = { ...on, statistic, revision, statisticHistory };
+        figures.push(await statistics.use(key, figuresHere, signal, 'bulk'));
       }
       return figures;
     });

@@ -122,7 +122,8 @@ export async function importStatistic(
     // Another statistic may have become this customer's meanwhile, or another's: then they are reckoned anew.
     const isCurrent = isDeepStrictEqual(await tellsOf(client), told);
     const version = isCurrent ? figuresVersion(importer.answerVersion, revisions) : '';
-    await storeFigures(client, { statistic: inserted, revision: 1, row: null }, version, figures);
+    const kept = { statistic: inserted, revision: 1, row: null };
+    await storeFigures(client, kept, version, figures, revisions);
     if ((upload.columns || upload.text) && upload.customerExternalId && !upload.testUpload) {
       const choice = upload.columns ?? choiceOf(readReport);
       const text = upload.text ?? null;

@@ -8,9 +8,9 @@ import type { UploadedFile } from '../../http/request/uploaded-file.ts';
 import { findEarlierStatistics } from '../earlier-statistic-queries.ts';
 import type { SeenPreview } from '../lines/import-lines.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
-import { findUploadsOfFile } from '../statistic-queries.ts';
+import { findLink, findUploadsOfFile } from '../statistic-queries.ts';
 import type { TimeRange } from '../time-range.ts';
-import { onCurrentRevisions } from '../views/view-tables.ts';
+import { onCurrentRevisions, statisticKey } from '../views/view-tables.ts';
 import { findColumnChoices } from './column-choice-queries.ts';
 import type { Importer } from './import-statistic.ts';
 import { readMatches } from './read-matches.ts';
@@ -54,14 +54,9 @@ export async function previewStatistic(
       ? await findEarlierStatistics(pool, request.customerExternalId, request.visibleUploaderIds)
       : [];
     const last = earlier[0];
+    const link = last && request.time && (await findLink(pool, last.directLinkId));
     const lastPurchases =
-      last &&
-      request.time &&
-      (await statistics.use(
-        { statistic: last.bezugsStatistikID, revision: last.revision, ...revisions },
-        readPurchases,
-        signal,
-      ));
+      link && (await statistics.use(statisticKey(link, revisions), readPurchases, signal));
     return {
       ...preview,
       sheet: readReport.sheet,

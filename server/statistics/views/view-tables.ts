@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { todayInUtc, todayInZurich } from '#analytics/context.ts';
 import type { PooledConnection, WorkKind } from '#analytics/engine.ts';
-import type { StatisticRevision, Statistics } from '#analytics/statistics.ts';
+import type { StatisticKey, StatisticRevision, Statistics } from '#analytics/statistics.ts';
 import type { View, ViewContext } from '#analytics/views/view.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Feeding } from '../../market/feeding-statistic/feeding-queries.ts';
@@ -62,14 +62,24 @@ export async function tablesOfStatistic(
   asked: Promise<Revisions> = currentRevisions(),
 ): Promise<StatisticTables> {
   const [link, revisions] = await Promise.all([followLink(directLinkId), asked]);
-  const key = { statistic: link.id, revision: link.revision, ...revisions };
-  const version = `${link.revision}.${versionOf(revisions)}`;
+  const key = statisticKey(link, revisions);
+  const version = `${link.revision}.${link.history}.${versionOf(revisions)}`;
   return {
     statisticId: link.id,
     key,
     version,
     use: (work, signal, kind) => statistics.use(key, work, signal, kind),
     useLines: (work, signal, kind) => statistics.withLines(key, work, signal, kind),
+  };
+}
+
+/** By which the tables of a statistic are kept. */
+export function statisticKey(link: StatisticLink, revisions: Revisions): StatisticKey {
+  return {
+    statistic: link.id,
+    revision: link.revision,
+    statisticHistory: link.history,
+    ...revisions,
   };
 }
 
@@ -95,8 +105,8 @@ export async function tablesOfMarketView(
   const hidden = user ? [] : view.signedInColumns;
   if (!view.feeding || !feeding) return { ...marketTables(statistics, revisions, undefined), hidden };
   if (await maySeeAmounts(pool, user, feeding)) {
-    const { statistic, revision } = feeding;
-    return { ...marketTables(statistics, revisions, { statistic, revision }), hidden };
+    const { statistic, revision, statisticHistory } = feeding;
+    return { ...marketTables(statistics, revisions, { statistic, revision, statisticHistory }), hidden };
   }
   const tables = marketTables(statistics, revisions, undefined);
   return { ...tables, version: `hidden.${tables.version}`, hidden: [...hidden, ...view.amountColumns] };
