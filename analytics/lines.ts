@@ -1,7 +1,29 @@
 import { LINES_COLUMNS } from '#shared/read-report.ts';
-import { type Engine, onBulk, quoted } from './engine.ts';
+import { type Engine, onBulk, type PooledConnection, quoted } from './engine.ts';
 import { filesOf, withFiles, writtenFile } from './files.ts';
 import { sqlFile } from './sql.ts';
+
+/** A statistic has more different codes than one may have. */
+export class TooManyCodesError extends Error {
+  override name = 'TooManyCodesError';
+  readonly most: number;
+  constructor(most: number) {
+    super(`A statistic has more than ${most} different codes.`);
+    this.most = most;
+  }
+}
+
+/** @throws {TooManyCodesError} where the sums in that file are of more than `most` pairs of identifiers */
+export async function requireFewCodes(
+  { rows }: Pick<PooledConnection, 'rows'>,
+  sums: string,
+  most: number,
+): Promise<void> {
+  const [counted] = await rows('select count(*)::integer as codes from read_parquet($sums::varchar)', {
+    sums,
+  });
+  if ((counted!.codes as number) > most) throw new TooManyCodesError(most);
+}
 
 /** What an import makes of a file, as Parquet: its lines, and their sums per pair of identifiers (sql/load/sums.sql). */
 export type StoredLines = { lines: Uint8Array; sums: Uint8Array };
@@ -49,14 +71,18 @@ export function sumLines(engine: Engine, lines: Uint8Array): Promise<Uint8Array>
   return withFiles(engine, { lines }, (paths) => sumFile(engine, paths.lines));
 }
 
-/** The sums of several statistics as one's, as if the lines of all stood in one file, in their order. */
+/**
+ * The sums of several statistics as one's, as if the lines of all stood in one file, in their order.
+ * @throws {TooManyCodesError} where that has more than `most` different codes
+ */
 export function combineSums(
   engine: Engine,
   sums: readonly Uint8Array[],
   signal?: AbortSignal,
+  most?: number,
 ): Promise<Uint8Array> {
   return withFiles(engine, filesOf(sums), (paths) =>
-    writtenSums(engine, 'load/combined-sums.sql', { sums: Object.values(paths) }, signal),
+    writtenSums(engine, 'load/combined-sums.sql', { sums: Object.values(paths) }, signal, most),
   );
 }
 
@@ -69,15 +95,18 @@ function writtenSums(
   file: string,
   paths: Record<string, string | string[]>,
   signal?: AbortSignal,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array> {
   return writtenFile(engine, 'sums', (path) =>
     onBulk(
       engine,
-      ({ runScript }) =>
-        runScript(
+      async (connection) => {
+        await connection.runScript(
           `copy (${sqlFile(file).text}) to ${quoted(path)} (format parquet, compression zstd)`,
           paths,
-        ),
+        );
+        await requireFewCodes(connection, path, most);
+      },
       { signal },
     ),
   );

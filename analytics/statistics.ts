@@ -4,7 +4,7 @@ import { EngineClosedError } from './connections.ts';
 import { type Engine, onBulk, type PooledConnection, quotedName, type WorkKind } from './engine.ts';
 import { filesOf, withFiles } from './files.ts';
 import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
-import type { StoredLines } from './lines.ts';
+import { requireFewCodes, type StoredLines } from './lines.ts';
 import { apart, NoPlaceError, places, unlessGone } from './places.ts';
 import { type Rates, rateParameters, standardRates } from './rates.ts';
 import { sqlFile } from './sql.ts';
@@ -85,6 +85,8 @@ export type StatisticsOptions = {
    * statistics are dropped, the last one never.
    */
   memoryBytes: number;
+  /** Different codes that a statistic may have to be opened; any number where it is absent. */
+  mostCodes?: number;
   /** Told when dropping a statistic from memory failed; requests are not concerned. */
   onError(error: unknown): void;
 };
@@ -189,6 +191,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   /** Lines in memory, by the name of their statistic. */
   const lineTables = new Map<string, Held<string>>();
   const catalogues = new Map<string, Held<CatalogueDates>>();
+  const { mostCodes = Number.POSITIVE_INFINITY } = options;
   const { inTurn, busy } = places('turn to open a statistic', OPENED_AT_ONCE, PATIENCE_MILLISECONDS);
   let schemaCount = 0;
   let current: string | undefined;
@@ -393,7 +396,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       await createSchema(entry.schema);
       const path = `${entry.schema},${catalogue.schema}`;
       const articles = await withFiles(engine, { sums }, (paths) =>
-        engine.use(path, (connection) => loadStatistic(connection, paths, head, key, dates)),
+        engine.use(path, (connection) => loadStatistic(connection, paths, head, key, dates, mostCodes)),
       );
       entry.bytes = SCHEMA_BYTES + articles * ARTICLE_BYTES;
       engine.pack(busy);
@@ -442,7 +445,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
             `${schema},${catalogue.schema}`,
             (connection) =>
               withFiles(engine, { sums }, async (paths) => {
-                await loadStatistic(connection, paths, head, revisions, catalogue.dates);
+                await loadStatistic(connection, paths, head, revisions, catalogue.dates, mostCodes);
                 if (lines)
                   await withFiles(engine, filesOf([lines]), (more) =>
                     loadLines(connection, { ...paths, ...more }),
@@ -571,14 +574,16 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   }
 }
 
-/** Makes the tables of a statistic; gives how many articles it has. */
+/** Makes the tables of a statistic; gives how many articles it has. @throws {TooManyCodesError} */
 async function loadStatistic(
   { runScript, rows }: PooledConnection,
   paths: { sums: string },
   head: StatisticFiles['head'],
   revisions: ReferenceRevisions,
   dates: CatalogueDates,
+  mostCodes: number,
 ): Promise<number> {
+  await requireFewCodes({ rows }, paths.sums, mostCodes);
   await runScript(sqlFile('load/identifiers.sql').text, paths);
   await runScript(sqlFile('load/assortment.sql').text);
   await runScript('drop table identifiers');

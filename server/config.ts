@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { standardRates } from '#analytics/rates.ts';
+import { MOST_CODES } from '#shared/limits.ts';
 import { type HourlyCosts, hourlyCosts } from './http/costs.ts';
 import { contactFields } from './http/request/contact.ts';
 
@@ -144,6 +145,11 @@ export const settings = z.object({
   IMPORT_TIMEOUT: whole(1, 3600)
     .default(10)
     .describe('Seconds that reading one uploaded file may take, 3600 at most.'),
+  IMPORT_CODES: whole(1, 1_000_000)
+    .default(MOST_CODES)
+    .describe(
+      'Different codes (pairs of GTIN and Pharmacode) that a statistic may have, or several combined: a file with more is refused, and a stored statistic with more is not opened. What one takes of memory and time grows with them.',
+    ),
   DEDUCTIBLE_RATE: whole(0, 100)
     .default(standardRates.raisedDeductible)
     .describe(
@@ -279,6 +285,7 @@ function fromSettings(given: Settings) {
     backupDirectory: given.BACKUP_DIR === undefined ? undefined : resolve(given.BACKUP_DIR),
     backupsKept: given.BACKUP_KEEP,
     importTimeoutMs: given.IMPORT_TIMEOUT * 1000,
+    mostCodes: given.IMPORT_CODES,
     /** Percent; a default, which server/platform/settings/ counts a setting before, as it does of `contact`. */
     deductibleRate: given.DEDUCTIBLE_RATE,
     /** Entries of X-Forwarded-For to believe, from the right. */

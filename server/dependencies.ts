@@ -97,6 +97,7 @@ export async function createDependencies(
   const engine = await openEngine({ directory: engineDirectory, memoryLimit: config.duckdbMemoryLimit });
   const statistics = holdStatistics(engine, {
     sources: postgresSources(pool, engine),
+    mostCodes: config.mostCodes,
     providerCompanies: config.provider.companies,
     rates: { raisedDeductible: config.deductibleRate },
     memoryBytes: config.statisticsMemoryBytes,

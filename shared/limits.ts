@@ -1,6 +1,9 @@
 /** Bound on an uploaded file, in bytes: 15 MiB. */
 export const LARGEST_FILE = 15_728_640;
 
+/** Different codes, pairs of GTIN and Pharmacode, of a statistic where nothing else is set; the largest of real ones have 20,000. */
+export const MOST_CODES = 60_000;
+
 /** What files with purchase statistics are called; what they are is told by their content. */
 export const STATISTIC_ENDINGS = ['.xlsx', '.xlsm', '.xls', '.csv', '.txt'] as const;
 

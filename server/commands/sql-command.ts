@@ -80,7 +80,20 @@ function withTables(
 ): Promise<void> {
   return source.type === 'statistic'
     ? lendStatistic(engine, source.directLinkId, terminal, work)
-    : lendWorkbook(engine, source, terminal, work);
+    : lendWorkbook(engine, source, { ...terminal, mostCodes: commandConfig().mostCodes }, work);
+}
+
+/** What a portal must have beyond these a command needs no more than the demo does. */
+function commandConfig(): Config {
+  const { DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE, IMPORT_CODES } = process.env;
+  return readConfig({
+    DATABASE_URL,
+    DATA_DIR,
+    PROVIDER_COMPANIES,
+    DEDUCTIBLE_RATE,
+    IMPORT_CODES,
+    DEMO: 'on',
+  });
 }
 
 /** Lends the tables of a stored statistic, joined with the newest catalogue. @throws CommandError, NoDatabaseError */
@@ -90,9 +103,8 @@ async function lendStatistic(
   terminal: Terminal,
   work: (tables: OpenTables) => Promise<void>,
 ): Promise<void> {
-  const { DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE } = process.env;
-  // What a portal must have beyond these a command needs no more than the demo does.
-  const config = readConfig({ DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE, DEMO: 'on' });
+  const { PROVIDER_COMPANIES } = process.env;
+  const config = commandConfig();
   await withPool(config, async (pool) => {
     const { key, active, combined } = await findKey(pool, directLinkId);
     const set = await findProviderRevision(pool, key.provider ?? 0);
@@ -111,6 +123,7 @@ async function lendStatistic(
     }
     const statistics = holdStatistics(engine, {
       sources: postgresSources(pool, engine),
+      mostCodes: config.mostCodes,
       providerCompanies,
       rates: { raisedDeductible: config.deductibleRate },
       memoryBytes: Number.POSITIVE_INFINITY,

@@ -146,7 +146,7 @@ async function insertStatistic(
   const consent = consentFile ?? new Uint8Array();
   return withFiles(dependencies.engine, { file, consent }, (paths) =>
     importStatistic(
-      { ...dependencies, pool: dependencies.bulkPool, timeoutMs: dependencies.config.importTimeoutMs },
+      { ...dependencies, pool: dependencies.bulkPool },
       {
         ...fields,
         file: asUploaded(paths.file, fileName, file),

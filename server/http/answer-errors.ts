@@ -1,6 +1,7 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { TooManyCodesError } from '#analytics/lines.ts';
 import { NoPlaceError } from '#analytics/places.ts';
 import type { Language } from '#shared/languages.ts';
 import type { ErrorBody } from '#shared/schemas/error.ts';
@@ -81,6 +82,8 @@ function toAppError(error: unknown): AppError | undefined {
     return new AppError(422, error.code as ErrorCode, { params: error.params });
   if (error instanceof NoPlaceError)
     return new AppError(503, 'busy', { params: { retryAfter: RETRY_SECONDS } });
+  if (error instanceof TooManyCodesError)
+    return new AppError(422, 'too_many_codes', { params: { limit: error.most } });
   if (isDiskFull(error)) return diskFull();
   if (error instanceof ClientGoneError) return new AppError(499, 'bad_request');
   return httpError(error);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { TooManyCodesError } from '#analytics/lines.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import type { Revisions } from '../platform/cache-invalidation/revisions.ts';
@@ -94,7 +95,7 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
         const started = performance.now();
         await reckon(outdated, revisions, version).catch((error: unknown) => {
           // One that can't be read must not keep the others waiting; what is begun with anew is asked again.
-          if (!signal.aborted && !again) onError(error);
+          if (!signal.aborted && !again && !(error instanceof TooManyCodesError)) onError(error);
         });
         await rest(performance.now() - started);
       }

@@ -11,11 +11,20 @@ export type Line = Record<string, string>;
 export type Reading = { report: ReadReport; lines: Line[] };
 
 /** Reads a file on this thread; the lines come back as objects of text. */
-export async function readLines(file: Uint8Array, limits?: Limits, text?: TextChoice): Promise<Reading> {
+export async function readLines(
+  file: Uint8Array,
+  limits?: Limits,
+  text?: TextChoice,
+  mostCodes?: number,
+): Promise<Reading> {
   const folder = mkdtempSync(join(tmpdir(), 'lines-'));
   try {
     const path = join(folder, 'lines.csv');
-    const report = await importLines(file, path, { ...(limits ? { limits } : {}), text });
+    const report = await importLines(file, path, {
+      ...(limits && { limits }),
+      text,
+      ...(mostCodes && { mostCodes }),
+    });
     return { report, lines: parseCsv(readFileSync(path, 'utf8')) };
   } finally {
     rmSync(folder, { recursive: true });

@@ -8,6 +8,7 @@ import type { Engine } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
 import { type StoredLines, storedLines } from '#analytics/lines.ts';
 import { holdStatistics, type StatisticFiles } from '#analytics/statistics.ts';
+import { MOST_CODES } from '#shared/limits.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { readStatistic } from '../../statistics/lines/read-statistic.ts';
 import { readMatches } from '../../statistics/uploads/read-matches.ts';
@@ -21,11 +22,11 @@ const READING_MILLISECONDS = 60_000;
 export async function lendWorkbook(
   engine: Engine,
   { file, catalogue, months }: Extract<Source, { type: 'xlsx' }>,
-  { directory, notice }: Terminal,
+  { directory, notice, mostCodes }: Terminal & { mostCodes?: number },
   work: (tables: OpenTables) => Promise<void>,
 ): Promise<void> {
   const folder = await readCatalogueFolder(engine, resolve(directory, catalogue), notice);
-  const { lines, sums } = await readLines(engine, resolve(directory, file), notice);
+  const { lines, sums } = await readLines(engine, resolve(directory, file), notice, mostCodes);
   const head: StatisticFiles['head'] = {
     customerName: null,
     customerExternalId: null,
@@ -55,11 +56,16 @@ export async function lendWorkbook(
   });
 }
 
-async function readLines(engine: Engine, path: string, notice: (text: string) => void): Promise<StoredLines> {
+async function readLines(
+  engine: Engine,
+  path: string,
+  notice: (text: string) => void,
+  mostCodes = MOST_CODES,
+): Promise<StoredLines> {
   const linesPath = temporaryPath(engine, 'lines.csv');
   try {
     const bytes = await readFile(path);
-    const report = await readStatistic(bytes, { linesPath, timeoutMs: READING_MILLISECONDS });
+    const report = await readStatistic(bytes, { linesPath, timeoutMs: READING_MILLISECONDS, mostCodes });
     const { sheet, rowsRead, imported, totalRowCount, skipped } = report;
     notice(
       `${path}: ${imported} of ${rowsRead} rows below the heading of sheet ${sheet} count` +

@@ -214,12 +214,16 @@ export async function storeMembers(
   await execute(db, 'select settle_combined(array[$1::integer])', [combined]);
 }
 
-/** The sums of statistics as one's, as if their lines stood in one file in this order (Parquet); undefined: one is gone. */
+/**
+ * The sums of statistics as one's, as if their lines stood in one file in this order (Parquet); undefined: one is gone.
+ * @throws {TooManyCodesError} where that has more than `mostCodes`
+ */
 export async function sumsOfAll(
   db: Queryable,
   engine: Engine,
   ids: readonly number[],
   signal?: AbortSignal,
+  mostCodes?: number,
 ): Promise<Uint8Array | undefined> {
   const found = await queryRows<{ sums: Buffer }>(
     db,
@@ -233,5 +237,6 @@ export async function sumsOfAll(
     engine,
     found.map(({ sums }) => sums),
     signal,
+    mostCodes,
   );
 }

@@ -55,7 +55,7 @@ const members = <Id extends z.ZodType<number, unknown>>(each: Id) =>
 
 /** Several statistics as one; before the routes of one statistic, whose paths some of these match. */
 export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
-  const { pool, engine } = dependencies;
+  const { pool, engine, config } = dependencies;
   return [
     defineRoute({
       method: 'get',
@@ -96,7 +96,7 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { body: { name, comment = null, members }, user }) {
         const { signal, confirm } = sessionOf(ctx, dependencies, user);
         await checkMembers(pool, members, await visibleUploaderIds(pool, user));
-        const sums = await sumsOfAll(pool, engine, members, signal);
+        const sums = await sumsOfAll(pool, engine, members, signal, config.mostCodes);
         if (!sums) throw notFound();
         return inTransaction(pool, async (client) => {
           await confirm(client);
@@ -205,7 +205,7 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
         if (body.of !== undefined && body.of !== before.length) throw changed();
         const left = before.filter(({ position }) => body.positions.includes(position));
         const ids = left.map(({ id }) => id).filter((id) => id !== null);
-        const sums = await sumsOfAll(pool, engine, ids, signal);
+        const sums = await sumsOfAll(pool, engine, ids, signal, config.mostCodes);
         if (!sums || ids.length < body.positions.length) throw changed();
         await inTransaction(pool, async (client) => {
           await confirm(client);

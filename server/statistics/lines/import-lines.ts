@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { columnLetters } from '#shared/column-letters.ts';
+import { MOST_CODES } from '#shared/limits.ts';
 import { type ReadProgress, SKIP_REASONS, type SkipReason } from '#shared/read-report.ts';
 import type { Notice, ReadReport, TextFormat } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
@@ -34,6 +35,7 @@ import { RowImporter } from './row-importer.ts';
 
 export type ImportOptions = {
   limits?: Limits;
+  mostCodes?: number;
   /** What to take for what; without it what is remembered, and then the headings, decide. */
   choice?: ColumnChoice | undefined;
   /** How a text is to be read, as far as that is chosen. */
@@ -62,6 +64,7 @@ export async function importLines(
   linesPath: string,
   {
     limits = LIMITS,
+    mostCodes = MOST_CODES,
     choice,
     text = {},
     remembered = [],
@@ -81,7 +84,7 @@ export async function importLines(
     for (const other of sheets) if (other !== sheet) await other.verify((bytes) => clock.advance(bytes, 0));
     const lines = new LinesFile(linesPath);
     try {
-      const importer = new RowImporter(table.columns, lines, format?.decimal ?? undefined);
+      const importer = new RowImporter(table.columns, lines, mostCodes, format?.decimal ?? undefined);
       await readRows(sheet, table.headingRow, clock, importer);
       importer.finish(table.headingRow);
       lines.close();

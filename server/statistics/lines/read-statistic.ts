@@ -1,4 +1,5 @@
 import { open, rm } from 'node:fs/promises';
+import { MOST_CODES } from '#shared/limits.ts';
 import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, TextChoice } from '#shared/schemas/preview.ts';
@@ -27,6 +28,8 @@ export type ReadOptions = {
   text?: TextChoice | undefined;
   remembered?: readonly RememberedChoice[];
   signal?: AbortSignal;
+  /** Different codes that the file may have. */
+  mostCodes?: number;
   /** Milliseconds until the thread is ended. */
   timeoutMs?: number;
 };
@@ -57,11 +60,11 @@ export const warmReader = reading.warm;
  */
 export async function readStatistic(file: string | Uint8Array, options: ReadOptions): Promise<ReadReport> {
   const { linesPath, onProgress, onPreview, choice, text, remembered = [], signal } = options;
-  const { timeoutMs = TIMEOUT_MILLISECONDS } = options;
+  const { timeoutMs = TIMEOUT_MILLISECONDS, mostCodes = MOST_CODES } = options;
   const { size, isOld } = await lookAt(file);
   const standsBack = size > LARGE;
   const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
-  const request = { file, linesPath, milliseconds, choice, text, remembered, standsBack };
+  const request = { file, linesPath, milliseconds, mostCodes, choice, text, remembered, standsBack };
   const tooSlow = () => new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) });
   try {
     const reply = await (isOld ? readingOld : standsBack ? readingLarge : reading).run(request, {

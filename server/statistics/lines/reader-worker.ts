@@ -14,6 +14,7 @@ export type ReadRequest = {
   file: string | Uint8Array;
   linesPath: string;
   milliseconds: number;
+  mostCodes: number;
   choice: ColumnChoice | undefined;
   text: TextChoice | undefined;
   remembered: readonly RememberedChoice[];
@@ -30,12 +31,13 @@ export type ReadReply =
   | { failed: string; systemCode: string | undefined };
 
 export default async function read({ request, port }: Work<ReadRequest>): Promise<ReadReply> {
-  const { file, linesPath, milliseconds, choice, text, remembered } = request;
+  const { file, linesPath, milliseconds, mostCodes, choice, text, remembered } = request;
   if (request.standsBack) standBack();
   const say = (message: ReadMessage) => port.postMessage(message);
   try {
     const report = await importLines(typeof file === 'string' ? readFileSync(file) : file, linesPath, {
       limits: { ...LIMITS, milliseconds },
+      mostCodes,
       choice,
       text,
       remembered,

@@ -7,6 +7,7 @@ import {
   type SkipReason,
 } from '#shared/read-report.ts';
 import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
+import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { BOOLEAN, EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
 import type { LinesFile } from './lines-file.ts';
 import type { TableColumn } from './recognition/find-table.ts';
@@ -75,12 +76,14 @@ export class RowImporter {
   private readonly gtin = new IdentifierReader();
   private readonly pharmacode = new IdentifierReader();
   private readonly quantity: QuantityReader;
+  private readonly codes: Codes;
 
   /** `decimal`: what separates decimals where a text could be read in two ways. */
-  constructor(columns: TableColumn[], lines: LinesFile, decimal?: Decimal) {
+  constructor(columns: TableColumn[], lines: LinesFile, mostCodes: number, decimal?: Decimal) {
     const column = (field: ColumnField) => columns.find((c) => c.field === field)?.column ?? -1;
     this.lines = lines;
     this.quantity = new QuantityReader(decimal);
+    this.codes = new Codes(mostCodes);
     this.columns = columns;
     this.headed = columns.some(({ heading }) => heading !== '');
     this.gtinColumn = column('gtin');
@@ -131,6 +134,7 @@ export class RowImporter {
     if (pharmacode === this.gtin) this.notice('pharmacode_in_gtin_column', row);
     else if (gtin === undefined && this.gtin.shape !== NONE) this.notice('gtin_invalid_used_pharmacode', row);
     if (this.isCalledTotal(row)) this.notice('total_with_code', row);
+    this.codes.add(gtin?.digits, pharmacode?.digits);
     this.write(row, gtin?.digits, pharmacode?.digits);
   }
 
@@ -242,6 +246,37 @@ export class RowImporter {
     lines.endLine();
     this.counts.imported++;
   }
+}
+
+/** Counts different pairs of GTIN and Pharmacode: what is kept of a statistic and takes time to open it grows with them. */
+class Codes {
+  private readonly most: number;
+  /** The Pharmacode that came first with each GTIN, or with none. */
+  private readonly first = new Map<number, number>();
+  private readonly others = new Set<string>();
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /** @throws {ImportError} where there are too many with this one */
+  add(gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): void {
+    const [one, other] = [numberOf(gtin, 13), numberOf(pharmacode, 7)];
+    // Without a GTIN each Pharmacode is a code of its own, below any GTIN.
+    const key = gtin ? one : -1 - other;
+    const known = this.first.get(key);
+    if (known === other) return;
+    if (known === undefined) this.first.set(key, other);
+    else this.others.add(`${one} ${other}`);
+    if (this.first.size + this.others.size > this.most)
+      throw new ImportError('import_too_many_codes', { limit: this.most });
+  }
+}
+
+function numberOf(digits: Uint8Array | undefined, count: number): number {
+  let value = digits ? 0 : -1;
+  for (let at = 0; digits && at < count; at++) value = value * 10 + digits[at]! - 48;
+  return value;
 }
 
 function mayBeTotal(bytes: Uint8Array, start: number, size: number): boolean {

@@ -10,6 +10,7 @@ import type { Statistics } from '#analytics/statistics.ts';
 import type { ImportReport } from '#shared/schemas/import-report.ts';
 import type { ImportProgress } from '#shared/schemas/upload.ts';
 import { holdUser } from '../../accounts/deletion-queries.ts';
+import type { Config } from '../../config.ts';
 import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { figuresVersion, readFigures, storeFigures, toldBy } from '../kept-figures.ts';
@@ -28,7 +29,7 @@ export type Importer = {
   statistics: Statistics;
   currentRevisions: () => Promise<Revisions>;
   answerVersion: string;
-  timeoutMs: number;
+  config: Pick<Config, 'importTimeoutMs' | 'mostCodes'>;
 };
 
 /** Whose upload it is, and what an installation's demo may set. */
@@ -143,7 +144,8 @@ export async function importStatistic(
       const readReport = await readStatistic(upload.file.path, {
         linesPath,
         onProgress,
-        timeoutMs: importer.timeoutMs,
+        timeoutMs: importer.config.importTimeoutMs,
+        mostCodes: importer.config.mostCodes,
         onPreview: ({ headings }) => {
           pattern = headingPattern(headings);
         },

@@ -114,7 +114,7 @@ async function preview(
     const { customerExternalId, columns, text, fileSha256, ...range } = parseInput(fields, raw.fields);
     const isEntered = Object.values(range).every((value) => value !== null);
     const seen = await previewStatistic(
-      { ...dependencies, timeoutMs: dependencies.config.importTimeoutMs },
+      dependencies,
       {
         file: await fileOf(files, user, raw.file, fileSha256, directory),
         choice: columns,

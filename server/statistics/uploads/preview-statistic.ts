@@ -89,7 +89,8 @@ export async function previewStatistic(
         onPreview: (seen) => {
           preview = seen;
         },
-        timeoutMs: importer.timeoutMs,
+        timeoutMs: importer.config.importTimeoutMs,
+        mostCodes: importer.config.mostCodes,
         signal,
         choice,
         text,

@@ -88,8 +88,7 @@ async function runImport(
   { upload, ownership }: Begun,
   onProgress?: (progress: ImportProgress) => void,
 ): Promise<UploadResult> {
-  const { bulkPool, config } = dependencies;
-  const importer = { ...dependencies, pool: bulkPool, timeoutMs: config.importTimeoutMs };
+  const importer = { ...dependencies, pool: dependencies.bulkPool };
   const { signal, confirm } = session;
   const importing = importStatistic(importer, upload, ownership, onProgress, signal, confirm);
   importing.then(

@@ -161,3 +161,25 @@ test('hidden rows are imported and reported', async () => {
   expect(report.imported).toBe(2);
   expect(report.hiddenRows).toEqual({ total: 2, rows: [3, 5] });
 });
+
+describe('different codes', () => {
+  const other = '7680546372248';
+  const rows: Cell[][] = [
+    [GTIN, 607699, 1],
+    [GTIN, 607699, 2],
+    [GTIN, null, 3],
+    [null, 607699, 4],
+    [other, 607699, 5],
+    [GTIN, 607699, 6],
+  ];
+
+  test('are pairs of GTIN and Pharmacode, however many rows each has', async () => {
+    const { report } = await readLines(xlsxOfRows([HEADING, ...rows]), undefined, {}, 4);
+    expect(report.imported).toBe(6);
+  });
+
+  test('one too many ends the reading', async () => {
+    const reading = readLines(xlsxOfRows([HEADING, ...rows]), undefined, {}, 3);
+    await expect(reading).rejects.toMatchObject({ code: 'import_too_many_codes', params: { limit: 3 } });
+  });
+});
