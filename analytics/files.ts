@@ -26,19 +26,29 @@ export function filesOf(contents: readonly Uint8Array[]): Record<string, Uint8Ar
   return Object.fromEntries(contents.map((bytes, place) => [`part${place}`, bytes]));
 }
 
-/** Lends `work` the path of a file to write, and gives back what was written. */
-export async function writtenFile(
+/** Lends `work` a file that `write` writes, and removes it afterwards. */
+export async function withWritten<T>(
   engine: Engine,
   name: string,
-  work: (path: string) => Promise<void>,
-): Promise<Uint8Array> {
+  work: (path: string) => Promise<T>,
+  write: (path: string) => Promise<void>,
+): Promise<T> {
   const path = temporaryPath(engine, name);
   try {
-    await work(path);
-    return await readFile(path);
+    await write(path);
+    return await work(path);
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** Lends `write` the path of a file to write, and gives back what was written. */
+export function writtenFile(
+  engine: Engine,
+  name: string,
+  write: (path: string) => Promise<void>,
+): Promise<Uint8Array> {
+  return withWritten(engine, name, (path) => readFile(path), write);
 }
 
 /** A path of the engine's folder that nothing else uses. */

@@ -1,6 +1,6 @@
 import { LINES_COLUMNS } from '#shared/read-report.ts';
 import { type Engine, onBulk, type PooledConnection, quoted } from './engine.ts';
-import { filesOf, withFiles, writtenFile } from './files.ts';
+import { filesOf, withFiles, withWritten, writtenFile } from './files.ts';
 import { sqlFile } from './sql.ts';
 
 /** A statistic has more different codes than one may have. */
@@ -51,19 +51,29 @@ export async function storedLines(
   return { lines, sums: sums! };
 }
 
-/** Packs per pair of identifiers, as text without rounding; an identifier that the file does not have is 0. */
-export type IdentifierSums = { gtins: string[]; pharmacodes: string[]; quantities: string[] };
-
-/** What stored sums say of each pair of identifiers. */
-export async function readSums(
+/**
+ * Lends `work` a file of the engine's folder with a line of CSV per pair of identifiers: GTIN, Pharmacode and packs, as
+ * sql/import/identifier-sums.sql says.
+ */
+export function withIdentifierSums<T>(
   engine: Engine,
   sums: Uint8Array,
+  work: (path: string) => Promise<T>,
   signal?: AbortSignal,
-): Promise<IdentifierSums> {
-  const found = await withFiles(engine, { sums }, (paths) =>
-    onBulk(engine, ({ rows }) => rows(sqlFile('import/identifier-sums.sql').text, paths), { signal }),
+): Promise<T> {
+  return withWritten(engine, 'identifiers.csv', work, (path) =>
+    withFiles(engine, { sums }, (paths) =>
+      onBulk(
+        engine,
+        ({ runScript }) =>
+          runScript(
+            `copy (${sqlFile('import/identifier-sums.sql').text}) to ${quoted(path)} (format csv, header false)`,
+            paths,
+          ),
+        { signal },
+      ),
+    ),
   );
-  return found[0] as IdentifierSums;
 }
 
 /** The sums of lines that are there without them. */

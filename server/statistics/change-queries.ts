@@ -100,39 +100,54 @@ export async function restoreStatistic(db: Queryable, id: number): Promise<boole
   return count === 1;
 }
 
+/** Identifiers that one transaction takes from a statistic: uploads that have one of them wait as long. */
+const PURGED_AT_ONCE = 5000;
+
 /**
  * Removes rows and files of statistics deleted longer ago than they can be restored, with identifiers that no other one
- * contains; gives how many. One after the other, so that uploads wait for one at most.
+ * contains; gives how many. In parts, so that uploads wait for one at most.
  */
 export async function purgeDeletedStatistics(pool: Pool): Promise<number> {
   let purged = 0;
-  while (await inTransaction(pool, purgeOne)) purged++;
-  return purged;
+  for (;;) {
+    const part = await inTransaction(pool, purgePart);
+    if (!part) return purged;
+    if (part === 'all') purged++;
+  }
 }
 
-async function purgeOne(client: PoolClient): Promise<boolean> {
+/** Whether that was all of a statistic; undefined where there is none. */
+async function purgePart(client: PoolClient): Promise<'all' | 'some' | undefined> {
   const expired = await queryOptionalRow<{ id: number }>(
     client,
     `select id from statistics where deleted_at <= now() - make_interval(hours => ${RESTORE_HOURS})
      order by combined, id limit 1 for update skip locked`,
   );
-  if (!expired) return false;
+  if (!expired) return undefined;
   const { identifiers } = await queryRow<{ identifiers: number[] }>(
     client,
-    `with gone as (delete from statistic_identifiers where statistic_id = $1 returning identifier_id)
+    `with gone as (
+       delete from statistic_identifiers where statistic_id = $1 and identifier_id in (
+         select identifier_id from statistic_identifiers where statistic_id = $1 limit $2
+       )
+       returning identifier_id
+     )
      select coalesce(array_agg(identifier_id), '{}') as identifiers from gone`,
-    [expired.id],
+    [expired.id, PURGED_AT_ONCE],
   );
-  await execute(client, 'delete from statistics where id = $1', [expired.id]);
-  // An upload that has found one of them here, and so begun to write, says first that it contains it.
-  await execute(client, 'lock table identifiers in share row exclusive mode');
-  await execute(
+  const unused = 'not exists (select from statistic_identifiers where identifier_id = identifiers.id)';
+  // An upload that has found one of them holds it until it says that it contains it.
+  const { free } = await queryRow<{ free: number[] }>(
     client,
-    `delete from identifiers
-     where id = any ($1) and not exists (select from statistic_identifiers where identifier_id = identifiers.id)`,
+    `with free as (select id from identifiers where id = any ($1) and ${unused} for update skip locked)
+     select coalesce(array_agg(id), '{}') as free from free`,
     [identifiers],
   );
-  return true;
+  // Asked once more: one may have said so before it was free.
+  await execute(client, `delete from identifiers where id = any ($1) and ${unused}`, [free]);
+  if (identifiers.length === PURGED_AT_ONCE) return 'some';
+  await execute(client, 'delete from statistics where id = $1', [expired.id]);
+  return 'all';
 }
 
 /** A file of a statistic: its name, and its size in bytes. */

@@ -1,4 +1,7 @@
-import type { IdentifierSums } from '#analytics/lines.ts';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
 import { isHeld } from '../backup/held-queries.ts';
@@ -295,33 +298,41 @@ export async function insertStatistic(db: Queryable, statistic: NewStatistic): P
   return id;
 }
 
-/** Says which identifiers a statistic contains; call it in the transaction that stores its sums. */
-export async function insertIdentifiers(
-  db: Queryable,
-  id: number,
-  { gtins, pharmacodes, quantities }: IdentifierSums,
-): Promise<void> {
-  // In one order, so that uploads at the same time wait for each other and don't lock each other out. From here on none is removed.
+/**
+ * Says which identifiers a statistic contains; call it in the transaction that stores its sums. `path`: a file of them, see
+ * withIdentifierSums.
+ */
+export async function insertIdentifiers(db: PoolClient, id: number, path: string): Promise<void> {
   await execute(
     db,
-    `insert into identifiers (gtin, pharmacode)
-     select given.gtin, given.pharmacode
-     from unnest($1::bigint[], $2::integer[]) as given (gtin, pharmacode)
-     left join identifiers known using (gtin, pharmacode)
-     where known.id is null
-     order by given.gtin, given.pharmacode
-     on conflict do nothing`,
-    [gtins, pharmacodes],
+    'create temp table given (gtin bigint, pharmacode integer, quantity bigint) on commit drop',
   );
-  await execute(
-    db,
-    `insert into statistic_identifiers (identifier_id, statistic_id, quantity)
-     select i.id, $3, given.quantity
-     from unnest($1::bigint[], $2::integer[], $4::bigint[]) as given (gtin, pharmacode, quantity)
-     join identifiers i using (gtin, pharmacode)
-     order by i.id`,
-    [gtins, pharmacodes, id, quantities],
-  );
+  await pipeline(createReadStream(path), db.query(copyFrom('copy given from stdin (format csv)')));
+  await execute(db, 'analyze given');
+  const { left } = await queryRow<{ left: number }>(db, 'select count(*)::integer as left from given');
+  // What is being removed while it is found, once nothing else contains it, is inserted anew.
+  for (let inserted = 0; inserted < left; ) {
+    // In one order, so that uploads at the same time wait for each other and don't lock each other out.
+    await execute(
+      db,
+      `insert into identifiers (gtin, pharmacode)
+       select gtin, pharmacode
+       from given left join identifiers known using (gtin, pharmacode)
+       where known.id is null
+       order by gtin, pharmacode
+       on conflict do nothing`,
+    );
+    // From here on none of them is removed.
+    inserted += await execute(
+      db,
+      `with known as materialized (
+         select i.id, g.quantity from given g join identifiers i using (gtin, pharmacode) order by i.id for key share of i
+       )
+       insert into statistic_identifiers (identifier_id, statistic_id, quantity)
+       select known.id, $1, quantity from known on conflict do nothing`,
+      [id],
+    );
+  }
 }
 
 type StatisticPeriod = {

@@ -42,7 +42,7 @@ test('a file with more codes is refused in words, by an upload and by a dry run'
     { code: 'import_too_many_codes', message: expect.stringContaining('2') },
   ]);
   const dryRun = new FormData();
-  dryRun.set('file', new Blob([await workbook(three)]), 'purchases.xlsx');
+  dryRun.set('file', new Blob([new Uint8Array(await workbook(three))]), 'purchases.xlsx');
   const seen = await fetch(`${strict.url}/api/statistics/preview`, {
     method: 'POST',
     headers: { authorization: `Bearer ${portal.token}` },

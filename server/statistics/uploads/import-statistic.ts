@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { temporaryPath } from '#analytics/files.ts';
-import { readSums, storedLines } from '#analytics/lines.ts';
+import { storedLines, withIdentifierSums } from '#analytics/lines.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import type { ImportReport } from '#shared/schemas/import-report.ts';
 import type { ImportProgress } from '#shared/schemas/upload.ts';
@@ -93,49 +93,52 @@ export async function importStatistic(
   const fileSha256 = Buffer.from(upload.file.sha256);
   const duplicateOf = await findUploadsOfFile(pool, fileSha256, ownership.visibleUploaderIds);
   const report: ImportReport = { ...readReport, ...matches, duplicateOf, timings: stopwatch.laps };
-  const identifiers = await readSums(engine, stored.sums, signal);
   const directLinkId = randomBytes(16).toString('base64url');
   signal?.throwIfAborted();
-  const id = await inTransaction(pool, async (client) => {
-    if (!(await holdUser(client, ownership.uploaderId))) {
-      // Who uploads for themselves is told that the session has ended.
-      await beforeCommit(client);
-      throw uploaderUnknown();
-    }
-    const inserted = await insertStatistic(client, {
-      ...upload,
-      directLinkId,
-      active: ownership.active ?? true,
-      importDate: ownership.importDate ?? now(),
-      user: ownership.user,
-      uploaderId: ownership.uploaderId,
-      fileName: upload.file.name,
-      consentFileName: upload.consentFile && consentFileName(upload.consentFile.name),
-      lineCount: readReport.imported,
-      report,
-      // Here at last, where few can be at once.
-      file: await readFile(upload.file.path),
-      fileSha256,
-      consent: upload.consentFile && (await readFile(upload.consentFile.path)),
-      ...stored,
-    });
-    await insertIdentifiers(client, inserted, identifiers);
-    // Another statistic may have become this customer's meanwhile, or another's: then they are reckoned anew.
-    const isCurrent = isDeepStrictEqual(await tellsOf(client), told);
-    const version = isCurrent ? figuresVersion(importer.answerVersion, revisions) : '';
-    const kept = { statistic: inserted, revision: 1, row: null };
-    await storeFigures(client, kept, version, figures, revisions);
-    if ((upload.columns || upload.text) && upload.customerExternalId && !upload.testUpload) {
-      const choice = upload.columns ?? choiceOf(readReport);
-      const text = upload.text ?? null;
-      await keepColumnChoice(client, upload.customerExternalId, { headings: pattern, choice, text });
-    }
-    await beforeCommit(client);
-    signal?.throwIfAborted();
-    return inserted;
-  });
+  const id = await withIdentifierSums(engine, stored.sums, store, signal);
   stopwatch.lap('saving');
   return { id, directLinkId, report };
+
+  function store(identifiers: string): Promise<number> {
+    return inTransaction(pool, async (client) => {
+      if (!(await holdUser(client, ownership.uploaderId))) {
+        // Who uploads for themselves is told that the session has ended.
+        await beforeCommit(client);
+        throw uploaderUnknown();
+      }
+      const inserted = await insertStatistic(client, {
+        ...upload,
+        directLinkId,
+        active: ownership.active ?? true,
+        importDate: ownership.importDate ?? now(),
+        user: ownership.user,
+        uploaderId: ownership.uploaderId,
+        fileName: upload.file.name,
+        consentFileName: upload.consentFile && consentFileName(upload.consentFile.name),
+        lineCount: readReport.imported,
+        report,
+        // Here at last, where few can be at once.
+        file: await readFile(upload.file.path),
+        fileSha256,
+        consent: upload.consentFile && (await readFile(upload.consentFile.path)),
+        ...stored,
+      });
+      await insertIdentifiers(client, inserted, identifiers);
+      // Another statistic may have become this customer's meanwhile, or another's: then they are reckoned anew.
+      const isCurrent = isDeepStrictEqual(await tellsOf(client), told);
+      const version = isCurrent ? figuresVersion(importer.answerVersion, revisions) : '';
+      const kept = { statistic: inserted, revision: 1, row: null };
+      await storeFigures(client, kept, version, figures, revisions);
+      if ((upload.columns || upload.text) && upload.customerExternalId && !upload.testUpload) {
+        const choice = upload.columns ?? choiceOf(readReport);
+        const text = upload.text ?? null;
+        await keepColumnChoice(client, upload.customerExternalId, { headings: pattern, choice, text });
+      }
+      await beforeCommit(client);
+      signal?.throwIfAborted();
+      return inserted;
+    });
+  }
 
   async function read() {
     // As the preview does, which may not have been there yet when the upload was sent.

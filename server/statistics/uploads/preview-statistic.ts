@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { PooledConnection } from '#analytics/engine.ts';
-import { temporaryPath } from '#analytics/files.ts';
+import { type PooledConnection, quoted } from '#analytics/engine.ts';
+import { temporaryPath, withWritten } from '#analytics/files.ts';
 import { storedLines } from '#analytics/lines.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import type { ColumnChoice, FilePreview, TextChoice, UnusualQuantity } from '#shared/schemas/preview.ts';
@@ -36,15 +36,6 @@ export async function previewStatistic(
   const { readReport, preview, ...stored } = await read();
 
   return onCurrentRevisions(importer.currentRevisions, async (revisions) => {
-    const { matches, purchases } = await statistics.tryOut(
-      { ...stored, head: { ...emptyHead, ...request.time } },
-      revisions,
-      async (connection) => ({
-        matches: await readMatches(connection),
-        purchases: await readPurchases(connection),
-      }),
-      signal,
-    );
     const duplicateOf = await findUploadsOfFile(
       pool,
       Buffer.from(request.file.sha256),
@@ -55,8 +46,21 @@ export async function previewStatistic(
       : [];
     const last = earlier[0];
     const link = last && request.time && (await findLink(pool, last.directLinkId));
-    const lastPurchases =
-      link && (await statistics.use(statisticKey(link, revisions), readPurchases, signal));
+    const lookAt = (last?: string) =>
+      statistics.tryOut(
+        { ...stored, head: { ...emptyHead, ...request.time } },
+        revisions,
+        async (connection) => ({
+          matches: await readMatches(connection),
+          unusual: last === undefined ? [] : await unusualQuantities(connection, last),
+        }),
+        signal,
+      );
+    const { matches, unusual } = link
+      ? await withWritten(engine, 'purchases', lookAt, (path) =>
+          statistics.use(statisticKey(link, revisions), writePurchases(path), signal),
+        )
+      : await lookAt();
     return {
       ...preview,
       sheet: readReport.sheet,
@@ -72,7 +76,7 @@ export async function previewStatistic(
         ...earlier
           .filter((statistic) => request.time && overlap(statistic, request.time))
           .map((statistic) => ({ kind: 'overlapping_period' as const, statistic })),
-        ...(lastPurchases ? unusualQuantities(purchases, lastPurchases) : []),
+        ...unusual,
       ],
     };
   });
@@ -121,38 +125,13 @@ function overlap(one: TimeRange, other: TimeRange): boolean {
   );
 }
 
-/** Net packs of every article bought in a period of so many months. */
-type Purchases = {
-  months: number;
-  articles: { article: string; gtin: string | null; description: string | null; quantity: number }[];
-};
-
-/** A quantity per month this many times the last period's is worth a look. */
-const SUSPICIOUS_FACTOR = 10;
-const LISTED = 100;
-
-/** Reads what was bought on a connection that stands on a statistic's schema. */
-async function readPurchases({ rows }: PooledConnection): Promise<Purchases> {
-  const [period] = await rows(sqlFile('compare/period.sql').text);
-  const articles = await rows(
-    'select article, gtin, product_name as description, quantity::double as quantity from assortment order by article',
-  );
-  return { months: (period as { months: number }).months, articles: articles as Purchases['articles'] };
+/** Writes what was bought, on a connection that stands on a statistic's tables, for unusualQuantities. */
+function writePurchases(path: string) {
+  return ({ runScript }: PooledConnection) =>
+    runScript(`copy (${sqlFile('import/purchases.sql').text}) to ${quoted(path)} (format parquet)`);
 }
 
-/** The articles whose packs per month are unusual beside the last period's, the most unusual first. */
-function unusualQuantities(now: Purchases, last: Purchases): UnusualQuantity[] {
-  const before = new Map(last.articles.map(({ article, quantity }) => [article, quantity]));
-  return now.articles
-    .flatMap(({ article, gtin, description, quantity }) => {
-      const earlier = before.get(article);
-      // Multiplied out: of quotients, exactly ten times could come to a little less.
-      if (!earlier || quantity * last.months < SUSPICIOUS_FACTOR * earlier * now.months) return [];
-      const perMonth = quantity / now.months;
-      return [
-        { kind: 'quantity' as const, gtin, description, perMonth, earlierPerMonth: earlier / last.months },
-      ];
-    })
-    .sort((a, b) => b.perMonth / b.earlierPerMonth - a.perMonth / a.earlierPerMonth)
-    .slice(0, LISTED);
+/** The articles whose packs per month are unusual beside those that `writePurchases` wrote, the most unusual first. */
+async function unusualQuantities({ rows }: PooledConnection, earlier: string): Promise<UnusualQuantity[]> {
+  return (await rows(sqlFile('import/unusual-quantities.sql').text, { earlier })) as UnusualQuantity[];
 }
