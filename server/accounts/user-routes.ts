@@ -308,7 +308,7 @@ async function changeOwnPassword(
     await awaitAccounts(client);
     return replacePasswordHash(client, id, hashes, kept);
   });
-  if (!renewed) throw sessionEnded();
   await right.succeeded();
+  if (!renewed) throw sessionEnded();
   return { token: renewedToken, remembered: renewed.remembered };
 }

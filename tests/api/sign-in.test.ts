@@ -109,7 +109,12 @@ test('a hash by other parameters is made anew by the right password alone, howev
     (await server.pool.query('select password_hash from users where id = $1', [id])).rows[0].password_hash;
   expect((await authenticate(email, 'wrong')).status).toBe(401);
   expect(await stored()).toBe(before);
+  const counted = async () =>
+    (await server.pool.query("select key, points from rate_limits where key like 'login-address:%'")).rows;
+  const wrong = await counted();
   const tokens = await Promise.all(Array.from({ length: 5 }, () => signIn(server.url, email)));
+  // Nor does one that was overtaken count as a wrong one.
+  expect(await counted()).toEqual(wrong);
   const after = await stored();
   expect(after).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   for (const token of tokens) expect((await current(token)).status).toBe(200);

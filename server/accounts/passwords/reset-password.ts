@@ -74,7 +74,7 @@ export function createResetPassword(
     const account = email.trim().toLowerCase();
     await byAddress.count(address);
     await byAccountAndAddress.count(limitKey(account, address));
-    if ((await byAccount.count(limitKey(account))) > MAILS_PER_ACCOUNT) return;
+    if ((await byAccount.count(limitKey(account))).attempts > MAILS_PER_ACCOUNT) return;
     // Not awaited: how long the mail takes would tell whether the account exists.
     mailTo(account, portalUrl).catch(onError);
   }

@@ -25,8 +25,8 @@ export type SignInAttempt = PasswordAttempt & {
   userAgent: string;
 };
 
-/** Whose password was right; `succeeded` is to be called once what it was asked for is done. */
-export type RightPassword = { userId: number; passwordHash: string; succeeded(): Promise<unknown> };
+/** Whose password was right; `succeeded` is to be called once what it was asked for is done, or can't be. */
+export type RightPassword = { userId: number; passwordHash: string; succeeded(): Promise<void> };
 
 /**
  * Whether a password is that of an active user; counts as an attempt at the account. Throws AppError 429, and what `signal`
@@ -57,11 +57,12 @@ export function createPasswordCheck(pool: Pool): CheckPassword {
     const knownDevice = given && (await isKnownDevice(pool, given, email)) ? given : undefined;
     const found = await findCredentials(pool, email);
     const passwordHash = found?.password_hash ?? null;
-    const succeeded = await limits.admit({ email, passwordHash, address, knownDevice }, signal);
-    const matches = await verify(passwordHash ?? (await nobody), password);
-    return found?.active && matches && passwordHash
-      ? { userId: found.id, passwordHash, succeeded }
-      : undefined;
+    const attempt = { email, passwordHash, address, knownDevice };
+    const succeeded = await limits.attempt(attempt, signal, async () => {
+      const matches = await verify(passwordHash ?? (await nobody), password);
+      return matches && found?.active === true;
+    });
+    return succeeded && found && passwordHash ? { userId: found.id, passwordHash, succeeded } : undefined;
   };
 }
 
@@ -87,9 +88,9 @@ export function createAuthenticate(
     const signedIn = await inTransaction(pool, (client) =>
       beginSession(client, { ...right, remember, userAgent }, attempt.device),
     );
+    await right.succeeded();
     const isOutdated = !right.passwordHash.startsWith(prefix);
     if (!signedIn) return isOutdated ? 'renewed' : undefined;
-    await right.succeeded();
     if (isOutdated) {
       const hashes = { before: right.passwordHash, after: await hashPassword(attempt.password) };
       await renewPasswordHash(pool, right.userId, hashes);

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { execute, type Queryable, queryRow } from '../../platform/database/query.ts';
+import { execute, type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 const PER_DEVICE = 10;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 50;
+/** Far more than people need: looking at a password is costly, and a program could sign in over and over. */
+const RIGHT_PER_ACCOUNT = 100;
 
 /** So many attempts at an account from devices it does not know, wherever they are, cost no time. */
 const UNSLOWED = 10;
@@ -29,11 +31,16 @@ type Attempt = {
 
 type AttemptLimits = {
   /**
-   * Counts an attempt before the password is looked at, so that many at once are no more than one after the other, and
-   * holds it up where an account is under attack. Gives what to call when the password was right. Throws AppError 429,
+   * Counts an attempt before `isRight` looks at the password, so that many at once are no more than one after the other,
+   * and holds it up where an account is under attack. Where the password was right, gives what takes the attempt back,
+   * to be called once what it was for is done: until then it is under way. Throws AppError 429, which is not counted,
    * and what `signal` says when it is aborted.
    */
-  admit(attempt: Attempt, signal: AbortSignal): Promise<() => Promise<unknown>>;
+  attempt(
+    attempt: Attempt,
+    signal: AbortSignal,
+    isRight: () => Promise<boolean>,
+  ): Promise<(() => Promise<void>) | undefined>;
 };
 
 /** What attempts at an account are counted by. */
@@ -49,28 +56,32 @@ export function createAttemptLimits(pool: Pool): AttemptLimits {
   const byAccountAndAddress = limit('login-account-address', PER_ACCOUNT_AND_ADDRESS);
   const byAddress = limit('login-address', PER_ADDRESS);
   const byAccount = limit('login-account', Number.MAX_SAFE_INTEGER);
+  const byRight = limit('login-right', RIGHT_PER_ACCOUNT);
   const waitingRoom = createWaitingRoom(WAITING_PER_ACCOUNT, WAITING_IN_ALL);
 
   return {
-    async admit({ email, passwordHash, address, knownDevice }, signal) {
+    async attempt({ email, passwordHash, address, knownDevice }, signal, isRight) {
       const account = accountKey(email, passwordHash);
-      if (knownDevice) {
-        const key = limitKey(account, knownDevice.toString('base64url'));
-        await byDevice.count(key);
-        return () => byDevice.reset(key);
+      await byRight.check(account);
+      const { attempts, takeBack } = knownDevice
+        ? await byDevice.count(limitKey(account, knownDevice.toString('base64url')))
+        : await countByAll([
+            // First: what is refused here does not fill the address meanwhile, so that one account alone never closes it.
+            [byAccountAndAddress, limitKey(account, address)],
+            [byAddress, address],
+            [byAccount, account],
+          ]);
+      try {
+        const delay = knownDevice ? 0 : delayOf(attempts);
+        const right = delay > 0 ? await waitingRoom.after(account, delay, signal, isRight) : await isRight();
+        if (!right) return undefined;
+        await byRight.count(account);
+        return takeBack;
+      } catch (error) {
+        // Who hangs up stays counted: else a few addresses could wait in all places for good.
+        if (error instanceof AppError && error.status === 429) await takeBack();
+        throw error;
       }
-      const pairKey = limitKey(account, address);
-      // First: what is refused here does not fill the address, so that one account alone never closes it.
-      await byAccountAndAddress.count(pairKey);
-      await byAddress.count(address);
-      const delay = delayOf(await byAccount.count(account));
-      if (delay > 0 && !(await waitingRoom.wait(account, delay, signal))) throw tooManyAttempts(delay);
-      return () =>
-        Promise.all([
-          byAccountAndAddress.reset(pairKey),
-          byAddress.forgive(address),
-          byAccount.forgive(account),
-        ]);
     },
   };
 }
@@ -81,22 +92,30 @@ function delayOf(attempts: number): number {
 
 /** Where attempts wait that are slowed down: a timer each, no connection; bounded per key and in all. */
 type WaitingRoom = {
-  /** False, at once, when there is no place; true after `milliseconds`. Throws what `signal` says when it is aborted. */
-  wait(key: string, milliseconds: number, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Does `work` after `milliseconds`, and holds a place until it is done. Throws AppError 429, at once, when there is none,
+   * and what `signal` says when it is aborted meanwhile.
+   */
+  after<Result>(
+    key: string,
+    milliseconds: number,
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result>;
 };
 
 function createWaitingRoom(placesPerKey: number, placesInAll: number): WaitingRoom {
   const waiting = new Map<string, number>();
   let inAll = 0;
   return {
-    async wait(key, milliseconds, signal) {
+    async after(key, milliseconds, signal, work) {
       const ofKey = waiting.get(key) ?? 0;
-      if (ofKey >= placesPerKey || inAll >= placesInAll) return false;
+      if (ofKey >= placesPerKey || inAll >= placesInAll) throw tooManyAttempts(milliseconds);
       waiting.set(key, ofKey + 1);
       inAll++;
       try {
         await sleep(milliseconds, undefined, { signal });
-        return true;
+        return await work();
       } catch (error) {
         signal.throwIfAborted();
         throw error;
@@ -112,12 +131,17 @@ function createWaitingRoom(placesPerKey: number, placesInAll: number): WaitingRo
 
 /** Counts attempts per key in PostgreSQL, so for all processes together. */
 export type RateLimit = {
-  /** Counts an attempt and gives how many there are; throws AppError 429 beyond the limit. */
-  count(key: string): Promise<number>;
-  /** Takes back the last attempt. */
-  forgive(key: string): Promise<void>;
-  /** Forgets all attempts. */
-  reset(key: string): Promise<void>;
+  /** Counts an attempt; throws AppError 429 beyond the limit, and does not count it then. */
+  count(key: string): Promise<Counted>;
+  /** Throws AppError 429 where a further attempt would be beyond the limit. */
+  check(key: string): Promise<void>;
+};
+
+type Counted = {
+  /** How many there are, with this one. */
+  attempts: number;
+  /** At most once. */
+  takeBack(): Promise<void>;
 };
 
 /** At most `attempts` per key within `seconds`. */
@@ -125,13 +149,30 @@ export function createRateLimit(pool: Pool, name: string, attempts: number, seco
   const of = (key: string) => `${name}:${key}`;
   return {
     async count(key) {
-      const { counted, millisecondsLeft } = await countAttempt(pool, of(key), seconds);
-      if (counted > attempts) throw tooManyAttempts(millisecondsLeft);
-      return counted;
+      const counted = await countAttempt(pool, of(key), attempts, seconds);
+      if (!counted) throw tooManyAttempts((await fullFor(pool, of(key), attempts)) ?? 0);
+      return { attempts: counted.points, takeBack: () => takeBackAttempt(pool, of(key), counted.expire) };
     },
-    forgive: (key) => forgiveAttempt(pool, of(key)),
-    reset: (key) => forgetAttempts(pool, of(key)),
+    async check(key) {
+      const milliseconds = await fullFor(pool, of(key), attempts);
+      if (milliseconds !== undefined) throw tooManyAttempts(milliseconds);
+    },
   };
+}
+
+/** Counts an attempt by each limit or, where one refuses it, by none; gives how many there are by the last one. */
+export async function countByAll(limits: [RateLimit, string][]): Promise<Counted> {
+  const counted: Counted[] = [];
+  const takeBack = async () => {
+    for (const each of counted) await each.takeBack();
+  };
+  try {
+    for (const [limit, key] of limits) counted.push(await limit.count(key));
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+  return { attempts: counted.at(-1)!.attempts, takeBack };
 }
 
 /** A key of one length that tells nothing, whatever was typed. */
@@ -150,34 +191,42 @@ function tooManyAttempts(milliseconds: number): AppError {
 /** Milliseconds since 1970, as `expire` is. */
 const NOW = 'floor(extract(epoch from now()) * 1000)::bigint';
 
-/** Counts an attempt within `seconds` from the first one; gives how many there are, and for how long they count. */
+/** Counts an attempt within `seconds` from the first one, unless there are `most`; gives how many there are, and until when. */
 function countAttempt(
   db: Queryable,
   key: string,
+  most: number,
   seconds: number,
-): Promise<{ counted: number; millisecondsLeft: number }> {
-  return queryRow(
+): Promise<{ points: number; expire: number } | undefined> {
+  // One statement, so that of those at once no more pass than may.
+  return queryOptionalRow(
     db,
-    `insert into rate_limits as l values ($1, 1, ${NOW} + $2::bigint * 1000)
+    `insert into rate_limits as l values ($1, 1, ${NOW} + $3::bigint * 1000)
      on conflict (key) do update set
        points = case when l.expire <= ${NOW} then 1 else l.points + 1 end,
        expire = case when l.expire <= ${NOW} then excluded.expire else l.expire end
-     returning points as counted, expire - ${NOW} as "millisecondsLeft"`,
-    [key, seconds],
+     where l.expire <= ${NOW} or l.points < $2::bigint
+     returning points, expire`,
+    [key, most, seconds],
   );
 }
 
-/** Takes back an attempt. */
-async function forgiveAttempt(db: Queryable, key: string): Promise<void> {
-  await execute(
+/** Takes back an attempt that was counted until `expire`. */
+async function takeBackAttempt(db: Queryable, key: string, expire: number): Promise<void> {
+  await execute(db, 'update rate_limits set points = points - 1 where key = $1 and expire = $2', [
+    key,
+    expire,
+  ]);
+}
+
+/** For how many milliseconds there are as many attempts as may be. */
+async function fullFor(db: Queryable, key: string, most: number): Promise<number | undefined> {
+  const full = await queryOptionalRow<{ milliseconds: number }>(
     db,
-    `update rate_limits set points = points - 1 where key = $1 and points > 0 and expire > ${NOW}`,
-    [key],
+    `select expire - ${NOW} as milliseconds from rate_limits where key = $1 and points >= $2::bigint and expire > ${NOW}`,
+    [key, most],
   );
-}
-
-async function forgetAttempts(db: Queryable, key: string): Promise<void> {
-  await execute(db, 'delete from rate_limits where key = $1', [key]);
+  return full?.milliseconds;
 }
 
 /** Removes counts whose time is over; gives how many. */
