@@ -247,6 +247,15 @@ test('a new password makes the portal forget the devices of the account', async 
   expect(((await again.json()) as { device: string }).device).not.toBe(device);
 });
 
+test('requests for one account alone keep nobody at their address from asking for another', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 31 }, () => askFrom('198.51.100.1', 'nobody@portal.example')),
+  );
+  expect(statuses.filter((status) => status === 204)).toHaveLength(5);
+  expect(await askFrom('198.51.100.1', 'rep@portal.example')).toBe(204);
+  await expect.poll(() => received.length).toBe(1);
+});
+
 test('attempts before a password was set by link do not count against its owner, wherever they were', async () => {
   const email = 'locked-out@portal.example';
   await addUser(server.pool, { email });

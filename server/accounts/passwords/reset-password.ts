@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { awaitAccounts } from '../account-queries.ts';
 import { hashPassword } from '../sign-in/authenticate.ts';
-import { createRateLimit, limitKey } from '../sign-in/rate-limits.ts';
+import { countByAll, createRateLimit, limitKey } from '../sign-in/rate-limits.ts';
 import { lockUser } from '../sign-in/session-queries.ts';
 import { hashToken } from '../sign-in/tokens.ts';
 import { findMailRecipient } from '../user-queries.ts';
@@ -72,8 +72,11 @@ export function createResetPassword(
 
   async function sendLink(email: string, address: string, portalUrl: string): Promise<void> {
     const account = email.trim().toLowerCase();
-    await byAddress.count(address);
-    await byAccountAndAddress.count(limitKey(account, address));
+    // By the account first: what is refused there does not fill the address meanwhile.
+    await countByAll([
+      [byAccountAndAddress, limitKey(account, address)],
+      [byAddress, address],
+    ]);
     if ((await byAccount.count(limitKey(account))).attempts > MAILS_PER_ACCOUNT) return;
     // Not awaited: how long the mail takes would tell whether the account exists.
     mailTo(account, portalUrl).catch(onError);
