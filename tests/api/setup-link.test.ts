@@ -183,6 +183,15 @@ test('more than 50 attempts from an address within a quarter of an hour are refu
   expect((await post('/validate', { token: await newLink() })).status).toBe(429);
 });
 
+test('whoever has the link opens it as often as they like, and may look for a password that is strong enough', async () => {
+  const token = await newLink();
+  for (let attempt = 0; attempt < 26; attempt++) {
+    expect(await isValid(token)).toBe(true);
+    expect((await post('', { token, ...erika, password: 'weak' })).status).toBe(400);
+  }
+  expect((await post('', { token, ...erika })).status).toBe(200);
+});
+
 if (long)
   test('every start without users prints a link of its own, one with users none', async () => {
     const env = { DATABASE_URL: database.url, PROVIDER_NAME: 'Provider', PROVIDER_COMPANIES: 'Provider AG' };

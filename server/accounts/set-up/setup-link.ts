@@ -59,8 +59,10 @@ export function createSetupLinks(
   return { isValid, makeFirstAdmin };
 
   async function isValid(token: string, address: string): Promise<boolean> {
-    await byAddress.count(address);
-    return isSetupLink(pool, hashToken(token));
+    const { takeBack } = await byAddress.count(address);
+    const valid = await isSetupLink(pool, hashToken(token));
+    if (valid) await takeBack();
+    return valid;
   }
 
   async function makeFirstAdmin(
@@ -69,9 +71,7 @@ export function createSetupLinks(
     address: string,
     userAgent: string,
   ): Promise<SignedIn> {
-    await byAddress.count(address);
-    const hashed = hashToken(token);
-    if (!(await isSetupLink(pool, hashed))) throw new AppError(400, 'setup_link_invalid');
+    if (!(await isValid(token, address))) throw new AppError(400, 'setup_link_invalid');
     const { password, ...account } = admin;
     const { provider } = await settings();
     if ((await passwordScore(password, [admin.email, admin.name, provider.name])) < REQUIRED_SCORE) {
@@ -79,7 +79,7 @@ export function createSetupLinks(
     }
     const passwordHash = await hashPassword(password);
     return inTransaction(pool, async (client) => {
-      if (!(await takeSetupLink(client, hashed))) throw new AppError(400, 'setup_link_invalid');
+      if (!(await takeSetupLink(client, hashToken(token)))) throw new AppError(400, 'setup_link_invalid');
       const relations = { parentUserId: null, replacementUserId: null };
       const fields = {
         ...account,
