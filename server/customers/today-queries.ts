@@ -120,12 +120,12 @@ export function customersToCall(
          and (a.done_at is null or u.day > (a.done_at at time zone 'Europe/Zurich')::date)
        group by a.number
      ),
-     -- The order of each cart that was handed out last, while it is the customer's.
+     -- The order of each cart that was handed out last, while it is the customer's. Days of delivery are compared as they are
+     -- written, YYYY-MM-DD.
      ordered as materialized (
        select a.number, a.done_at, o.id, ${handedAt('o')} as handed_at, o.packs, ${orderSum('o')} as ex_factory_sum,
          case when s.active then s.direct_link_id end as link, o.owner_id is not distinct from $8 as own,
-         pg_input_is_valid(c."deliveryDate", 'date') and c."deliveryDate"::date between $10::date - ${DAYS.due} and $10::date + ${DAYS.ahead}
-           as is_due,
+         c."deliveryDate" between ($10::date - ${DAYS.due})::text and ($10::date + ${DAYS.ahead})::text as is_due,
          c."deliveryDate" as delivery, c.wholesaler ->> 'wholesalerName' as wholesaler,
          c."deliveryType" is not distinct from 'Barcode' as by_customer,
          -- A mail that has been refused for an hour or for good, or of which nobody knows whether it arrived, is none yet.
@@ -179,9 +179,10 @@ export function customersToCall(
        from (
          select distinct on (number) *, count(*) over (partition by number) as orders
          from ordered
-         where is_due and (done_at is null or greatest(
-           handed_at, ${startOf(`delivery::date - ${DAYS.ahead}`)}
-         ) > done_at)
+         where is_due and (
+           done_at is null or handed_at > done_at
+           or delivery > ((done_at at time zone 'Europe/Zurich')::date + ${DAYS.ahead})::text
+         )
          order by number, delivery desc, id desc
        ) due
        union all

@@ -302,6 +302,20 @@ test('days are those of Zurich: what is told of so many days begins with the fir
   expect(await told(-1)).toEqual([0, 0]);
 });
 
+test('a delivery is told of from the second day before on, until something is done', async () => {
+  const { pool } = server;
+  await order('4', 1, dayIn(2));
+  await pool.query(`update orders set handed_again_at = now() - interval '5 days'`);
+  await act('rep', '4', { action: 'called' });
+  /** Whether it is, after what was done so many minutes after the midnight of Zurich that today began with. */
+  const told = async (minutes: number) => {
+    const at = `($1::date::timestamp + make_interval(mins => $2)) at time zone 'Europe/Zurich'`;
+    await pool.query(`update customer_actions set made_at = ${at}`, [today, minutes]);
+    return kinds(await todayOf()).some(([number, ...reasons]) => number === '4' && reasons.includes('due'));
+  };
+  expect([await told(-1), await told(0)]).toEqual([true, false]);
+});
+
 test('who is put off comes back on the day, for whoever has put them off', async () => {
   const done = await act('rep', '2', { action: 'later', until: dayIn(1) });
   expect(kinds(await todayOf()).map(([number]) => number)).toEqual(['1', '4']);
