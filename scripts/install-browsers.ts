@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { findChromium } from '#tests/support/chromium.ts';
-import { engines, proxy } from '#tests/support/engines.ts';
+import { engines, oldestPostgres, proxy } from '#tests/support/engines.ts';
 
 /**
  * Path of a Chromium for the browser tests, installed where there is none: Playwright's build where its server is
@@ -21,15 +21,16 @@ export async function ensureChromium(): Promise<string> {
   );
 }
 
-/** Installs what is missing of the engines beside Chromium, and the proxy; gives what can't be tried here. */
+/** Installs what is missing of the engines beside Chromium, the proxy and PostgreSQL; gives what can't be tried here. */
 export async function installEngines(): Promise<{ name: string; packages: readonly string[] }[]> {
-  for (const { name, packages, find } of [...engines, proxy]) {
+  const wanted = [...engines, proxy, oldestPostgres];
+  for (const { name, packages, find } of wanted) {
     const attempt = find() ? undefined : await installing(packages);
     if (!attempt) continue;
     console.log(`No ${name} found: ${attempt.what} …`);
     await all(attempt.steps);
   }
-  return [...engines, proxy].filter(({ find }) => !find());
+  return wanted.filter(({ find }) => !find());
 }
 
 interface Attempt {

@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient, createPool } from '#server/platform/database/pool.ts';
-import { accountFor, postgresOwner } from '#server/platform/postgres/account.ts';
-import { programFor, startPostmaster } from '#server/platform/postgres/postmaster.ts';
+import { type Cluster, startNewCluster } from '../support/cluster.ts';
 import { databaseUrlIn, emptyDataDirectory } from '../support/data-directory.ts';
 import { addUser, signIn } from '../support/portal.ts';
 import { childEnvironment, type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -109,21 +108,22 @@ test('a data directory of the oldest PostgreSQL that is supported is told in wor
     return skip();
   }
   onTestFinished(older.remove);
-  const before = await startServerProcess({ DATABASE_URL: older.url, ...companies });
+  const { url, directory: dataDir } = older.cluster;
+  const before = await startServerProcess({ DATABASE_URL: url, ...companies });
   onTestFinished(() => stop(before));
-  const told = await filled(before.url, older.url);
-  const file = join(older.dataDir, 'portal.backup');
-  await type(`DATABASE_URL='${older.url}' ${asShell} npm run backup -- ${file}`);
+  const told = await filled(before.url, url);
+  const file = join(dataDir, 'portal.backup');
+  await type(`DATABASE_URL='${url}' ${asShell} npm run backup -- ${file}`);
   await stop(before);
-  await older.stop();
+  await older.cluster.stop('fast');
 
-  const contents = await readdir(join(older.dataDir, 'postgres'));
-  await expect(startServerProcess({ DATA_DIR: older.dataDir, DEMO: 'off', ...companies })).rejects.toThrow(
+  const contents = await readdir(join(dataDir, 'postgres'));
+  await expect(startServerProcess({ DATA_DIR: dataDir, DEMO: 'off', ...companies })).rejects.toThrow(
     new RegExp(
       `was made by PostgreSQL ${OLDEST.split('.')[0]}, and .* brings along PostgreSQL \\d+\\. Nothing was changed\\. Back it up`,
     ),
   );
-  expect(await readdir(join(older.dataDir, 'postgres'))).toEqual(contents);
+  expect(await readdir(join(dataDir, 'postgres'))).toEqual(contents);
 
   const today = await emptyDataDirectory();
   onTestFinished(today.remove);
@@ -181,7 +181,7 @@ async function expectSame(url: string, { link, answers }: Told): Promise<void> {
   expect(await answersOf(url, link)).toEqual(answers);
 }
 
-type OlderPostgres = { url: string; dataDir: string; stop(): Promise<void>; remove(): Promise<void> };
+type OlderPostgres = { cluster: Cluster; remove(): Promise<void> };
 
 /** A PostgreSQL of before on `postgres` in a data directory, as npm has it; undefined where it can't be fetched. */
 async function oldest(): Promise<OlderPostgres | undefined> {
@@ -201,42 +201,11 @@ async function oldest(): Promise<OlderPostgres | undefined> {
   }
   // PostgreSQL runs as another user where we are root.
   await run('chmod', ['-R', 'a+rX', folder]);
-  const owner = await postgresOwner();
-  const account = await accountFor(owner, folder);
-  const directory = join(folder, 'postgres');
-  await mkdir(directory, { mode: 0o700 });
-  if (owner) await chown(directory, owner.uid, owner.gid);
-  const bin = (program: string) => join(folder, 'package', 'native', 'bin', program);
-  const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
-  const initdb = programFor(account, bin('initdb'), [
-    '-D',
-    directory,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    ...locale,
-  ]);
-  await run(initdb.program, initdb.parameters, initdb.options);
-  const postmaster = await startPostmaster(directory, {
-    postgres: bin('postgres'),
-    account,
-    settings: { listen_addresses: '', unix_socket_directories: directory, timezone: 'UTC' },
-    notice: () => undefined,
-  });
-  const urlOf = (role: string, database: string) =>
-    `postgresql://${role}@${encodeURIComponent(directory)}:5432/${database}`;
-  const client = createClient(urlOf('postgres', 'postgres'));
-  await client.connect();
-  await client.query('create role portal login');
-  await client.query('create database portal owner portal');
-  await client.end();
+  const cluster = await startNewCluster(join(folder, 'package', 'native', 'bin'), join(folder, 'data'));
   return {
-    url: urlOf('portal', 'portal'),
-    dataDir: folder,
-    stop: postmaster.stop,
+    cluster,
     async remove() {
-      await postmaster.stop();
+      await cluster.stop('fast');
       await remove();
     },
   };

@@ -93,7 +93,7 @@ test('many who ask at once are all answered, and the newest 36 revisions are sho
   await server.pool.query(
     `insert into all_catalogue_revisions (price_date, products, alternatives, exclusives, product_count, report)
      select price_date, products, alternatives, exclusives, product_count, report
-     from (select * from all_catalogue_revisions order by revision desc limit 1), generate_series(1, 36)`,
+     from (select * from all_catalogue_revisions order by revision desc limit 1) newest, generate_series(1, 36)`,
   );
   const answers = await Promise.all(Array.from({ length: 12 }, () => pricesOf(provider)));
   for (const prices of answers) expect(prices).toEqual(Array.from({ length: 36 }, () => [9, 18]));

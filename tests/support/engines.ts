@@ -11,6 +11,13 @@ export const engines = [
   },
 ] as const;
 
+/** The oldest that is supported; gives the folder of its programs, as TEST_POSTGRES_BIN takes it. */
+export const oldestPostgres = {
+  name: 'PostgreSQL 15',
+  packages: ['postgresql-15'],
+  find: () => ['/usr/lib/postgresql/15/bin'].find((bin) => existsSync(join(bin, 'initdb'))),
+} as const;
+
 /** What stands before several processes. */
 export const proxy = {
   name: 'HAProxy',

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { startNewCluster } from './cluster.ts';
 import { quickFolder } from './data-directory.ts';
 import { createDatabase, migratedDatabase } from './database.ts';
 
@@ -15,7 +16,7 @@ import { createDatabase, migratedDatabase } from './database.ts';
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
   if (process.env.TEST_POSTGRES_URL) return async () => {};
   const directory = await quickFolder('portal-test-');
-  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'pg'), durable: false });
+  const postgres = await startPostgres(join(directory, 'pg'));
   const guard = removeWhenWeDie(postgres.pid, directory);
   process.env.TEST_POSTGRES_URL = postgres.superuserUrl;
   process.env.TEST_PORTAL_URL = postgres.url;
@@ -27,6 +28,21 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
     await rm(directory, { recursive: true });
     delete process.env.TEST_POSTGRES_URL;
   };
+}
+
+/** The one that npm installed, or that of the programs in the folder that TEST_POSTGRES_BIN names. */
+async function startPostgres(directory: string) {
+  const bin = process.env.TEST_POSTGRES_BIN;
+  if (!bin) return startEmbeddedPostgres({ directory, durable: false });
+  const cluster = await startNewCluster(bin, directory, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_wal_size: '4GB',
+    max_connections: '200',
+  });
+  const pid = Number.parseInt(await readFile(join(cluster.data, 'postmaster.pid'), 'utf8'), 10);
+  return { ...cluster, pid, stop: () => cluster.stop('fast') };
 }
 
 async function createTemplate(): Promise<void> {
