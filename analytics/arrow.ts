@@ -29,7 +29,16 @@ const forms = new Map<string, Form>();
  * Encodes columns as an Arrow IPC stream, one record batch per DuckDB chunk (2,048 rows): the buffers are taken over,
  * not read value by value. `metadata` goes into the schema.
  */
-export function encodeArrow({ columns }: Columns, metadata: Record<string, string>): Uint8Array {
+export function encodeArrow(columns: Columns, metadata: Record<string, string>): Uint8Array {
+  return Buffer.concat([...written(columns, metadata)].flat());
+}
+
+/** The same piece by piece: one per DuckDB chunk, and the end. */
+export function* arrowPieces(columns: Columns, metadata: Record<string, string>): Generator<Uint8Array> {
+  for (const buffers of written(columns, metadata)) yield Buffer.concat(buffers);
+}
+
+function* written({ columns }: Columns, metadata: Record<string, string>): Generator<Uint8Array[]> {
   const form = formOf(columns, metadata);
   const { schema, rows, types } = form;
   const dictionaries = columns.map(dictionaryOf);
@@ -39,14 +48,19 @@ export function encodeArrow({ columns }: Columns, metadata: Record<string, strin
     const children = columns.map((column, at) => batchOf(column, index, types[at]!, dictionaries[at]));
     const { length } = columns[0]!.batches[index]!;
     writer.write(new RecordBatch(schema, makeData({ type: rows, length, nullCount: 0, children })));
+    yield writer.taken();
   }
   writer.finish();
-  return writer.toUint8Array(true);
+  yield writer.taken();
 }
 
-/** Writes the schema that is encoded already instead of encoding it again, which takes a third of a short answer's time. */
+/**
+ * Writes the schema that is encoded already instead of encoding it again, which takes a third of a short answer's time. What
+ * is written is taken between batches; the library gives it as a whole, or as a stream that waits.
+ */
 class AnswerWriter extends RecordBatchStreamWriter {
   readonly #head: Uint8Array;
+  #written: Uint8Array[] = [];
 
   constructor({ schema, head }: Form) {
     super();
@@ -54,8 +68,21 @@ class AnswerWriter extends RecordBatchStreamWriter {
     this.reset(undefined, schema);
   }
 
+  /** What was written since the last time. */
+  taken(): Uint8Array[] {
+    return this.#written.splice(0);
+  }
+
   protected override _writeSchema(): this {
     return this._write(this.#head);
+  }
+
+  protected override _write(chunk: ArrayBufferView): this {
+    if (!this._started) return this;
+    const { buffer, byteOffset, byteLength } = chunk;
+    this.#written.push(new Uint8Array(buffer, byteOffset, byteLength));
+    this._position += byteLength;
+    return this;
   }
 }
 

@@ -18,22 +18,46 @@ export type Utf8Batch = Batch<Uint8Array> & { offsets: Int32Array };
 
 export type Columns = { rowCount: number; columns: Column[] };
 
-type Chunk = { chunk: duckdb.DataChunk; rowCount: number };
-
 /** Type ids of DuckDB's C interface. */
 const typeIds = { boolean: 1, integer: 4, double: 11, varchar: 17, enum: 23 } as const;
 
+/** What a result may have at most. */
+export type Bound = { rows: number; bytes: number };
+
+/** A result has more rows, or more bytes, than it may. */
+export class ResultTooLargeError extends Error {
+  override name = 'ResultTooLargeError';
+}
+
+const UNBOUND: Bound = { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
+
 /**
- * Copies a result out of DuckDB, streamed or materialised.
+ * Copies a result out of DuckDB, streamed or materialised, chunk by chunk.
  * Throws when a column is of a type that views must not return (cast it in the outermost SELECT).
+ * @throws {ResultTooLargeError} as soon as it is beyond `bound`
  */
-export async function readColumns(result: DuckDBResult): Promise<Columns> {
-  const chunks: Chunk[] = (await result.fetchAllChunks()).map(({ chunk, rowCount }) => ({ chunk, rowCount }));
-  const columns: Column[] = [];
-  for (let index = 0; index < result.columnCount; index++) {
-    columns.push(readColumn(result, index, chunks));
+export async function readColumns(result: DuckDBResult, bound = UNBOUND): Promise<Columns> {
+  const columns = Array.from({ length: result.columnCount }, (_, index) => gathered(result, index));
+  let rowCount = 0;
+  let bytes = 0;
+  for (;;) {
+    const fetched = await result.fetchChunk();
+    if (!fetched || fetched.rowCount === 0) break;
+    rowCount += fetched.rowCount;
+    for (const [index, column] of columns.entries())
+      bytes += column.add(duckdb.data_chunk_get_vector(fetched.chunk, index), fetched.rowCount);
+    if (rowCount > bound.rows || bytes > bound.bytes)
+      throw new ResultTooLargeError(`A result has more than ${bound.rows} rows or ${bound.bytes} bytes.`);
   }
-  return { rowCount: chunks.reduce((sum, { rowCount }) => sum + rowCount, 0), columns };
+  return { rowCount, columns: columns.map((column) => column.whole()) };
+}
+
+/** How many bytes the values take; their encodings take one to three times as many. */
+export function bytesOf({ columns }: Columns): number {
+  return columns.reduce(
+    (sum, { batches }) => batches.reduce((bytes, { data }) => bytes + data.byteLength, sum),
+    0,
+  );
 }
 
 /** The same without these columns. */
@@ -41,29 +65,47 @@ export function withoutColumns({ rowCount, columns }: Columns, hidden: readonly 
   return { rowCount, columns: columns.filter(({ name }) => !hidden.includes(name)) };
 }
 
-function readColumn(result: DuckDBResult, index: number, chunks: Chunk[]): Column {
+/** A column whose batches are read one by one; `add` gives the bytes of one. */
+type Gathered = { add(vector: duckdb.Vector, length: number): number; whole(): Column };
+
+function gathered(result: DuckDBResult, index: number): Gathered {
   const name = result.columnName(index);
   const typeId: number = result.columnTypeId(index);
-  const batches = <T>(read: (vector: duckdb.Vector, length: number) => T): T[] =>
-    chunks.map(({ chunk, rowCount }) => read(duckdb.data_chunk_get_vector(chunk, index), rowCount));
   switch (typeId) {
     case typeIds.integer:
-      return { name, type: 'int32', batches: batches((vector, length) => fixedWidth(vector, length, int32)) };
+      return gather(
+        (vector, length) => fixedWidth(vector, length, int32),
+        (batches) => ({ name, type: 'int32', batches }),
+      );
     case typeIds.double:
-      return {
-        name,
-        type: 'float64',
-        batches: batches((vector, length) => fixedWidth(vector, length, float64)),
-      };
+      return gather(
+        (vector, length) => fixedWidth(vector, length, float64),
+        (batches) => ({ name, type: 'float64', batches }),
+      );
     case typeIds.boolean:
-      return { name, type: 'bool', batches: batches(bits) };
+      return gather(bits, (batches) => ({ name, type: 'bool', batches }));
     case typeIds.varchar:
-      return { name, type: 'utf8', batches: batches(utf8) };
+      return gather(utf8, (batches) => ({ name, type: 'utf8', batches }));
     case typeIds.enum:
-      return dictionary(name, batches(enumCodes));
+      return gather(enumCodes, (batches) => dictionary(name, batches));
     default:
       throw new Error(`Column ${name} has a type that has no place on the wire (DuckDB type ${typeId})`);
   }
+}
+
+function gather<Read extends Batch<{ byteLength: number }>>(
+  read: (vector: duckdb.Vector, length: number) => Read,
+  whole: (batches: Read[]) => Column,
+): Gathered {
+  const batches: Read[] = [];
+  return {
+    add(vector, length) {
+      const batch = read(vector, length);
+      batches.push(batch);
+      return batch.data.byteLength;
+    },
+    whole: () => whole(batches),
+  };
 }
 
 function int32(bytes: Uint8Array): Int32Array {

@@ -3,7 +3,7 @@ import { type Column, type Columns, isValid } from './columns.ts';
 
 /** Encodes columns as JSON in UTF-8: an array of rows, or the only row as an object (`null` when there is none). */
 export function encodeJson(columns: Columns, cardinality: 'one' | 'many'): Uint8Array {
-  return Buffer.concat([...pieces(columns, cardinality)]);
+  return Buffer.concat([...jsonPieces(columns, cardinality)]);
 }
 
 /** The same, and lets others' requests pass between chunks of rows: all of a long list take half a second and more. */
@@ -12,15 +12,15 @@ export async function encodeJsonBesideOthers(
   cardinality: 'one' | 'many',
 ): Promise<Uint8Array> {
   const done: Uint8Array[] = [];
-  for (const piece of pieces(columns, cardinality)) {
+  for (const piece of jsonPieces(columns, cardinality)) {
     if (done.length > 0) await setImmediate();
     done.push(piece);
   }
   return Buffer.concat(done);
 }
 
-/** One per DuckDB chunk (2,048 rows), and the end. */
-function* pieces({ columns }: Columns, cardinality: 'one' | 'many'): Generator<Uint8Array> {
+/** The same piece by piece: one per DuckDB chunk (2,048 rows), and the end. */
+export function* jsonPieces({ columns }: Columns, cardinality: 'one' | 'many'): Generator<Uint8Array> {
   const keys = columns.map((column, index) => `${index === 0 ? '{' : ','}${JSON.stringify(column.name)}:`);
   const readers = columns.map(columnReader);
   const batchCount = columns[0]?.batches.length ?? 0;

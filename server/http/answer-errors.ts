@@ -1,6 +1,7 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { ResultTooLargeError } from '#analytics/columns.ts';
 import { TooManyCodesError } from '#analytics/lines.ts';
 import { NoPlaceError } from '#analytics/places.ts';
 import type { Language } from '#shared/languages.ts';
@@ -82,6 +83,7 @@ function toAppError(error: unknown): AppError | undefined {
     return new AppError(422, error.code as ErrorCode, { params: error.params });
   if (error instanceof NoPlaceError)
     return new AppError(503, 'busy', { params: { retryAfter: RETRY_SECONDS } });
+  if (error instanceof ResultTooLargeError) return new AppError(422, 'answer_too_large');
   if (error instanceof TooManyCodesError)
     return new AppError(422, 'too_many_codes', { params: { limit: error.most } });
   if (isDiskFull(error)) return diskFull();

@@ -13,6 +13,7 @@ const COUNTED_FROM_BYTES = 64 * 1024;
  */
 export function untakenAnswers(most = 64 * MB) {
   const bytesOf = new Map<string, number>();
+  const counted = new WeakMap<Context, number>();
   const refuse = (): never => {
     throw new AppError(429, 'answers_untaken', {
       params: { megabytes: Math.floor(most / MB), retryAfter: 10 },
@@ -23,15 +24,20 @@ export function untakenAnswers(most = 64 * MB) {
     requireRoom(who: string): void {
       if ((bytesOf.get(who) ?? 0) >= most) refuse();
     },
-    /** Counts what answers `ctx` to `who` until it is taken. @throws AppError 429 where `who` has too much on its way */
+    /**
+     * Counts what answers `ctx` to `who` until it is taken; what is counted while it is made, once.
+     * @throws AppError 429 where `who` has too much on its way
+     */
     hold(ctx: Context, who: string, bytes = sizeOf(ctx.body)): void {
-      if (bytes < COUNTED_FROM_BYTES) return;
-      const before = bytesOf.get(who) ?? 0;
+      const known = counted.get(ctx) ?? 0;
+      if (bytes < COUNTED_FROM_BYTES || bytes <= known) return;
+      const others = (bytesOf.get(who) ?? 0) - known;
       // What a change answers is not refused once the change is made.
-      if (before > 0 && before + bytes > most && (ctx.method === 'GET' || ctx.method === 'HEAD')) refuse();
-      bytesOf.set(who, before + bytes);
+      if (others > 0 && others + bytes > most && (ctx.method === 'GET' || ctx.method === 'HEAD')) refuse();
+      counted.set(ctx, bytes);
+      bytesOf.set(who, others + bytes);
       onceClosed(ctx, () => {
-        const left = bytesOf.get(who)! - bytes;
+        const left = bytesOf.get(who)! - (bytes - known);
         if (left === 0) bytesOf.delete(who);
         else bytesOf.set(who, left);
       });
@@ -39,7 +45,7 @@ export function untakenAnswers(most = 64 * MB) {
   };
 }
 
-/** In bytes, as near as it takes; 0 for what comes piece by piece, of which answer-lines.ts says what is long. */
+/** In bytes, as near as it takes; 0 for what comes piece by piece, of which who makes it says what is long. */
 function sizeOf(body: unknown): number {
   if (typeof body === 'string') return body.length;
   return body instanceof Uint8Array ? body.byteLength : 0;

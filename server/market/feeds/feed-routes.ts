@@ -209,7 +209,7 @@ async function feedFile(
   const { hidden } = tables;
   const depends = [form, place, feed, context, tables.key, hidden, sqlFile(view.sql).version, answerVersion];
   const key = `feed ${JSON.stringify(depends)}`;
-  const { bytes } = await results.body(key, undefined, gone, async (signal) => {
+  const { body } = await results.body(key, undefined, gone, async (signal) => {
     const { rows, source, missingOn } = await tables.use(async (connection) => {
       const columns = await runView(connection, view, parsed.data, context);
       const json = Buffer.from(encodeJson(withoutColumns(columns, hidden), 'many')).toString();
@@ -230,6 +230,8 @@ async function feedFile(
       form === 'csv' ? csv(view, rows, hidden) : atomFeed(feed, rows, { ...place, source, missingOn }),
     );
   });
+  // A feed is never long.
+  const bytes = body as Uint8Array;
   return form === 'csv'
     ? { type: 'text/csv; charset=utf-8', bytes, saveAs: fileName('csv', feed.name) }
     : { type: 'application/atom+xml; charset=utf-8', bytes };

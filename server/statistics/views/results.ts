@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress, zstdCompressSync } from 'node:zlib';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+  zstdCompressSync,
+} from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { unlessGone } from '#analytics/places.ts';
 import { languages } from '#shared/languages.ts';
@@ -28,6 +38,13 @@ const compressors = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { chunkSize, level: 1 }),
 };
 
+/** The same for what comes piece by piece. */
+const streams = {
+  zstd: () => createZstdCompress(zstdOptions),
+  br: () => createBrotliCompress(brotliOptions),
+  gzip: () => createGzip({ chunkSize, level: 1 }),
+};
+
 export type Encoding = keyof typeof compressors;
 
 /** In the order in which they serve best: measured, zstd 1 costs a fifth of brotli 4 and a tenth of gzip 6. */
@@ -36,19 +53,22 @@ export const encodings = Object.keys(compressors) as Encoding[];
 /** Smaller answers cost more to compress than to send. */
 const COMPRESS_FROM_BYTES = 1024;
 
-export type Body = { bytes: Uint8Array; encoding: Encoding | undefined };
+export type Body = { body: Uint8Array | Readable; encoding: Encoding | undefined };
+
+/** A result that is too long to be kept, or to be there as a whole: it is encoded anew, piece by piece, for each who asked. */
+export type LongResult = { pieces(): Iterable<Uint8Array> };
 
 /** Encoded results by everything they depend on. */
 export type Results = {
   /**
    * The bytes of `key` in `encoding`, computed by `compute` when they are not at hand; once however many ask.
-   * `compute` is told to stop when everyone who asked is gone. Failures are not kept.
+   * `compute` is told to stop when everyone who asked is gone. Failures are not kept, nor what is long.
    */
   body(
     key: string,
     encoding: Encoding | undefined,
     signal: AbortSignal,
-    compute: (signal: AbortSignal) => Promise<Uint8Array>,
+    compute: (signal: AbortSignal) => Promise<Uint8Array | LongResult>,
   ): Promise<Body>;
   /** What is kept, and how often an answer was at hand and was not, since the start. */
   figures(): { entries: number; bytes: number; hits: number; misses: number };
@@ -60,7 +80,9 @@ export function keepResults(maxBytes: number): Results {
     maxSize: maxBytes,
     sizeCalculation: (bytes, key) => bytes.byteLength + key.length + 64,
   });
-  const share = flights<Uint8Array>((key, bytes) => void kept.set(key, bytes));
+  const share = flights<Uint8Array | LongResult>((key, result) => {
+    if (result instanceof Uint8Array) kept.set(key, result);
+  });
   let [hits, misses] = [0, 0];
   return {
     body,
@@ -71,18 +93,26 @@ export function keepResults(maxBytes: number): Results {
     key: string,
     encoding: Encoding | undefined,
     signal: AbortSignal,
-    compute: (signal: AbortSignal) => Promise<Uint8Array>,
+    compute: (signal: AbortSignal) => Promise<Uint8Array | LongResult>,
   ): Promise<Body> {
     const known = kept.get(key);
     if (known) hits++;
     else misses++;
     const plain = known ?? (await share(key, signal, compute));
-    if (!encoding || plain.byteLength < COMPRESS_FROM_BYTES) return { bytes: plain, encoding: undefined };
+    if (!(plain instanceof Uint8Array)) return { body: streamed(plain, encoding), encoding };
+    if (!encoding || plain.byteLength < COMPRESS_FROM_BYTES) return { body: plain, encoding: undefined };
     const encodedKey = `${key} ${encoding}`;
     // Copied, since what the compressor gives is a piece of its whole room for output.
     const compress = async () => new Uint8Array(await compressors[encoding](plain));
-    return { bytes: kept.get(encodedKey) ?? (await share(encodedKey, signal, compress)), encoding };
+    const encoded = kept.get(encodedKey) ?? (await share(encodedKey, signal, compress));
+    return { body: encoded as Uint8Array, encoding };
   }
+}
+
+function streamed({ pieces }: LongResult, encoding: Encoding | undefined): Readable {
+  const plain = Readable.from(pieces(), { objectMode: false });
+  // A failure of either, or a client that is gone, ends both; koa tells of it.
+  return encoding ? pipeline(plain, streams[encoding](), () => undefined) : plain;
 }
 
 /** A strong ETag for a result and the encoding it is sent in. */
