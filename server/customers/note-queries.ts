@@ -1,5 +1,6 @@
 import type { CustomerNote } from '#shared/schemas/customer-page.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { lockUser } from '../accounts/sign-in/session-queries.ts';
 import {
   execute,
   instant,
@@ -35,16 +36,20 @@ export function customerNotes(
   );
 }
 
-/** Who says the same again so soon may not have been told that it is written down: it stands there once, as of now. */
+/**
+ * Who says the same again so soon may not have been told that it is written down: it stands there once, as of now. The author
+ * is locked first, or what they say at once would not see each other.
+ */
 export const justSaid = "made_at > now() - interval '10 minutes'";
 
-/** Writes a note down. */
-export function insertNote(
+/** Writes a note down; call it in a transaction. */
+export async function insertNote(
   db: Queryable,
   externalId: string,
   author: User,
   text: string,
 ): Promise<CustomerNote> {
+  await lockUser(db, author.id);
   return queryRow(
     db,
     `with same as (

@@ -25,7 +25,7 @@ export function customerNoteRoutes({ pool }: Dependencies): Route[] {
       body: z.strictObject({ text: text(LONGEST_NOTE).trim().min(1) }),
       answer: customerNote,
       handle: (_ctx, { found: { number }, body, user }) =>
-        insertNote(pool, number.externalId, user, body.text),
+        inTransaction(pool, (client) => insertNote(client, number.externalId, user, body.text)),
     }),
     defineRoute({
       method: 'delete',

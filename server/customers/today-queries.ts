@@ -1,6 +1,7 @@
 import type { CustomerAction, CustomerPage } from '#shared/schemas/customer-page.ts';
 import type { Today } from '#shared/schemas/today.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { lockUser } from '../accounts/sign-in/session-queries.ts';
 import { perMonth } from '../market/call-list/customer-statistic-queries.ts';
 import { execute, instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
 import { handedAt, isReadableOrder, orderSum } from '../statistics/access.ts';
@@ -304,13 +305,14 @@ export function customerActions(
   );
 }
 
-/** Writes down what was done with a customer. */
-export function insertAction(
+/** Writes down what was done with a customer; call it in a transaction. */
+export async function insertAction(
   db: Queryable,
   externalId: string,
   user: User,
   { action: what, until }: Pick<CustomerAction, 'action' | 'until'>,
 ): Promise<CustomerAction> {
+  await lockUser(db, user.id);
   return queryRow(
     db,
     `with same as (

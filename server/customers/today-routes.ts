@@ -6,6 +6,7 @@ import { customerAction } from '#shared/schemas/customer-page.ts';
 import { today } from '#shared/schemas/today.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { inTransaction } from '../platform/database/query.ts';
 import { invalidInput, notFound } from '../platform/errors.ts';
 import { visibleUploaderIds } from '../statistics/access.ts';
 import { figuresVersion } from '../statistics/kept-figures.ts';
@@ -69,7 +70,9 @@ export function todayRoutes({ pool, settings, currentRevisions, answerVersion }:
             { path: ['until'], message: `must be one of the next ${FURTHEST_REMINDER} days` },
           ]);
         }
-        return insertAction(pool, number.externalId, user, { action: body.action, until });
+        return inTransaction(pool, (client) =>
+          insertAction(client, number.externalId, user, { action: body.action, until }),
+        );
       },
     }),
     defineRoute({

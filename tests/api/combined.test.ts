@@ -10,6 +10,7 @@ import type { CustomerPage } from '#shared/schemas/customer-page.ts';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import { addCustomer, addUser, postStatistic, signIn, uploadForm } from '../support/portal.ts';
 import { rounds } from '../support/rounds.ts';
+import { sentAtOnce } from '../support/sent-at-once.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
 import { openSmallPortal } from '../support/small-portal.ts';
@@ -344,6 +345,12 @@ test('who was not told that statistics are combined and asks again gets the same
   expect(new Set([made, ...others].map(({ directLinkId }) => directLinkId)).size).toBe(5);
   for (const { bezugsStatistikID } of others)
     await call('admin', 'DELETE', `statistics/${bezugsStatistikID}`);
+});
+
+test('four who combine the same at once as one user get one statistic', async () => {
+  const made = await sentAtOnce(server.pool, 4, () => combine('rep', parts, 'At once'));
+  expect(new Set(made.map(({ directLinkId }) => directLinkId)).size).toBe(1);
+  await call('rep', 'DELETE', `statistics/${made[0]!.bezugsStatistikID}`);
 });
 
 test('somebody else’s, unknown, deleted, disabled and combined ones can’t be combined, nor one alone or twice', async () => {

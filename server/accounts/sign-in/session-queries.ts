@@ -114,7 +114,7 @@ export async function endSessionsOf(
   return ended.filter(({ good }) => good);
 }
 
-/** So that what two requests do with a user's sessions is done one after the other. */
+/** So that what two requests do with what is a user's is done one after the other. */
 export async function lockUser(db: Queryable, userId: number): Promise<void> {
   await execute(db, 'select from users where id = $1 for no key update', [userId]);
 }

@@ -15,6 +15,7 @@ import {
   memberHead,
 } from '#shared/schemas/combined.ts';
 import { statistic } from '#shared/schemas/statistic.ts';
+import { lockUser } from '../../accounts/sign-in/session-queries.ts';
 import { findActiveUser } from '../../accounts/user-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
@@ -99,6 +100,8 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
         const sums = await sumsOfAll(pool, engine, members, signal, config.mostCodes);
         if (!sums) throw notFound();
         return inTransaction(pool, async (client) => {
+          // Else of equal ones at once none would find another.
+          await lockUser(client, user.id);
           await confirm(client);
           await holdMembers(client, members);
           // Who has waited for a place may see less by now.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeNotes } from '#server/customers/note-queries.ts';
 import type { CustomerNote, CustomerPage } from '#shared/schemas/customer-page.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
+import { sentAtOnce } from '../../support/sent-at-once.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { original, smallCatalogue } from '../../support/small-catalogue.ts';
 import { uploadRows } from '../../support/small-portal.ts';
@@ -131,6 +132,19 @@ test('what is said again because the answer was lost is written down once, as of
     await server.pool.query(`update ${table} set made_at = made_at - interval '11 minutes'`);
     ids.push((await say('author', path, what)).id);
     expect(new Set(ids).size).toBe(5);
+  }
+});
+
+test('what is said four times at once is written down once', async () => {
+  await addCustomer(server.pool, '4716', 'At once');
+  await uploadRows(server.url, tokens.author!, [[original, 1]], { customerExternalId: '4716' });
+  for (const [path, body] of [
+    ['notes', { text: 'At once' }],
+    ['actions', { action: 'called' }],
+  ] as const) {
+    const said = await sentAtOnce(server.pool, 4, () => call('author', 'POST', `4716/${path}`, body));
+    expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(said.map(({ body }) => (body as { id: number }).id)).size).toBe(1);
   }
 });
 
