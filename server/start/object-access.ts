@@ -46,13 +46,11 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     if (!found || !user || !(await mayChange(pool, user, found))) throw notFound();
     return found;
   };
-  /** A cart that can be looked at; the address may name its statistic by the link too. */
+  /** A cart that can be looked at, while its statistic's link leads there; the address may name that too. */
   const cart = async (key: string, { user, params }: Asked): Promise<CartHead> => {
-    const [found] = await Promise.all([
-      user && findCart(pool, key, user.id),
-      typeof params.id === 'string' && byLink(params.id, user),
-    ]);
-    if (!found || (params.id !== undefined && found.directLinkId !== params.id)) throw notFound();
+    const found = user && (await findCart(pool, key, user.id));
+    if (!found || (params.id ?? found.directLinkId) !== found.directLinkId) throw notFound();
+    await byLink(found.directLinkId, user);
     return found;
   };
   const order = async (id: number, { user }: Asked): Promise<FoundOrder> => {

@@ -453,6 +453,32 @@ test('an edit of a member shows at once; a member that is disabled or deleted st
   for (const id of [bezugsStatistikID, all[0], all[2]]) await call('rep', 'DELETE', `statistics/${id}`);
 });
 
+test('a cart of one that is stopped is neither read, changed nor ordered, by its link or its key alone', async () => {
+  const member = await upload('rep', [[original, 3, '']]);
+  const { directLinkId, bezugsStatistikID } = await combine('rep', [member.bezugsStatistikID, parts[1]!]);
+  const base = `cart/from-statistic/${directLinkId}`;
+  const { cartKey } = (await call<{ cartKey: string }>('rep', 'POST', base, {})).body;
+  const requests: [string, string][] = [
+    ['PUT', `cart/${cartKey}/${provider}/2`],
+    ['GET', `${base}/${cartKey}`],
+    ['POST', `${base}/${cartKey}/orders`],
+  ];
+  const statuses = async () => {
+    const answers: unknown[] = [];
+    for (const request of requests) answers.push((await call('rep', ...request)).status);
+    return answers;
+  };
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await setActive(member.bezugsStatistikID, false);
+  expect(await statuses()).toEqual([409, 409, 409]);
+  await setActive(member.bezugsStatistikID, true);
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await call('rep', 'DELETE', `statistics/${member.bezugsStatistikID}`);
+  expect(await statuses()).toEqual([409, 409, 409]);
+  await call('rep', 'DELETE', `statistics/${bezugsStatistikID}`);
+  expect(await statuses()).toEqual([404, 404, 404]);
+});
+
 test('its maker’s rights are asked at every request, and those who are disabled have their own left', async () => {
   const own = await upload('manager', files[0]);
   const mixed = await combine('manager', [own.bezugsStatistikID, parts[1]!]);
