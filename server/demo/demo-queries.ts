@@ -20,12 +20,13 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
   await retryOnDeadlock(() =>
     execute(
       db,
-      `truncate users, sessions, reset_tokens, known_devices, customers, customer_corrections, wholesalers, focus_groups,
+      // Mails first, as whoever looks for one locks them, and then users.
+      `truncate mails, users, sessions, reset_tokens, known_devices, customers, customer_corrections, wholesalers, focus_groups,
        statistics, statistic_members, combined_sums,
        statistic_figures, statistic_files, statistic_identifiers, identifiers, all_catalogue_revisions, current_catalogue, stockout_revisions,
        catalogue_proposals, catalogue_proposal_rows, portfolio_decisions, portfolio_bulk_decision,
        template_files, template_file_versions, template_file_parts,
-       config_changes, alert_subscriptions, mails, unsubscribe_tokens, feeds,
+       config_changes, alert_subscriptions, unsubscribe_tokens, feeds,
        customer_notes, customer_actions, scenarios, carts, cart_signatures, cart_rows, cart_changes, orders, order_files,
        template_file_versions, template_file_parts, template_files`,
     ),

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
-import { retryOnDeadlock } from '#server/platform/database/query-failure.ts';
 
-/** Removes all rows of the tables, and of those that refer to them, under servers that look for work in them. */
+/**
+ * Removes all rows of the tables, and of those that refer to them, under servers that look for work in them. Mails are locked
+ * first, as whoever looks for one locks them, and then users: else PostgreSQL breaks one of the two off.
+ */
 export async function emptyTables(pool: Pool, ...tables: string[]): Promise<void> {
-  await retryOnDeadlock(() => pool.query(`truncate ${tables.join(', ')} cascade`));
+  await pool.query(`lock table mails; truncate ${tables.join(', ')} cascade`);
 }
