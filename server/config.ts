@@ -144,7 +144,9 @@ export const settings = z.object({
     .describe('Of how many days they are kept; when that of one more is whole, those of the oldest go.'),
   IMPORT_TIMEOUT: whole(1, 3600)
     .default(10)
-    .describe('Seconds that reading one uploaded file may take, 3600 at most.'),
+    .describe(
+      'Seconds of the processor’s time that reading one uploaded file may take, 3600 at most; by the clock it ends after six times that.',
+    ),
   IMPORT_CODES: whole(1, 1_000_000)
     .default(MOST_CODES)
     .describe(

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { type AddressInfo, Server as SocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpUrl } from '../http/portal-url.ts';
+import { READER_PATIENCE } from '../statistics/lines/read-statistic.ts';
 
 /** Addresses hold what is chosen: a thousand names, which a question may have, are three times what Node lets through. */
 const headerBytes = 128 * 1024;
@@ -41,7 +42,7 @@ export async function listen(
     listener(request, response);
   });
   // Else the answer that nobody takes is kept for ever.
-  server.timeout = silenceMs + importTimeoutMs;
+  server.timeout = silenceMs + READER_PATIENCE * importTimeoutMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(

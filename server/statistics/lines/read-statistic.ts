@@ -10,11 +10,13 @@ import type { SeenPreview } from './import-lines.ts';
 import type { ReadMessage, ReadReply, ReadRequest } from './reader-worker.ts';
 import type { RememberedChoice } from './recognition/column-choice.ts';
 
-/** Beyond this the thread is ended from outside. */
 const TIMEOUT_MILLISECONDS = 10_000;
 
-/** The reader gives up by itself this much earlier, which keeps the thread. */
-const HEAD_START_MILLISECONDS = 500;
+/**
+ * The reader gives up by itself once it has used that much of the processor's time, so that a busy machine refuses no good file.
+ * One that hangs, or gets next to none of it, is ended from outside when so many times that have passed by the clock.
+ */
+export const READER_PATIENCE = 6;
 
 export type ReadOptions = {
   /** Where the imported lines are written as CSV with the columns LINES_COLUMNS; absent after a failure. */
@@ -30,7 +32,7 @@ export type ReadOptions = {
   signal?: AbortSignal;
   /** Different codes that the file may have. */
   mostCodes?: number;
-  /** Milliseconds until the thread is ended. */
+  /** Milliseconds of the processor's time that the reader may use. */
   timeoutMs?: number;
 };
 
@@ -63,13 +65,22 @@ export async function readStatistic(file: string | Uint8Array, options: ReadOpti
   const { timeoutMs = TIMEOUT_MILLISECONDS, mostCodes = MOST_CODES } = options;
   const { size, isOld } = await lookAt(file);
   const standsBack = size > LARGE;
-  const milliseconds = timeoutMs - HEAD_START_MILLISECONDS;
-  const request = { file, linesPath, milliseconds, mostCodes, choice, text, remembered, standsBack };
-  const tooSlow = () => new ImportError('import_too_slow', { seconds: Math.round(timeoutMs / 1000) });
+  const request = {
+    file,
+    linesPath,
+    milliseconds: timeoutMs,
+    mostCodes,
+    choice,
+    text,
+    remembered,
+    standsBack,
+  };
+  const milliseconds = READER_PATIENCE * timeoutMs;
+  const tooSlow = () => new ImportError('import_too_slow', { seconds: Math.round(milliseconds / 1000) });
   try {
     const reply = await (isOld ? readingOld : standsBack ? readingLarge : reading).run(request, {
       signal,
-      limit: { milliseconds: timeoutMs, tooSlow },
+      limit: { milliseconds, tooSlow },
       hear(message) {
         if ('progress' in message) onProgress?.(message.progress);
         else onPreview?.(message.preview);

@@ -9,7 +9,7 @@ import { LIMITS } from '../../workbooks/reading/limits.ts';
 import { importLines, type SeenPreview } from './import-lines.ts';
 import type { RememberedChoice } from './recognition/column-choice.ts';
 
-/** The file's path, or its bytes; milliseconds until the reader gives up. */
+/** The file's path, or its bytes; milliseconds of the processor's time after which the reader gives up. */
 export type ReadRequest = {
   file: string | Uint8Array;
   linesPath: string;
