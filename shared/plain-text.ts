@@ -8,3 +8,8 @@ export const plainText = /^[^\0\p{Cs}]*$/u;
 export function withoutBidiControls(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '');
 }
+
+/** What a terminal shows of a name from a file, which could steer it or look like lines of ours. */
+export function printable(name: string): string {
+  return withoutBidiControls(name).replace(/\p{Cc}/gu, '\uFFFD');
+}

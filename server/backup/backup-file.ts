@@ -38,7 +38,7 @@ const head = z.object({
   madeAt: z.iso.datetime(),
   postgres: z.string(),
   /** What was applied to the database, in order. */
-  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
 

@@ -1,6 +1,8 @@
 import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { DatabaseError, escapeIdentifier, type PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { printable } from '#shared/plain-text.ts';
 import type { Held } from '#shared/schemas/held.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { makeTablesOf } from '../platform/database/migrate.ts';
@@ -23,6 +25,9 @@ export type Restored = {
   leftOut: string[];
 };
 
+/** SQLSTATE classes of what PostgreSQL refuses of a file whose sums have not told that it was changed, or are forged too. */
+const refusedValues = /^(22|23|54|XX)/;
+
 /**
  * Fills an empty database with what a backup has, and migrates it to this version: all of it, or nothing. What it holds as
  * live is ended or held, see settleRestored.
@@ -37,6 +42,10 @@ export async function restoreBackup(databaseUrl: string, path: string): Promise<
     try {
       await requireEmpty(client);
       return await fill(client, backup);
+    } catch (error) {
+      throw error instanceof DatabaseError && refusedValues.test(error.code ?? '')
+        ? backup.damaged(error)
+        : error;
     } finally {
       // Whoever tries again at once finds the database empty and free; a connection that is gone gives both back later.
       await client.query('rollback; select pg_advisory_unlock_all()').catch(() => undefined);
@@ -56,7 +65,7 @@ async function fill(client: PoolClient, backup: BackupReader): Promise<Restored>
   );
   const { finish } = await makeTablesOf(client, head.migrations);
   const tables = await tablesToFill(client, head);
-  const putBack = await takeOff(client, [...tables]);
+  const putBack = await takeOff(client, [...tables.keys()]);
   const counts = new Map<string, number>();
   for (const table of head.tables)
     if (tables.has(table.name)) counts.set(table.name, await fillTable(client, table, backup));
@@ -66,14 +75,17 @@ async function fill(client: PoolClient, backup: BackupReader): Promise<Restored>
     if (count !== said[name]!.rows)
       throw new BackupError(`Of ${name} ${count} rows came back where the backup has ${said[name]!.rows}.`);
   await putBack();
-  for (const { table, column, last, isCalled } of sequences)
-    if (tables.has(table))
-      await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [
-        table,
-        column,
-        last,
-        isCalled,
-      ]);
+  for (const { table, column, last, isCalled } of sequences) {
+    const columns = tables.get(table);
+    if (!columns) continue;
+    if (!columns.includes(column)) throw otherTable(table);
+    await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [
+      table,
+      column,
+      last,
+      isCalled,
+    ]);
+  }
   const migrations = await finish();
   const ended = await settleRestored(client, head.madeAt);
   await client.query('commit');
@@ -86,12 +98,12 @@ async function fill(client: PoolClient, backup: BackupReader): Promise<Restored>
     migrations,
     ended,
     held: await listHeld(client),
-    leftOut: head.tables.map(({ name }) => name).filter((name) => !tables.has(name)),
+    leftOut: head.tables
+      .map(({ name }) => name)
+      .filter((name) => !tables.has(name))
+      .map(printable),
   };
 }
-
-/** SQLSTATE classes of what PostgreSQL refuses to read before the sums of the file tell that it was changed. */
-const refusedValues = /^(22|23|54|XX)/;
 
 /** Gives how many rows it got. */
 async function fillTable(
@@ -111,10 +123,7 @@ async function fillTable(
   const copy = client.query(
     copyFrom(`copy ${escapeIdentifier(name)} (${list}) from stdin (format binary, freeze) ${rowByRow}`),
   );
-  await pipeline(backup.rowsOf(name), copy).catch((error: Error & { code?: string }) => {
-    if (error instanceof DatabaseError && refusedValues.test(error.code ?? '')) throw backup.damaged(error);
-    throw error;
-  });
+  await pipeline(backup.rowsOf(name), copy);
   return copy.rowCount;
 }
 
@@ -156,18 +165,20 @@ async function requireEmpty(client: PoolClient): Promise<void> {
     );
 }
 
-/** The tables that the backup fills: all that its version of the portal makes. */
-async function tablesToFill(client: PoolClient, head: BackupHead): Promise<Set<string>> {
+/** The tables that the backup fills, with their columns: all that its version of the portal makes. */
+async function tablesToFill(client: PoolClient, head: BackupHead): Promise<Map<string, string[]>> {
   const made = await queryRows<BackupHead['tables'][number]>(client, tablesWithColumns);
   for (const { name, columns } of made) {
-    const kept = head.tables.find((table) => table.name === name);
-    if (kept?.columns.toSorted().join() !== columns.toSorted().join())
-      throw new BackupError(
-        `The backup has the table ${name} otherwise than the version of the portal that it says it is of. Nothing is restored.`,
-      );
+    const kept = head.tables.filter((table) => table.name === name).map((table) => table.columns.toSorted());
+    if (!isDeepStrictEqual(kept, [columns.toSorted()])) throw otherTable(name);
   }
-  return new Set(made.map(({ name }) => name));
+  return new Map(made.map(({ name, columns }) => [name, columns]));
 }
+
+const otherTable = (name: string) =>
+  new BackupError(
+    `The backup has the table ${name} otherwise than the version of the portal that it says it is of. Nothing is restored.`,
+  );
 
 /**
  * Takes off what stands in the way of rows that come table by table, and what is made faster when all are there: rows of

@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BackupError, checkBackupFile, openBackupFile } from '#server/backup/backup-file.ts';
+import { BackupError, checkBackupFile, openBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { MigrationError, migrate, pendingOfBackup } from '#server/platform/database/migrate.ts';
@@ -202,6 +203,87 @@ test('a file that is cut off, changed or none of ours is refused, and the databa
     }
     await rm(join(folder, 'bad.backup'));
   }));
+
+/** Nothing of a table, as PostgreSQL copies it. */
+const noRows = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0\xff\xff', 'latin1');
+
+/** What stands in the backup, for one to be written whose sums are right. */
+async function contentOfFile() {
+  const backup = await openBackupFile(file);
+  const rows = new Map<string, Buffer>();
+  for (const { name } of backup.head.tables)
+    rows.set(name, Buffer.concat(await Array.fromAsync(backup.rowsOf(name))));
+  const { tables, sequences } = await backup.end();
+  backup.close();
+  return { head: backup.head, rows, counts: new Map(Object.entries(tables)), sequences };
+}
+
+test('a backup that was forged, sums and all, is refused in words, and the database stays empty', () =>
+  into(async (database) => {
+    type Content = Awaited<ReturnType<typeof contentOfFile>>;
+    const path = join(folder, 'forged.backup');
+    const changeColumns = (change: (columns: string[]) => string[]) => (content: Content) => {
+      const users = content.head.tables.find(({ name }) => name === 'users')!;
+      users.columns = change(users.columns);
+    };
+    const forgeries: [(content: Content) => void, RegExp][] = [
+      [changeColumns(([_, ...others]) => ['forged', ...others]), /has the table users otherwise/],
+      [changeColumns((columns) => [columns.toSorted().join()]), /has the table users otherwise/],
+      [changeColumns((columns) => columns.toReversed()), /is damaged/],
+      [
+        ({ head }) => head.tables.push({ name: 'users', columns: ['forged'] }),
+        /has the table users otherwise/,
+      ],
+      [({ sequences }) => Object.assign(sequences[0]!, { column: 'forged' }), /otherwise than/],
+      [({ sequences }) => Object.assign(sequences[0]!, { last: -1 }), /is damaged/],
+      [({ head }) => head.migrations.splice(0), /is damaged/],
+      // Uploads of nobody who is there.
+      [
+        ({ rows, counts }) => {
+          rows.set('users', noRows);
+          counts.get('users')!.rows = 0;
+        },
+        /is damaged/,
+      ],
+    ];
+    for (const [forge, reason] of forgeries) {
+      const content = await contentOfFile();
+      forge(content);
+      const { head, rows, counts, sequences } = content;
+      await writeBackupFile(
+        path,
+        {
+          head,
+          rowsOf: ({ name }) => ({
+            chunks: Readable.from([rows.get(name)!]),
+            count: () => counts.get(name)!.rows,
+          }),
+          sequences: async () => sequences,
+        },
+        0,
+      );
+      const restoring = restoreBackup(database.url, path);
+      await expect(restoring).rejects.toThrow(reason);
+      await expect(restoring).rejects.toThrow(BackupError);
+      expect(await isEmpty(database)).toBe(true);
+    }
+    await rm(path);
+  }));
+
+test('what a backup names is told without what steers a terminal', async () => {
+  const name = '9\u001b[2J\nAll is well\u202e';
+  await expect(pendingOfBackup([{ name, checksum: '' }])).rejects.toThrow(
+    'has migration 9\ufffd[2J\ufffdAll is well, which',
+  );
+  const path = join(folder, 'named.backup');
+  const { pool, databaseUrl } = portal.server;
+  await pool.query(`create table "${name}" (n integer)`);
+  await writeBackup(databaseUrl, path, 0);
+  await pool.query(`drop table "${name}"`);
+  const { leftOut } = await into(({ url }) => restoreBackup(url, path));
+  expect(leftOut).toEqual(['9\ufffd[2J\ufffdAll is well']);
+  await rm(path);
+});
 
 test('a folder in the place of a backup is called one', async () => {
   await expect(checkBackupFile(folder)).rejects.toThrow(new BackupError(`${folder} is a folder.`));

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
+import { printable } from '#shared/plain-text.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { firstConnection } from './pool.ts';
 import type { Queryable } from './query.ts';
@@ -191,7 +192,7 @@ function pendingOf(
       continue;
     if (migration === undefined)
       throw new MigrationError(
-        `The ${what} has migration ${name}, which this version of the portal does not know${
+        `The ${what} has migration ${printable(name)}, which this version of the portal does not know${
           what === 'backup'
             ? '. Restore it with the version that applied it, or a newer one.'
             : ' and cannot go on with. Start the version that applied it, or a newer one; or restore the backup of before the upgrade into another database (docs/operation.md).'
