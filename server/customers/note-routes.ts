@@ -18,6 +18,7 @@ export function customerNoteRoutes({ pool }: Dependencies): Route[] {
       summary:
         'Notes something of a customer and answers with it; for whoever may see a statistic of theirs. It is read by its author, whoever is above or replaces them, full data access and administrators.',
       access: 'signedIn',
+      costs: 'note',
       audit: null,
       announces: false,
       params: z.object({ number: text() }),

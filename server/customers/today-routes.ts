@@ -54,6 +54,7 @@ export function todayRoutes({ pool, settings, currentRevisions, answerVersion }:
       summary:
         'Writes down that a customer was called or has ordered, or on which day the caller is to be reminded; for whoever may see a statistic of theirs.',
       access: 'signedIn',
+      costs: 'note',
       audit: null,
       announces: false,
       params: z.object({ number: text() }),

@@ -8,6 +8,9 @@ export const hourlyCosts = {
   explain: 1200,
   proposal: 600,
   edit: 3600,
+  note: 600,
+  order: 600,
+  mail: 100,
 } as const;
 
 export type Cost = keyof typeof hourlyCosts;

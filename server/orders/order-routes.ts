@@ -82,6 +82,7 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
       path: '/api/cart/from-statistic/:id/:cartKey/orders',
       summary: 'Makes a version of a cart as it is now; where nothing has changed, the one that there is.',
       access: 'signedIn',
+      costs: 'order',
       audit: null,
       announces: false,
       params: ofCart,
@@ -104,6 +105,7 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
         path: `/api/cart/from-statistic/:id/:cartKey/${kind}`,
         summary: `The order that the cart is now ${summaries[kind]}, its number in order-number; a version is made where there is none of that content. application/x-ndjson is answered with progress.`,
         access: 'signedIn',
+        costs: 'order',
         params: ofCart,
         objects: { id: 'link', cartKey: 'cartToOrder' },
         lines: madeFileLine,
@@ -167,6 +169,7 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
       summary:
         'Sends an order to the wholesaler with its files and a copy to the sender; once to an address, however often it is asked.',
       access: 'signedIn',
+      costs: 'mail',
       audit: null,
       announces: false,
       params,

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hourlyCosts } from '#server/http/costs.ts';
 import { addUser, postStatistic, signIn, uploadForm } from '../support/portal.ts';
-import { original } from '../support/small-catalogue.ts';
+import { original, provider } from '../support/small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 
 let portal: SmallPortal;
 let link: string;
 
 beforeAll(async () => {
-  portal = await openSmallPortal(undefined, { hourlyCosts: { ...hourlyCosts, upload: 2, explain: 2 } });
+  portal = await openSmallPortal(undefined, {
+    hourlyCosts: { ...hourlyCosts, upload: 2, explain: 2, note: 2, order: 2, mail: 2 },
+  });
   link = await portal.upload([[original, 3]]);
 });
 afterAll(() => portal.server.close());
@@ -68,10 +70,6 @@ test('whatever makes a file for whoever asks is counted, and so are previews of 
       '/api/templatefiles/:key',
       '/api/templateimage/:id',
       // Made once for each order, and kept.
-      '/api/cart/from-statistic/:id/:cartKey/barcode-excel',
-      '/api/cart/from-statistic/:id/:cartKey/csv',
-      '/api/cart/from-statistic/:id/:cartKey/excel',
-      '/api/cart/from-statistic/:id/:cartKey/pdf',
       '/api/orders/:order/files/:kind',
       // Limited by themselves, for programs that ask again and again.
       '/api/feeds/:token/atom',
@@ -93,8 +91,48 @@ test('every change of a cart is counted', () => {
     '/api/cart/from-statistic/:id',
     // Changes nothing.
     '/api/cart/from-statistic/:id/:cartKey/:gtin',
-    // The same selection is the order that there is.
+    // Counted as an order.
     '/api/cart/from-statistic/:id/:cartKey/orders',
+  ]);
+});
+
+test('notes, calls, orders and their mails are refused once there were as many as may be in an hour', async () => {
+  const headers = { authorization: `Bearer ${portal.token}`, 'content-type': 'application/json' };
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${portal.server.url}/api/${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return answer.status === 429 ? ((await answer.json()) as { code: string }).code : answer.status;
+  };
+  const own = await fetch(`${portal.server.url}/api/cart/from-statistic/${link}`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  });
+  const { cartKey } = (await own.json()) as { cartKey: string };
+  const cart = `cart/from-statistic/${link}/${cartKey}`;
+  expect(await call('PUT', `cart/${cartKey}/${provider}/1`)).toBe(200);
+  const notes = async () => [
+    await call('POST', 'customers/4711/notes', { text: 'Not in' }),
+    await call('POST', 'customers/4711/actions', { action: 'called' }),
+  ];
+  const orders = async () => [await call('POST', `${cart}/orders`), await call('GET', `${cart}/csv`)];
+  const mail = () => call('POST', 'orders/1/mail', { to: 'orders@wholesaler.example' });
+  // It is for the customer.
+  const mails = async () => [await mail(), await mail()];
+  expect([await notes(), await notes()]).toEqual([
+    [200, 200],
+    ['costs_note', 'costs_note'],
+  ]);
+  expect([await orders(), await orders()]).toEqual([
+    [200, 200],
+    ['costs_order', 'costs_order'],
+  ]);
+  expect([await mails(), await mails()]).toEqual([
+    [409, 409],
+    ['costs_mail', 'costs_mail'],
   ]);
 });
 
