@@ -17,6 +17,11 @@ export class NoPlaceError extends Error {
   }
 }
 
+/** Somebody has as many waiting for a place as one may. */
+export class TooManyWaitingError extends Error {
+  override name = 'TooManyWaitingError';
+}
+
 const holding = new AsyncLocalStorage<string>();
 const asking = new AsyncLocalStorage<string>();
 
@@ -86,8 +91,16 @@ function figuresOf(place: string, most: number): PlaceFigures {
 
 type Waiting = { who: string; begin: () => void };
 
-/** Lets at most `most` works run at once, for which others usually wait `usualMs` at most. */
-export function places(place: string, most: number, usualMs: number): Places {
+/**
+ * Lets at most `most` works run at once, for which others usually wait `usualMs` at most; of one asker, where somebody is known,
+ * `mostWaiting` at a time, and further ones are refused with a TooManyWaitingError.
+ */
+export function places(
+  place: string,
+  most: number,
+  usualMs: number,
+  mostWaiting = Number.POSITIVE_INFINITY,
+): Places {
   const waiting: Waiting[] = [];
   const figure = figuresOf(place, most);
   /** Which place, counted from the first, was the last one taken for somebody, while any wait. */
@@ -110,6 +123,8 @@ export function places(place: string, most: number, usualMs: number): Places {
   }
 
   async function wait(who: string, patienceMs: number, signal: AbortSignal | undefined): Promise<void> {
+    if (who !== '' && waiting.filter((each) => each.who === who).length >= mostWaiting)
+      throw new TooManyWaitingError(`Too many of ${who} wait for a ${place}.`);
     const turn = Promise.withResolvers<void>();
     const since = performance.now();
     const entry: Waiting = {

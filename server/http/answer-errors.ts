@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { ResultTooLargeError } from '#analytics/columns.ts';
 import { TooManyCodesError } from '#analytics/lines.ts';
-import { NoPlaceError } from '#analytics/places.ts';
+import { NoPlaceError, TooManyWaitingError } from '#analytics/places.ts';
 import type { Language } from '#shared/languages.ts';
 import type { ErrorBody } from '#shared/schemas/error.ts';
 import { databaseFailure, describeFailure } from '../platform/database/query-failure.ts';
@@ -81,6 +81,8 @@ function toAppError(error: unknown): AppError | undefined {
   }
   if (error instanceof ReferenceDataError)
     return new AppError(422, error.code as ErrorCode, { params: error.params });
+  if (error instanceof TooManyWaitingError)
+    return new AppError(429, 'too_many_waiting', { params: { retryAfter: RETRY_SECONDS } });
   if (error instanceof NoPlaceError)
     return new AppError(503, 'busy', { params: { retryAfter: RETRY_SECONDS } });
   if (error instanceof ResultTooLargeError) return new AppError(422, 'answer_too_large');

@@ -39,8 +39,9 @@ export function mount(
     checkNamed(route);
     router[route.method](route.path, async (context) => {
       const ctx = context as Context;
-      const user = await authorise(ctx, route, userOf);
-      const who = user ? `user ${user.id}` : clientAddress(ctx);
+      const address = clientAddress(ctx);
+      const user = await onBehalfOf(address, () => authorise(ctx, route, userOf));
+      const who = user ? `user ${user.id}` : address;
       if (route.costs) ctx.set('ratelimit', `"${route.costs}";r=${costs.take(who, route.costs)}`);
       // Visitors change nothing whose answer is long, and share an address with who signs in.
       if (user && ctx.method !== 'GET') untaken.requireRoom(who);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onBehalfOf, TooManyWaitingError } from '#analytics/places.ts';
+import { createPools } from '#server/platform/database/pool.ts';
 import {
   execute,
   inTransaction,
@@ -17,6 +19,35 @@ beforeAll(async () => {
 });
 
 afterAll(() => database.close());
+
+test('of those who wait for a connection, whoever asks for one has it before the many of somebody else', async () => {
+  const { interactive, bulk } = createPools(database.url, 4);
+  expect(interactive.options.max).toBe(1);
+  const only = await interactive.connect();
+  const answered: string[] = [];
+  const ask = (who: string) =>
+    onBehalfOf(who, () => interactive.query('select 1')).then(() => answered.push(who));
+  const all = [...Array.from({ length: 50 }, () => ask('somebody')), ask('other')];
+  only.release();
+  await Promise.all(all);
+  // A few come in the order of asking.
+  expect(answered.indexOf('other')).toBeLessThan(10);
+  await Promise.all([interactive.end(), bulk.end()]);
+});
+
+test('somebody with a hundred that wait is refused further ones', async () => {
+  const { interactive, bulk } = createPools(database.url, 4);
+  const only = await interactive.connect();
+  const ask = () => onBehalfOf('somebody', () => interactive.query('select 1'));
+  const outcomes = Promise.allSettled(Array.from({ length: 200 }, ask));
+  const other = onBehalfOf('other', () => interactive.query('select 1'));
+  only.release();
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(90);
+  expect(refused.every((each) => 'reason' in each && each.reason instanceof TooManyWaitingError)).toBe(true);
+  expect((await other).rowCount).toBe(1);
+  await Promise.all([interactive.end(), bulk.end()]);
+});
 
 describe('types', () => {
   test('an int8 is a number', async () => {

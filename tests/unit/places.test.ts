@@ -7,6 +7,7 @@ import {
   NoPlaceError,
   onBehalfOf,
   places,
+  TooManyWaitingError,
   unlessGone,
   whileHolding,
 } from '#analytics/places.ts';
@@ -51,6 +52,37 @@ test('whoever asks for one gets it next, however much somebody else has asked fo
   }
   expect(await Promise.all([...many, ...b, c])).toHaveLength(order.length);
   expect(begun).toEqual(order);
+});
+
+test('somebody who has as many waiting as may is refused further ones at once, and nobody else is', async () => {
+  const { work, end } = works();
+  const { inTurn } = places('place', 1, 60_000, 2);
+  const ask = (who: string, name: string) => onBehalfOf(who, () => inTurn(work(name)));
+  const all = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3')];
+  await expect(ask('a', 'a4')).rejects.toThrow(TooManyWaitingError);
+  all.push(ask('b', 'b1'));
+  for (const name of ['a1', 'b1']) {
+    end(name);
+    await nextTurn();
+  }
+  // Now a2 has begun.
+  all.push(ask('a', 'a5'));
+  for (const name of ['a2', 'a3', 'a5']) {
+    end(name);
+    await nextTurn();
+  }
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'a5']);
+});
+
+test('what nobody in particular waits for is not bounded', async () => {
+  const { work, end } = works();
+  const { inTurn } = places('place', 1, 60_000, 1);
+  const all = ['one', 'two', 'three'].map((name) => inTurn(work(name)));
+  for (const name of ['one', 'two', 'three']) {
+    await nextTurn();
+    end(name);
+  }
+  expect(await Promise.all(all)).toHaveLength(3);
 });
 
 test('what somebody begins and does not wait for is nobody’s', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
-import { mayWaitFor } from '#analytics/places.ts';
+import { mayWaitFor, places } from '#analytics/places.ts';
 import { isUnavailable } from './query-failure.ts';
 
 /**
@@ -35,7 +35,7 @@ export function createPools(url: string, connections: number): Pools {
   const inPools = connections - APART;
   const bulk = Math.max(1, Math.floor(inPools / BULK_SHARE));
   return {
-    interactive: createPool(url, { ...INTERACTIVE, max: inPools - bulk }),
+    interactive: createPool(url, { ...INTERACTIVE, max: inPools - bulk }, SharedPool),
     bulk: createPool(url, { ...BULK, max: bulk }),
   };
 }
@@ -54,13 +54,41 @@ class PlacesPool extends pg.Pool {
   }
 }
 
+/** So many wait for a connection in the order of asking; behind them, whoever has had none for longest comes first. */
+const IN_ORDER = 4;
+
+/** Far more than a page asks for at once. */
+const WAITING_PER_ASKER = 100;
+
+/** Of connections for what people wait for: one user who asks for much keeps nobody else waiting for long. */
+class SharedPool extends PlacesPool {
+  readonly #queue = places(
+    'turn to wait for PostgreSQL',
+    IN_ORDER,
+    INTERACTIVE.connectionTimeoutMillis,
+    WAITING_PER_ASKER,
+  );
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const client = this.#queue.inTurn(() => super.connect());
+    if (!callback) return client;
+    client.then(
+      (connected) => callback(undefined, connected, connected.release),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+    return undefined;
+  }
+}
+
 /**
  * A pool of PostgreSQL connections, for programs that need but one. Types as JavaScript sees them: int8 is a number (beyond 2^53 reading
  * fails rather than rounds), date is 'YYYY-MM-DD' (a calendar date has no time zone), timestamptz is a Date,
  * numeric is a string.
  */
-export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
-  const pool = new PlacesPool({
+export function createPool(url: string, options: pg.PoolConfig = {}, Pool = PlacesPool): pg.Pool {
+  const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
