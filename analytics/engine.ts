@@ -9,7 +9,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { type Connections, lendConnections, type Standing } from './connections.ts';
-import { apart, places, whileHolding } from './places.ts';
+import { apart, NoPlaceError, places, whileHolding } from './places.ts';
 
 /** What a SQL file's `$name` parameters can be bound to. */
 export type SqlValue = string | number | boolean | null | readonly string[];
@@ -31,6 +31,15 @@ export type EngineOptions = {
 /** One in-memory DuckDB with connections that stick to their path and keep their prepared statements. */
 export type Engine = {
   directory: string;
+  /** Whether DuckDB's memory was full lately, although room had been made. */
+  readonly full: boolean;
+  /** Says what lets go of memory when DuckDB's is full. */
+  onFull(letGo: () => Promise<void>): void;
+  /**
+   * Runs `work` once more, when room was made, where DuckDB's memory was full. It must begin anew: none of its tables may be
+   * there. @throws OutOfMemoryError where it is full all the same
+   */
+  withRoom<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
    * Runs `work` on a connection whose unqualified names are looked for in the schemas of `path`, written with commas, and
    * which makes new tables in the first. Waits for a place while as many as may are at work. `work` must not wait for
@@ -53,6 +62,14 @@ export type Engine = {
   /** Takes no more work; what is running may end, and DuckDB ends with it. */
   close(): void;
 };
+
+/** DuckDB's memory is full: nobody's fault, and over when others are done. */
+export class OutOfMemoryError extends NoPlaceError {
+  override name = 'OutOfMemoryError';
+  constructor(options: ErrorOptions) {
+    super('memory of DuckDB', options);
+  }
+}
 
 /** Figures and lists of a page; or files that are imported, exported and published, which may take seconds each. */
 export type WorkKind = 'interactive' | 'bulk';
@@ -78,6 +95,18 @@ const PACK_BUSY_ATTEMPTS = 4;
 const PACK_ATTEMPTS = 200;
 
 const INTERRUPT_AGAIN_MILLISECONDS = 20;
+
+/** As DuckDB begins what it says; it has no codes. */
+const OUT_OF_MEMORY = /^Out of Memory Error/;
+
+/** Those that are done once more when room was made come one after the other, and wait that long for it. */
+const ROOM_MILLISECONDS = 10_000;
+
+/** What is let go of may wait for others who are at work. */
+const LET_GO_MILLISECONDS = 2000;
+
+/** For so long after the last time a process counts as full. */
+const FULL_MILLISECONDS = 5000;
 
 /** Starts DuckDB locked down: no file outside `directory`, no extension, no further setting. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
@@ -114,11 +143,44 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
     return connection;
   });
+  const { inTurn: oneMore } = places('turn for more memory of DuckDB', 1, ROOM_MILLISECONDS);
+  let letGo = async () => {};
+  let fullAt = Number.NEGATIVE_INFINITY;
   let closed = false;
   let packAgain = false;
   let packing = false;
 
-  return { directory: options.directory, use, forget: connections.forget, pack, close };
+  return {
+    directory: options.directory,
+    get full() {
+      return performance.now() - fullAt < FULL_MILLISECONDS;
+    },
+    onFull(listener) {
+      letGo = listener;
+    },
+    withRoom,
+    use,
+    forget: connections.forget,
+    pack,
+    close,
+  };
+
+  async function withRoom<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof OutOfMemoryError)) throw error;
+    }
+    return oneMore(async () => {
+      await Promise.race([letGo(), sleep(LET_GO_MILLISECONDS, undefined, { ref: false })]);
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof OutOfMemoryError) fullAt = performance.now();
+        throw error;
+      }
+    }, signal);
+  }
 
   function use<T>(
     path: string,
@@ -158,6 +220,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return result;
     } catch (error) {
       signal?.throwIfAborted();
+      if (error instanceof Error && OUT_OF_MEMORY.test(error.message))
+        throw new OutOfMemoryError({ cause: error });
       throw error;
     } finally {
       signal?.removeEventListener('abort', interrupt);
@@ -200,9 +264,13 @@ function pooled(connections: Connections, standing: Standing): PooledConnection 
     try {
       for (let index = 0; index < statements.count; index++) {
         const statement = await statements.prepare(index);
-        bind(statement, parameters, false);
-        await statement.run();
-        statement.destroySync();
+        try {
+          bind(statement, parameters, false);
+          await statement.run();
+        } finally {
+          // One that is left holds on to its tables.
+          statement.destroySync();
+        }
       }
     } finally {
       connections.tablesChanged();

@@ -36,18 +36,20 @@ export async function storedLines(
 ): Promise<StoredLines> {
   const types = Object.entries(LINES_COLUMNS).map(([name, type]) => `${quoted(name)}: ${quoted(type)}`);
   let sums: Uint8Array | undefined;
-  const lines = await writtenFile(engine, 'lines', async (path) => {
-    await onBulk(
-      engine,
-      ({ runScript }) =>
-        runScript(`copy (
+  const written = () =>
+    writtenFile(engine, 'lines', async (path) => {
+      await onBulk(
+        engine,
+        ({ runScript }) =>
+          runScript(`copy (
           from read_csv(${quoted(csvPath)}, columns = {${types.join(', ')}}, header = true, delim = ',', quote = '"',
             escape = '"', nullstr = '', auto_detect = false, max_line_size = 4000000)
         ) to ${quoted(path)} (format parquet, compression zstd)`),
-      { signal },
-    );
-    sums = await sumFile(engine, path, signal);
-  });
+        { signal },
+      );
+      sums = await sumFile(engine, path, signal);
+    });
+  const lines = await engine.withRoom(written, signal);
   return { lines, sums: sums! };
 }
 
@@ -91,8 +93,12 @@ export function combineSums(
   signal?: AbortSignal,
   most?: number,
 ): Promise<Uint8Array> {
-  return withFiles(engine, filesOf(sums), (paths) =>
-    writtenSums(engine, 'load/combined-sums.sql', { sums: Object.values(paths) }, signal, most),
+  return engine.withRoom(
+    () =>
+      withFiles(engine, filesOf(sums), (paths) =>
+        writtenSums(engine, 'load/combined-sums.sql', { sums: Object.values(paths) }, signal, most),
+      ),
+    signal,
   );
 }
 

@@ -12,8 +12,8 @@ export class NestedPlaceError extends Error {
 /** All places were taken for too long. */
 export class NoPlaceError extends Error {
   override name = 'NoPlaceError';
-  constructor(place: string) {
-    super(`No ${place} was free in time.`);
+  constructor(place: string, options?: ErrorOptions) {
+    super(`No ${place} was free in time.`, options);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { atcNameParameters } from './atc-names.ts';
 import { type StockoutFiles, stockoutParameters } from './catalogue/published-stockouts.ts';
 import { EngineClosedError } from './connections.ts';
@@ -182,6 +183,9 @@ const EPISODE_BYTES = 440;
 /** Statistics that are opened at the same time: fewer than connections, so that open ones go on answering. */
 const OPENED_AT_ONCE = 3;
 
+/** A schema that could not be dropped is dropped so soon. */
+const DROP_AGAIN_MILLISECONDS = 500;
+
 /** How long an opening may wait for others. */
 const PATIENCE_MILLISECONDS = 20_000;
 
@@ -193,8 +197,10 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   const catalogues = new Map<string, Held<CatalogueDates>>();
   const { mostCodes = Number.POSITIVE_INFINITY } = options;
   const { inTurn, busy } = places('turn to open a statistic', OPENED_AT_ONCE, PATIENCE_MILLISECONDS);
+  const dropping = new Set<Promise<void>>();
   let schemaCount = 0;
   let current: string | undefined;
+  engine.onFull(letGoOfAll);
 
   return { use, withLines, onMarket, keeping, tryOut, retain, forget, weighBeside, open };
 
@@ -204,7 +210,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     signal?: AbortSignal,
     kind?: WorkKind,
   ): Promise<T> {
-    return onStatistic(key, ({ ready }) => ready, work, signal, kind);
+    return engine.withRoom(() => onStatistic(key, ({ ready }) => ready, work, signal, kind), signal);
   }
 
   /** Runs `work` on the path that `ready` gives of the open statistic. */
@@ -231,12 +237,14 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     kind?: WorkKind,
   ): Promise<T> {
     const name = statisticName(key);
-    const held = hold(lineTables, name, (entry) => openLines(key, entry));
-    const letGo = () => {
-      release(lineTables, name, held);
-      evict();
-    };
-    return whileHeld(held.ready, letGo, (path) => engine.use(path, work, signal, kind), signal);
+    return engine.withRoom(() => {
+      const held = hold(lineTables, name, (entry) => openLines(key, entry));
+      const letGo = () => {
+        release(lineTables, name, held);
+        evict();
+      };
+      return whileHeld(held.ready, letGo, (path) => engine.use(path, work, signal, kind), signal);
+    }, signal);
   }
 
   async function onMarket<T>(
@@ -246,8 +254,13 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     signal?: AbortSignal,
     kind?: WorkKind,
   ): Promise<T> {
-    if (feeding) return onStatistic({ ...revisions, ...feeding }, feedMarket, work, signal, kind);
-    return onCatalogue(revisions, ({ schema }) => engine.use(schema, work, signal, kind), signal);
+    return engine.withRoom(
+      () =>
+        feeding
+          ? onStatistic({ ...revisions, ...feeding }, feedMarket, work, signal, kind)
+          : onCatalogue(revisions, ({ schema }) => engine.use(schema, work, signal, kind), signal),
+      signal,
+    );
   }
 
   function keeping<T>(
@@ -256,6 +269,14 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     signal?: AbortSignal,
   ): Promise<T> {
     return onCatalogue(revisions, work, signal);
+  }
+
+  /** Drops all that nobody uses, and waits for it. */
+  async function letGoOfAll(): Promise<void> {
+    for (const [name, { users }] of lineTables) if (users === 0) detach(lineTables, name);
+    for (const [name, { users }] of statistics) if (users === 0) detach(statistics, name);
+    dropUnusedCatalogues();
+    await Promise.all(dropping);
   }
 
   /** Runs `work` while the catalogue is in memory. */
@@ -434,31 +455,35 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     signal?: AbortSignal,
   ): Promise<T> {
     // Held until the work is done: it reads the catalogue's tables, and a newer catalogue may come in the meantime.
-    return onCatalogue(
-      revisions,
-      async (catalogue) => {
-        const schema = `s${++schemaCount}`;
-        const { sums, lines, head } = files;
-        try {
-          await createSchema(schema, signal, 'bulk');
-          return await engine.use(
-            `${schema},${catalogue.schema}`,
-            (connection) =>
-              withFiles(engine, { sums }, async (paths) => {
-                await loadStatistic(connection, paths, head, revisions, catalogue.dates, mostCodes);
-                if (lines)
-                  await withFiles(engine, filesOf([lines]), (more) =>
-                    loadLines(connection, { ...paths, ...more }),
-                  );
-                return work(connection);
-              }),
-            signal,
-            'bulk',
-          );
-        } finally {
-          dropSchema(schema);
-        }
-      },
+    return engine.withRoom(
+      () =>
+        onCatalogue(
+          revisions,
+          async (catalogue) => {
+            const schema = `s${++schemaCount}`;
+            const { sums, lines, head } = files;
+            try {
+              await createSchema(schema, signal, 'bulk');
+              return await engine.use(
+                `${schema},${catalogue.schema}`,
+                (connection) =>
+                  withFiles(engine, { sums }, async (paths) => {
+                    await loadStatistic(connection, paths, head, revisions, catalogue.dates, mostCodes);
+                    if (lines)
+                      await withFiles(engine, filesOf([lines]), (more) =>
+                        loadLines(connection, { ...paths, ...more }),
+                      );
+                    return work(connection);
+                  }),
+                signal,
+                'bulk',
+              );
+            } finally {
+              dropSchema(schema);
+            }
+          },
+          signal,
+        ),
       signal,
     );
   }
@@ -564,13 +589,24 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
 
   function dropSchema(schema: string): void {
     engine.forget(schema);
-    const drop = () =>
-      onBulk(engine, ({ runScript }) => runScript(`drop schema if exists ${quotedName(schema)} cascade`));
-    apart(drop).catch((error: unknown) => {
-      // Its memory is wanted back however long others keep the places.
-      if (error instanceof NoPlaceError) dropSchema(schema);
-      else if (!(error instanceof EngineClosedError)) options.onError(error);
-    });
+    const dropped = apart(() => dropUntilGone(schema));
+    dropping.add(dropped);
+    dropped.finally(() => dropping.delete(dropped));
+  }
+
+  /** Its memory is wanted back however long others keep the places, and whatever fails meanwhile. */
+  async function dropUntilGone(schema: string): Promise<void> {
+    const drop = `drop schema if exists ${quotedName(schema)} cascade`;
+    for (;;) {
+      try {
+        await onBulk(engine, ({ runScript }) => runScript(drop));
+        return;
+      } catch (error) {
+        if (error instanceof EngineClosedError) return;
+        if (!(error instanceof NoPlaceError)) options.onError(error);
+        await sleep(DROP_AGAIN_MILLISECONDS, undefined, { ref: false });
+      }
+    }
   }
 }
 

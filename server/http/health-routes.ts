@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from '#analytics/engine.ts';
 import { readiness as answer, liveness, type Readiness } from '#shared/schemas/health.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Changes } from '../platform/cache-invalidation/changes.ts';
@@ -15,9 +16,10 @@ const DEADLINE_MILLISECONDS = 2000;
 export function healthRoutes({
   changes,
   incoming,
+  engine,
   ending,
-}: Pick<Dependencies, 'changes' | 'incoming' | 'ending'>): Route[] {
-  const readiness = createReadiness(changes, incoming.requireRoom, ending.signal);
+}: Pick<Dependencies, 'changes' | 'incoming' | 'engine' | 'ending'>): Route[] {
+  const readiness = createReadiness(changes, incoming.requireRoom, ending.signal, engine);
   return [
     defineRoute({
       method: 'get',
@@ -56,13 +58,20 @@ export function createReadiness(
   changes: Pick<Changes, 'live'>,
   requireRoom: RequireRoom,
   ending: AbortSignal,
+  engine: Pick<Engine, 'full'>,
 ): () => Promise<Readiness['checks']> {
   let looked: Promise<boolean> | undefined;
 
   return async () => {
     looked ??= look();
     const disk = await Promise.race([looked, sleep(DEADLINE_MILLISECONDS, false, { ref: false })]);
-    return { database: changes.live, clock: isClockRight(), disk, running: !ending.aborted };
+    return {
+      database: changes.live,
+      clock: isClockRight(),
+      disk,
+      memory: !engine.full,
+      running: !ending.aborted,
+    };
   };
 
   async function look(): Promise<boolean> {

@@ -53,7 +53,7 @@ async function ask(url: string, headers: Record<string, string> = {}) {
 
 const ready = {
   status: 200,
-  body: { ready: true, checks: { database: true, clock: true, disk: true, running: true } },
+  body: { ready: true, checks: { database: true, clock: true, disk: true, memory: true, running: true } },
 };
 
 test('a portal whose database answers is ready, whatever token comes along', async () => {
@@ -127,11 +127,14 @@ if (long)
 test('a disk with less space than the reserve is one that is not ready, and so is one that is gone', async () => {
   const free = await freeBytes(tmpdir());
   const askFor = (folders: string[], reserve: number) =>
-    createReadiness({ live: true }, diskRoom(folders, reserve), new AbortController().signal)();
+    createReadiness({ live: true }, diskRoom(folders, reserve), new AbortController().signal, {
+      full: false,
+    })();
   expect(await askFor([tmpdir()], free / 2)).toMatchObject({ disk: true });
   expect(await askFor([tmpdir()], free * 2)).toEqual({
     database: true,
     clock: true,
+    memory: true,
     disk: false,
     running: true,
   });
@@ -147,7 +150,9 @@ test('free is what df says that anybody may still write', async () => {
 
 test('the disk is looked at once a second, however often it is asked', async () => {
   const folder = await mkdtemp(`${tmpdir()}/portal-health-`);
-  const readiness = createReadiness({ live: true }, diskRoom([folder], 1), new AbortController().signal);
+  const readiness = createReadiness({ live: true }, diskRoom([folder], 1), new AbortController().signal, {
+    full: false,
+  });
   expect(await readiness()).toMatchObject({ disk: true });
   await rmdir(folder);
   expect(await readiness()).toMatchObject({ disk: true });
