@@ -16,7 +16,7 @@ export type Standing = {
   statements: Map<string, DuckDBPreparedStatement>;
   /** Prepared before tables were changed; they end when the connection is given back, since they may be running. */
   outdated: DuckDBPreparedStatement[];
-  /** One of its schemas is dropped. */
+  /** It ends when it is given back: one of its schemas is dropped, or what was done on it failed. */
   forgotten: boolean;
 };
 
@@ -33,6 +33,8 @@ export type Connections = {
   tablesChanged(): void;
   /** Ends connections on a dropped schema: a prepared statement holds on to its tables. */
   forget(schema: string): void;
+  /** Ends all: what they stood on is no more. */
+  forgetAll(): void;
   /** Lends no more. What is lent ends when it is given back; calls `ended` when nothing is left. */
   close(ended: () => void): void;
 };
@@ -56,7 +58,7 @@ export function lendConnections(connect: (path: string) => Promise<DuckDBConnect
   let used = 0;
   let closed: (() => void) | undefined;
 
-  return { lend, giveBack, prepare, tablesChanged, forget, close };
+  return { lend, giveBack, prepare, tablesChanged, forget, forgetAll, close };
 
   async function lend(path: string): Promise<Standing> {
     if (closed) throw new EngineClosedError();
@@ -136,6 +138,11 @@ export function lendConnections(connect: (path: string) => Promise<DuckDBConnect
       idle.splice(idle.indexOf(standing), 1);
       end(standing);
     }
+  }
+
+  function forgetAll(): void {
+    for (const standing of lent) standing.forgotten = true;
+    for (const standing of idle.splice(0)) end(standing);
   }
 
   function close(ended: () => void): void {

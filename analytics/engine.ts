@@ -33,8 +33,8 @@ export type Engine = {
   directory: string;
   /** Whether DuckDB's memory was full lately, although room had been made. */
   readonly full: boolean;
-  /** Says what lets go of memory when DuckDB's is full. */
-  onFull(letGo: () => Promise<void>): void;
+  /** Says who holds tables. */
+  heldBy(holder: Holder): void;
   /**
    * Runs `work` once more, when room was made, where DuckDB's memory was full. It must begin anew: none of its tables may be
    * there. @throws OutOfMemoryError where it is full all the same
@@ -61,6 +61,14 @@ export type Engine = {
   pack(busy?: () => boolean): void;
   /** Takes no more work; what is running may end, and DuckDB ends with it. */
   close(): void;
+};
+
+/** Who holds tables in DuckDB. */
+export type Holder = {
+  /** Its memory is full: drops what nobody uses, and waits for it. */
+  letGo(): Promise<void>;
+  /** It had to begin anew, for this reason: no table is there any more. */
+  lost(reason: unknown): void;
 };
 
 /** DuckDB's memory is full: nobody's fault, and over when others are done. */
@@ -96,8 +104,9 @@ const PACK_ATTEMPTS = 200;
 
 const INTERRUPT_AGAIN_MILLISECONDS = 20;
 
-/** As DuckDB begins what it says; it has no codes. */
+/** How DuckDB begins what it says; it has no codes. After a fatal error, as a checkpoint without memory is, it does nothing more. */
 const OUT_OF_MEMORY = /^Out of Memory Error/;
+const FATAL = /^FATAL Error/;
 
 /** Those that are done once more when room was made come one after the other, and wait that long for it. */
 const ROOM_MILLISECONDS = 10_000;
@@ -111,24 +120,8 @@ const FULL_MILLISECONDS = 5000;
 /** Starts DuckDB locked down: no file outside `directory`, no extension, no further setting. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   mkdirSync(options.directory, { recursive: true });
-  const instance = await DuckDBInstance.create(':memory:', {
-    threads: String(options.threads ?? 1),
-    memory_limit: options.memoryLimit ?? '4GB',
-    temp_directory: `${options.directory}/spill`,
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-    // Files are read once and removed; kept in memory, they would fill it.
-    enable_external_file_cache: 'false',
-    // Compressed columns would take a third of the memory, and queries several times as long.
-    force_compression: 'uncompressed',
-  });
-  const first = await instance.connect();
-  await first.run(`set global TimeZone = 'Europe/Zurich'`);
-  await first.run(`set allowed_directories = [${quoted(options.directory)}]`);
-  await first.run('set enable_external_access = false');
-  await first.run('set lock_configuration = true');
-  first.closeSync();
-
+  let instance = await openInstance(options);
+  let opening: Promise<void> | undefined;
   const most = options.connections ?? PLACES;
   const patience = options.patience ?? PATIENCE;
   const { inTurn } = places('DuckDB place', most, patience.interactive);
@@ -144,7 +137,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     return connection;
   });
   const { inTurn: oneMore } = places('turn for more memory of DuckDB', 1, ROOM_MILLISECONDS);
-  let letGo = async () => {};
+  let holder: Holder = { letGo: async () => {}, lost: () => {} };
   let fullAt = Number.NEGATIVE_INFINITY;
   let closed = false;
   let packAgain = false;
@@ -155,8 +148,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     get full() {
       return performance.now() - fullAt < FULL_MILLISECONDS;
     },
-    onFull(listener) {
-      letGo = listener;
+    heldBy(given) {
+      holder = given;
     },
     withRoom,
     use,
@@ -172,7 +165,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (!(error instanceof OutOfMemoryError)) throw error;
     }
     return oneMore(async () => {
-      await Promise.race([letGo(), sleep(LET_GO_MILLISECONDS, undefined, { ref: false })]);
+      await Promise.race([holder.letGo(), sleep(LET_GO_MILLISECONDS, undefined, { ref: false })]);
       try {
         return await work();
       } catch (error) {
@@ -204,7 +197,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     work: (connection: PooledConnection) => Promise<T>,
     signal: AbortSignal | undefined,
   ): Promise<T> {
-    const standing = await connections.lend(path);
+    await opening;
+    const of = instance;
+    const standing = await connections.lend(path).catch((error: unknown) => {
+      throw failureOn(of, error);
+    });
     let again: NodeJS.Timeout | undefined;
     // Once is not enough: what is still on its way to a thread begins afterwards all the same.
     const interrupt = () => {
@@ -219,14 +216,36 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       signal?.throwIfAborted();
       return result;
     } catch (error) {
+      // What a statement has in memory when it fails goes with its connection alone, that of a stream after a further one.
+      standing.forgotten = true;
+      await standing.connection.run('select 1').catch(() => undefined);
       signal?.throwIfAborted();
-      if (error instanceof Error && OUT_OF_MEMORY.test(error.message))
-        throw new OutOfMemoryError({ cause: error });
-      throw error;
+      throw failureOn(of, error);
     } finally {
       signal?.removeEventListener('abort', interrupt);
       clearTimeout(again);
       connections.giveBack(standing);
+    }
+  }
+
+  /** What `error` of an instance means: one that does nothing more is replaced, and what was under way is to be done once more. */
+  function failureOn(of: DuckDBInstance, error: unknown): unknown {
+    const message = error instanceof Error ? error.message : '';
+    if (FATAL.test(message) && of === instance && !closed) opening ??= beginAnew(error);
+    const isOver = of !== instance || FATAL.test(message) || OUT_OF_MEMORY.test(message);
+    return isOver ? new OutOfMemoryError({ cause: error }) : error;
+  }
+
+  async function beginAnew(reason: unknown): Promise<void> {
+    fullAt = performance.now();
+    try {
+      const made = await openInstance(options);
+      instance.closeSync();
+      instance = made;
+      connections.forgetAll();
+      holder.lost(reason);
+    } finally {
+      opening = undefined;
     }
   }
 
@@ -252,6 +271,27 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     closed = true;
     connections.close(() => instance.closeSync());
   }
+}
+
+async function openInstance(options: EngineOptions): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(options.threads ?? 1),
+    memory_limit: options.memoryLimit ?? '4GB',
+    temp_directory: `${options.directory}/spill`,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    // Files are read once and removed; kept in memory, they would fill it.
+    enable_external_file_cache: 'false',
+    // Compressed columns would take a third of the memory, and queries several times as long.
+    force_compression: 'uncompressed',
+  });
+  const first = await instance.connect();
+  await first.run(`set global TimeZone = 'Europe/Zurich'`);
+  await first.run(`set allowed_directories = [${quoted(options.directory)}]`);
+  await first.run('set enable_external_access = false');
+  await first.run('set lock_configuration = true');
+  first.closeSync();
+  return instance;
 }
 
 function pooled(connections: Connections, standing: Standing): PooledConnection {

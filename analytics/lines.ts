@@ -43,7 +43,8 @@ export async function storedLines(
         ({ runScript }) =>
           runScript(`copy (
           from read_csv(${quoted(csvPath)}, columns = {${types.join(', ')}}, header = true, delim = ',', quote = '"',
-            escape = '"', nullstr = '', auto_detect = false, max_line_size = 4000000)
+            escape = '"', nullstr = '', auto_detect = false, max_line_size = 4000000,
+            buffer_size = 4000000)
         ) to ${quoted(path)} (format parquet, compression zstd)`),
         { signal },
       );

@@ -88,7 +88,7 @@ export type StatisticsOptions = {
   memoryBytes: number;
   /** Different codes that a statistic may have to be opened; any number where it is absent. */
   mostCodes?: number;
-  /** Told when dropping a statistic from memory failed; requests are not concerned. */
+  /** Told when dropping a statistic from memory failed, which is tried again, and when DuckDB had to begin anew. */
   onError(error: unknown): void;
 };
 
@@ -200,7 +200,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   const dropping = new Set<Promise<void>>();
   let schemaCount = 0;
   let current: string | undefined;
-  engine.onFull(letGoOfAll);
+  engine.heldBy({ letGo: letGoOfAll, lost });
 
   return { use, withLines, onMarket, keeping, tryOut, retain, forget, weighBeside, open };
 
@@ -277,6 +277,12 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     for (const [name, { users }] of statistics) if (users === 0) detach(statistics, name);
     dropUnusedCatalogues();
     await Promise.all(dropping);
+  }
+
+  function lost(reason: unknown): void {
+    for (const entries of [lineTables, statistics, catalogues] as Map<string, Held<unknown>>[])
+      for (const [name, entry] of entries) detach(entries, name, entry);
+    options.onError(reason);
   }
 
   /** Runs `work` while the catalogue is in memory. */

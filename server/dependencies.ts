@@ -101,7 +101,7 @@ export async function createDependencies(
     providerCompanies: config.provider.companies,
     rates: { raisedDeductible: config.deductibleRate },
     memoryBytes: config.statisticsMemoryBytes,
-    onError: (error) => log.error({ err: error }, 'dropping a statistic from memory failed'),
+    onError: (error) => log.error({ err: error }, 'DuckDB could not let go of memory'),
   });
   const currentRevisions = followRevisions(pool, changes);
   dropSuperseded(statistics, changes, currentRevisions);
