@@ -101,6 +101,7 @@ test('the feeding statistic is the one that the configuration names, while it is
   await eventually(feedingStatistic).toEqual({
     statistic,
     revision: expect.any(Number),
+    statisticHistory: expect.any(String),
     audience: 'signedIn',
     uploader: { id: expect.any(Number) },
   });
