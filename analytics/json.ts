@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { besideOthers } from './beside-others.ts';
 import { type Column, type Columns, isValid } from './columns.ts';
 
 /** Encodes columns as JSON in UTF-8: an array of rows, or the only row as an object (`null` when there is none). */
@@ -12,10 +12,7 @@ export async function encodeJsonBesideOthers(
   cardinality: 'one' | 'many',
 ): Promise<Uint8Array> {
   const done: Uint8Array[] = [];
-  for (const piece of jsonPieces(columns, cardinality)) {
-    if (done.length > 0) await setImmediate();
-    done.push(piece);
-  }
+  for await (const piece of besideOthers(jsonPieces(columns, cardinality))) done.push(piece);
   return Buffer.concat(done);
 }
 

@@ -15,6 +15,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { besideOthers } from '#analytics/beside-others.ts';
 import { unlessGone } from '#analytics/places.ts';
 import { languages } from '#shared/languages.ts';
 
@@ -110,7 +111,7 @@ export function keepResults(maxBytes: number): Results {
 }
 
 function streamed({ pieces }: LongResult, encoding: Encoding | undefined): Readable {
-  const plain = Readable.from(pieces(), { objectMode: false });
+  const plain = Readable.from(besideOthers(pieces()), { objectMode: false });
   // A failure of either, or a client that is gone, ends both; koa tells of it.
   return encoding ? pipeline(plain, streams[encoding](), () => undefined) : plain;
 }
