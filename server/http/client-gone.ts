@@ -17,8 +17,19 @@ export function askingOf(ctx: Context): { language: Language; signal: AbortSigna
   return { language: languageOf(ctx), signal: clientGone(ctx) };
 }
 
+/** What is to be called when a response closes. As a listener each, Node takes more than ten for a leak and says so. */
+const atClose = new WeakMap<Context['res'], (() => void)[]>();
+
 /** Calls `then` when a request is over, answered or not; at once where it is already, of which nothing tells any more. */
-export function onceClosed({ res }: Context, then: () => void): void {
+export function onceClosed({ res }: Pick<Context, 'res'>, then: () => void): void {
+  const others = atClose.get(res);
   if (res.closed) then();
-  else res.once('close', then);
+  else if (others) others.push(then);
+  else {
+    const all = [then];
+    atClose.set(res, all);
+    res.once('close', () => {
+      for (const each of all) each();
+    });
+  }
 }

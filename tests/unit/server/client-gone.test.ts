@@ -56,3 +56,16 @@ test('a client that goes later is seen to go then, and one that was answered has
   expect(await (await answer).text()).toBe('there');
   expect(clientGone({ res: answered } as Context).aborted).toBe(false);
 });
+
+test('many may wait for the end of one response, and it has one listener for all of them', async () => {
+  const asked = nextRequest();
+  const socket = begin();
+  const res = await asked;
+  const before = res.listenerCount('close');
+  const told: number[] = [];
+  for (let at = 0; at < 20; at++) onceClosed({ res }, () => told.push(at));
+  expect(res.listenerCount('close')).toBe(before + 1);
+  socket.destroy();
+  await once(res, 'close');
+  expect(told).toEqual(Array.from({ length: 20 }, (_, at) => at));
+});
