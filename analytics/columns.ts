@@ -52,12 +52,18 @@ export async function readColumns(result: DuckDBResult, bound = UNBOUND): Promis
   return { rowCount, columns: columns.map((column) => column.whole()) };
 }
 
-/** How many bytes the values take; their encodings take one to three times as many. */
+/** How many bytes they take here, and as Arrow. */
 export function bytesOf({ columns }: Columns): number {
   return columns.reduce(
-    (sum, { batches }) => batches.reduce((bytes, { data }) => bytes + data.byteLength, sum),
+    (sum, { batches }) => (batches as AnyBatch[]).reduce((bytes, batch) => bytes + bytesOfBatch(batch), sum),
     0,
   );
+}
+
+type AnyBatch = Batch<{ byteLength: number }> & { offsets?: Int32Array };
+
+function bytesOfBatch({ data, validity, offsets }: AnyBatch): number {
+  return data.byteLength + (validity?.byteLength ?? 0) + (offsets?.byteLength ?? 0);
 }
 
 /** The same without these columns. */
@@ -93,7 +99,7 @@ function gathered(result: DuckDBResult, index: number): Gathered {
   }
 }
 
-function gather<Read extends Batch<{ byteLength: number }>>(
+function gather<Read extends AnyBatch>(
   read: (vector: duckdb.Vector, length: number) => Read,
   whole: (batches: Read[]) => Column,
 ): Gathered {
@@ -102,7 +108,7 @@ function gather<Read extends Batch<{ byteLength: number }>>(
     add(vector, length) {
       const batch = read(vector, length);
       batches.push(batch);
-      return batch.data.byteLength;
+      return bytesOfBatch(batch);
     },
     whole: () => whole(batches),
   };

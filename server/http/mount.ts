@@ -46,6 +46,7 @@ export function mount(
       // Visitors change nothing whose answer is long, and share an address with who signs in.
       if (user && ctx.method !== 'GET') untaken.requireRoom(who);
       ctx.state.hold = (bytes: number) => untaken.hold(ctx, who, bytes);
+      ctx.state.tryHold = (bytes: number) => untaken.tryHold(ctx, who, bytes);
       await onBehalfOf(who, () => serve(ctx, route, user));
       untaken.hold(ctx, who);
     });

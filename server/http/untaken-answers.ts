@@ -29,20 +29,30 @@ export function untakenAnswers(most = 64 * MB) {
      * @throws AppError 429 where `who` has too much on its way
      */
     hold(ctx: Context, who: string, bytes = sizeOf(ctx.body)): void {
-      const known = counted.get(ctx) ?? 0;
-      if (bytes < COUNTED_FROM_BYTES || bytes <= known) return;
-      const others = (bytesOf.get(who) ?? 0) - known;
-      // What a change answers is not refused once the change is made.
-      if (others > 0 && others + bytes > most && (ctx.method === 'GET' || ctx.method === 'HEAD')) refuse();
-      counted.set(ctx, bytes);
-      bytesOf.set(who, others + bytes);
-      onceClosed(ctx, () => {
-        const left = bytesOf.get(who)! - (bytes - known);
-        if (left === 0) bytesOf.delete(who);
-        else bytesOf.set(who, left);
-      });
+      if (!tryHold(ctx, who, bytes)) refuse();
     },
+    tryHold,
   };
+
+  /** The same; tells whether there was room. */
+  function tryHold(ctx: Context, who: string, bytes: number): boolean {
+    const known = counted.get(ctx);
+    if (bytes < COUNTED_FROM_BYTES || bytes <= (known ?? 0)) return true;
+    const others = (bytesOf.get(who) ?? 0) - (known ?? 0);
+    // What a change answers is not refused once the change is made.
+    if (others > 0 && others + bytes > most && (ctx.method === 'GET' || ctx.method === 'HEAD')) return false;
+    counted.set(ctx, bytes);
+    bytesOf.set(who, others + bytes);
+    if (known === undefined) onceClosed(ctx, () => release(ctx, who));
+    return true;
+  }
+
+  function release(ctx: Context, who: string): void {
+    const left = bytesOf.get(who)! - counted.get(ctx)!;
+    counted.delete(ctx);
+    if (left === 0) bytesOf.delete(who);
+    else bytesOf.set(who, left);
+  }
 }
 
 /** In bytes, as near as it takes; 0 for what comes piece by piece, of which who makes it says what is long. */

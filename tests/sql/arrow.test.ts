@@ -6,9 +6,9 @@ import { tableFromIPC as flechetteTable } from '@uwdata/flechette';
 import { Dictionary, type Table, tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeArrow } from '#analytics/arrow.ts';
-import { type Column, type Columns, isValid, readColumns } from '#analytics/columns.ts';
+import { bytesOf, type Column, type Columns, isValid, readColumns } from '#analytics/columns.ts';
 import { type Engine, openEngine, type PooledConnection, type SqlParameters } from '#analytics/engine.ts';
-import { encodeJson, encodeJsonBesideOthers } from '#analytics/json.ts';
+import { encodeJson, encodeJsonBesideOthers, jsonBytesOf } from '#analytics/json.ts';
 
 type Row = Record<string, unknown>;
 
@@ -277,6 +277,22 @@ test.each(['bigint', 'decimal(18, 2)', 'date', 'timestamp', 'hugeint', 'integer[
     await expect(read).rejects.toThrow('Column odd has a type that has no place on the wire');
   },
 );
+
+test.each([
+  ['short texts, of which many are missing', "case when i % 2 = 0 then 'a' end"],
+  ['texts that are all missing', 'null::varchar'],
+  ['numbers', 'i * 1.5::double'],
+  ['truths', 'i % 3 = 0'],
+])('what %s take is known before they are encoded', async (_, value) => {
+  const names = Array.from({ length: 20 }, (_, at) => `${value} as "column${at}"`);
+  const columns = await engine.use('main', (connection) =>
+    columnsOf(connection, `select ${names.join()} from range(10000) r(i)`),
+  );
+  const arrow = encodeArrow(columns, {}).byteLength / bytesOf(columns);
+  const json = encodeJson(columns, 'many').byteLength / jsonBytesOf(columns);
+  // Arrow also says in each batch how long its parts are.
+  expect([arrow > 0.99, arrow < 1.3, json > 0.7, json < 1.1]).toEqual([true, true, true, true]);
+});
 
 test('answers with the same columns differ in their metadata and in the values of an ENUM', async () => {
   const streams = await engine.use('main', async (connection) => {

@@ -20,7 +20,10 @@ export function checkedRoute(route: Route): Route {
       const answer: unknown = await route.handle(ctx, input);
       if (answer !== undefined) checkJson(route, JSON.stringify(answer));
       else if (ctx.body instanceof Readable && ctx.type === 'application/x-ndjson') checkStream(route, ctx);
-      else if (ctx.body && /\bjson$/.test(ctx.type)) checkJson(route, plainBody(ctx));
+      else if (ctx.body && /\bjson$/.test(ctx.type)) {
+        if (ctx.body instanceof Readable) ctx.body = Buffer.concat(await ctx.body.toArray());
+        checkJson(route, plainBody(ctx));
+      }
       return answer;
     },
   };

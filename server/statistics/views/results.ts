@@ -54,10 +54,13 @@ export const encodings = Object.keys(compressors) as Encoding[];
 /** Smaller answers cost more to compress than to send. */
 const COMPRESS_FROM_BYTES = 1024;
 
-export type Body = { body: Uint8Array | Readable; encoding: Encoding | undefined };
+export type Body = { body: Uint8Array | LongResult; encoding: Encoding | undefined };
 
-/** A result that is too long to be kept, or to be there as a whole: it is encoded anew, piece by piece, for each who asked. */
-export type LongResult = { pieces(): Iterable<Uint8Array> };
+/**
+ * A result that is too long to be kept, or to be there as a whole: it is encoded anew, piece by piece, for each who asked, and
+ * takes `bytes` as long as one of them has not all of it.
+ */
+export type LongResult = { bytes: number; pieces(): Iterable<Uint8Array> };
 
 /** Encoded results by everything they depend on. */
 export type Results = {
@@ -100,7 +103,7 @@ export function keepResults(maxBytes: number): Results {
     if (known) hits++;
     else misses++;
     const plain = known ?? (await share(key, signal, compute));
-    if (!(plain instanceof Uint8Array)) return { body: streamed(plain, encoding), encoding };
+    if (!(plain instanceof Uint8Array)) return { body: plain, encoding };
     if (!encoding || plain.byteLength < COMPRESS_FROM_BYTES) return { body: plain, encoding: undefined };
     const encodedKey = `${key} ${encoding}`;
     // Copied, since what the compressor gives is a piece of its whole room for output.
@@ -110,7 +113,8 @@ export function keepResults(maxBytes: number): Results {
   }
 }
 
-function streamed({ pieces }: LongResult, encoding: Encoding | undefined): Readable {
+/** A long result as it is sent. */
+export function streamed({ pieces }: LongResult, encoding: Encoding | undefined): Readable {
   const plain = Readable.from(besideOthers(pieces()), { objectMode: false });
   // A failure of either, or a client that is gone, ends both; koa tells of it.
   return encoding ? pipeline(plain, streams[encoding](), () => undefined) : plain;

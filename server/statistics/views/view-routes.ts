@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ARROW_STREAM, arrowPieces, encodeArrow } from '#analytics/arrow.ts';
 import { type Bound, bytesOf, releaseColumns, withoutColumns } from '#analytics/columns.ts';
 import { contextParameters } from '#analytics/context.ts';
-import { encodeJsonBesideOthers, jsonPieces } from '#analytics/json.ts';
+import { encodeJsonBesideOthers, jsonBytesOf, jsonPieces } from '#analytics/json.ts';
 import { runView } from '#analytics/run.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { views } from '#analytics/views/index.ts';
@@ -13,14 +13,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { AppError, unauthenticated } from '../../platform/errors.ts';
-import { type Encoding, encodings, entityTag, type LongResult } from './results.ts';
+import { unauthenticated } from '../../platform/errors.ts';
+import { type Encoding, encodings, entityTag, type LongResult, streamed } from './results.ts';
 import { type Tables, tablesOfMarketView, tablesOfStatistic, viewContext } from './view-tables.ts';
 
 /** More than a list of 60,000 articles has, which is as many as a statistic may have. */
 const MOST: Bound = { rows: 100_000, bytes: 128 * 1024 * 1024 };
 
-/** What takes more as columns, some 40,000 articles, is encoded as it is sent. */
+/** What takes more encoded, some 50,000 articles as Arrow and 10,000 as JSON, is encoded as it is sent. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
 /** One call per registered view, as Arrow stream or JSON; see viewPath for where. */
@@ -109,37 +109,37 @@ async function answerView(
   }
 
   const gone = clientGone(ctx);
-  let isMaking = false;
-  const { body, encoding: sent } = await results.body(cacheKey, encoding, gone, make).catch((error) => {
-    // Whoever was first to ask has too much on their way, and not whoever waited with them.
-    if (!isMaking && error instanceof AppError && error.code === 'answers_untaken')
-      return results.body(cacheKey, encoding, gone, make);
-    throw error;
-  });
+  const { body, encoding: sent } = await results.body(cacheKey, encoding, gone, make);
+  // Each for themselves: of those it was made for, whoever asked first may be gone first.
+  if (!(body instanceof Uint8Array)) ctx.state.hold(body.bytes);
   respond(sent);
   if (sent) ctx.set('content-encoding', sent);
   ctx.type = arrow ? ARROW_STREAM : 'application/json';
-  ctx.body = body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body;
+  ctx.body =
+    body instanceof Uint8Array
+      ? Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+      : streamed(body, sent);
 
   async function make(signal: AbortSignal): Promise<Uint8Array | LongResult> {
-    isMaking = true;
     const columns = await tables.use(
       (connection) => runView(connection, view, parameters, context, MOST),
       signal,
     );
     const visible = withoutColumns(columns, hidden);
-    const size = bytesOf(visible);
-    ctx.state.hold(size);
+    const bytes = bytesOf(visible);
+    const encodedBytes = arrow ? bytes : jsonBytesOf(visible);
     const metadata = { sqlVersion: version };
-    if (size > KEPT_BYTES)
+    // Where whoever asked first has no room for it, others may wait for it too.
+    if (encodedBytes > KEPT_BYTES || !ctx.state.tryHold(encodedBytes))
       return {
+        bytes,
         pieces: () => (arrow ? arrowPieces(visible, metadata) : jsonPieces(visible, view.cardinality)),
       };
-    const bytes = arrow
+    const encoded = arrow
       ? encodeArrow(visible, metadata)
       : await encodeJsonBesideOthers(visible, view.cardinality);
     releaseColumns(columns);
-    return bytes;
+    return encoded;
   }
 }
 
