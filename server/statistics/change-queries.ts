@@ -126,16 +126,17 @@ async function purgePart(client: PoolClient): Promise<'all' | 'some' | undefined
   if (!expired) return undefined;
   const { identifiers } = await queryRow<{ identifiers: number[] }>(
     client,
-    `with gone as (
-       delete from statistic_identifiers where statistic_id = $1 and identifier_id in (
-         select identifier_id from statistic_identifiers where statistic_id = $1 limit $2
-       )
-       returning identifier_id
-     )
-     select coalesce(array_agg(identifier_id), '{}') as identifiers from gone`,
+    `select array(select identifier_id from statistic_identifiers where statistic_id = $1 limit $2) as identifiers`,
     [expired.id, PURGED_AT_ONCE],
   );
-  const unused = 'not exists (select from statistic_identifiers where identifier_id = identifiers.id)';
+  await execute(
+    client,
+    'delete from statistic_identifiers where statistic_id = $1 and identifier_id = any ($2)',
+    [expired.id, identifiers],
+  );
+  // Looked up one by one: as a join it compares each with every row where PostgreSQL takes the table for an empty one.
+  const unused =
+    'not exists (select from statistic_identifiers where identifier_id = identifiers.id offset 0)';
   // An upload that has found one of them holds it until it says that it contains it.
   const { free } = await queryRow<{ free: number[] }>(
     client,
