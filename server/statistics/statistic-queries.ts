@@ -307,11 +307,11 @@ export async function insertIdentifiers(db: PoolClient, id: number, path: string
     db,
     'create temp table given (gtin bigint, pharmacode integer, quantity bigint) on commit drop',
   );
-  await pipeline(createReadStream(path), db.query(copyFrom('copy given from stdin (format csv)')));
+  const copy = db.query(copyFrom('copy given from stdin (format csv)'));
+  await pipeline(createReadStream(path), copy);
   await execute(db, 'analyze given');
-  const { left } = await queryRow<{ left: number }>(db, 'select count(*)::integer as left from given');
   // What is being removed while it is found, once nothing else contains it, is inserted anew.
-  for (let inserted = 0; inserted < left; ) {
+  for (let inserted = 0; inserted < copy.rowCount; ) {
     // In one order, so that uploads at the same time wait for each other and don't lock each other out.
     await execute(
       db,

@@ -251,8 +251,9 @@ export class RowImporter {
 /** Counts different pairs of GTIN and Pharmacode: what is kept of a statistic and takes time to open it grows with them. */
 class Codes {
   private readonly most: number;
-  /** The Pharmacode that came first with each GTIN, or with none. */
-  private readonly first = new Map<number, number>();
+  private count = 0;
+  /** The Pharmacode that came first with each GTIN, by its first seven digits and the others: numbers that take no memory. */
+  private readonly first = new Map<number, Map<number, number>>();
   private readonly others = new Set<string>();
 
   constructor(most: number) {
@@ -261,21 +262,29 @@ class Codes {
 
   /** @throws {ImportError} where there are too many with this one */
   add(gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): void {
-    const [one, other] = [numberOf(gtin, 13), numberOf(pharmacode, 7)];
-    // Without a GTIN each Pharmacode is a code of its own, below any GTIN.
-    const key = gtin ? one : -1 - other;
-    const known = this.first.get(key);
+    const other = pharmacode ? numberOf(pharmacode, 0, 7) : -1;
+    const start = gtin ? numberOf(gtin, 0, 7) : -1;
+    const end = gtin ? numberOf(gtin, 7, 13) : other;
+    let ends = this.first.get(start);
+    if (!ends) {
+      ends = new Map();
+      this.first.set(start, ends);
+    }
+    const known = ends.get(end);
     if (known === other) return;
-    if (known === undefined) this.first.set(key, other);
-    else this.others.add(`${one} ${other}`);
-    if (this.first.size + this.others.size > this.most)
-      throw new ImportError('import_too_many_codes', { limit: this.most });
+    if (known === undefined) ends.set(end, other);
+    else {
+      const pair = `${start} ${end} ${other}`;
+      if (this.others.has(pair)) return;
+      this.others.add(pair);
+    }
+    if (++this.count > this.most) throw new ImportError('import_too_many_codes', { limit: this.most });
   }
 }
 
-function numberOf(digits: Uint8Array | undefined, count: number): number {
-  let value = digits ? 0 : -1;
-  for (let at = 0; digits && at < count; at++) value = value * 10 + digits[at]! - 48;
+function numberOf(digits: Uint8Array, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 10 + digits[at]! - 48;
   return value;
 }
 
