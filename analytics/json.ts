@@ -1,6 +1,9 @@
 import { besideOthers } from './beside-others.ts';
 import { bytesOf, type Column, type Columns, isValid } from './columns.ts';
 
+/** Rows of a chunk of DuckDB's. */
+const CHUNK_ROWS = 2048;
+
 /** Characters of a value and what stands around it, roughly: numbers take up to 20, what is missing 6. */
 const JSON_VALUE = 8;
 
@@ -20,6 +23,8 @@ export async function encodeJsonBesideOthers(
   columns: Columns,
   cardinality: 'one' | 'many',
 ): Promise<Uint8Array> {
+  // One chunk keeps nobody waiting.
+  if (columns.rowCount <= CHUNK_ROWS) return encodeJson(columns, cardinality);
   const done: Uint8Array[] = [];
   for await (const piece of besideOthers(jsonPieces(columns, cardinality))) done.push(piece);
   return Buffer.concat(done);
