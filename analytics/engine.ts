@@ -208,6 +208,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       standing.connection.interrupt();
       again = setTimeout(interrupt, INTERRUPT_AGAIN_MILLISECONDS);
     };
+    const interruptNoMore = () => {
+      signal?.removeEventListener('abort', interrupt);
+      clearTimeout(again);
+    };
     try {
       signal?.throwIfAborted();
       signal?.addEventListener('abort', interrupt);
@@ -216,14 +220,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       signal?.throwIfAborted();
       return result;
     } catch (error) {
+      interruptNoMore();
       // What a statement has in memory when it fails goes with its connection alone, that of a stream after a further one.
       standing.forgotten = true;
       await standing.connection.run('select 1').catch(() => undefined);
       signal?.throwIfAborted();
       throw failureOn(of, error);
     } finally {
-      signal?.removeEventListener('abort', interrupt);
-      clearTimeout(again);
+      interruptNoMore();
       connections.giveBack(standing);
     }
   }
@@ -240,6 +244,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     fullAt = performance.now();
     try {
       const made = await openInstance(options);
+      if (closed) return made.closeSync();
       instance.closeSync();
       instance = made;
       connections.forgetAll();

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
+import { mkdtemp, rm, rmdir, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import { OutOfMemoryError, openEngine } from '#analytics/engine.ts';
 import { readConfig } from '#server/config.ts';
 import { createReadiness } from '#server/http/health-routes.ts';
 import { createPools } from '#server/platform/database/pool.ts';
@@ -139,6 +140,31 @@ test('a disk with less space than the reserve is one that is not ready, and so i
     running: true,
   });
   expect(await askFor([tmpdir(), `${tmpdir()}/gone/for/good`], 1)).toMatchObject({ disk: false });
+});
+
+test('a process whose DuckDB has run out of memory lately is not ready', async () => {
+  const directory = await mkdtemp(`${tmpdir()}/portal-health-`);
+  const engine = await openEngine({ directory, memoryLimit: '64MB' });
+  try {
+    const readiness = createReadiness(
+      { live: true },
+      diskRoom([directory], 1),
+      new AbortController().signal,
+      engine,
+    );
+    expect(await readiness()).toMatchObject({ memory: true });
+    const tooLarge = () =>
+      engine.use('main', ({ rows }) =>
+        rows(
+          "select max(l)::varchar from (select list(i || repeat('y', 20)) as l from range(900000) t (i) group by i % 3)",
+        ),
+      );
+    await expect(engine.withRoom(tooLarge)).rejects.toThrow(OutOfMemoryError);
+    expect(await readiness()).toMatchObject({ memory: false });
+  } finally {
+    engine.close();
+    await rm(directory, { recursive: true });
+  }
 });
 
 test('free is what df says that anybody may still write', async () => {
