@@ -72,6 +72,7 @@ function withoutFiles({ statistic, form }: UnsavedEdit): UnsavedEdit {
   return { statistic, form: { ...form, file: null, consentFile: null } };
 }
 
-function isOf({ bezugsStatistikID }: Statistic): (edit: UnsavedEdit) => boolean {
-  return ({ statistic }) => statistic.bezugsStatistikID === bezugsStatistikID;
+/** By the link, which no other statistic ever has; a database that lost some gives their numbers again. */
+function isOf({ directLinkId }: Statistic): (edit: UnsavedEdit) => boolean {
+  return ({ statistic }) => statistic.directLinkId === directLinkId;
 }
