@@ -185,7 +185,8 @@ async function openPortal(databaseUrl: string) {
   await addUser(pool, { email: 'admin@portal.example', role: 'Admin' });
   for (const customer of customers) await addCustomer(pool, String(customer), `Customer ${customer}`);
   const database = { url: databaseUrl, pool, close: async () => undefined };
-  const log = pino({ level: 'silent' });
+  const said: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void said.push(line) });
   const processes = await Promise.all([1, 2].map(() => startInstance(database, {}, log)));
   onTestFinished(async () => void (await Promise.all(processes.map(({ close }) => close()))));
   const urls = processes.map(({ url }) => url);
@@ -294,6 +295,12 @@ async function openPortal(databaseUrl: string) {
       numbered.push(number);
     }
     expect.soft(Math.min(...numbered), 'numbers of orders').toBeGreaterThan(Math.max(...lost.orders));
+
+    for (const { metrics } of processes)
+      expect
+        .soft(await metrics.registry.getSingleMetricAsString('portal_database_set_back_total'))
+        .toMatch(/^portal_database_set_back_total 1$/m);
+    expect.soft(said.filter((line) => line.includes('was set back'))).toHaveLength(processes.length);
 
     await publish(pricesNew);
     for (const url of urls) {
