@@ -5,17 +5,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import type { QueryResult } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { createClient, createPool } from '#server/platform/database/pool.ts';
+import { createPool } from '#server/platform/database/pool.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CustomerPage } from '#shared/schemas/customer-page.ts';
 import type { Order } from '#shared/schemas/order.ts';
 import type { CallListAnswer, CustomerOfProduct } from '#shared/schemas/portfolio-customers.ts';
 import type { ListedStatistic } from '#shared/schemas/statistic.ts';
-import { type Cluster, clusterIn, startNewCluster } from '../support/cluster.ts';
+import { asSuperuser, type Cluster, startNewCluster, startStandby } from '../support/cluster.ts';
 import { quickFolder } from '../support/data-directory.ts';
 import { oldestPostgres } from '../support/engines.ts';
 import { addCustomer, addUser, publishReferenceData, signIn, uploadForm } from '../support/portal.ts';
@@ -51,7 +50,7 @@ test.skipIf(!bin)(
     const folder = await ownFolder();
     const primary = await startNewCluster(bin!, join(folder, 'primary'), { fsync: 'off' });
     onTestFinished(() => primary.stop('immediate'));
-    const standby = await startStandby(primary, join(folder, 'standby'));
+    const standby = await startStandby(bin!, primary, join(folder, 'standby'));
     onTestFinished(() => standby.stop('immediate'));
     const address = await startSwitch(primary);
     const portal = await openPortal(address.url);
@@ -104,33 +103,6 @@ async function ownFolder(): Promise<string> {
   const folder = await quickFolder('portal-lost-');
   onTestFinished(() => rm(folder, { recursive: true, maxRetries: 5 }));
   return folder;
-}
-
-/** An asynchronous standby that receives what the primary writes. */
-async function startStandby(primary: Cluster, directory: string): Promise<Cluster> {
-  const standby = await clusterIn(bin!, directory);
-  await standby.run(
-    'pg_basebackup',
-    `--dbname=${primary.superuserUrl}`,
-    `--pgdata=${standby.data}`,
-    '--checkpoint=fast',
-    '--write-recovery-conf',
-    '--no-sync',
-  );
-  await standby.start();
-  const state = () => asSuperuser(primary, 'select state, sync_state from pg_stat_replication');
-  await expect.poll(state).toMatchObject({ rows: [{ state: 'streaming', sync_state: 'async' }] });
-  return standby;
-}
-
-async function asSuperuser({ superuserUrl }: Cluster, statement: string): Promise<QueryResult> {
-  const client = createClient(superuserUrl);
-  await client.connect();
-  try {
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** An address that leads to one cluster, and later to another: connections that there are end then. */

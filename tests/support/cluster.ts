@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { QueryResult } from 'pg';
+import { expect } from 'vitest';
 import { createClient } from '#server/platform/database/pool.ts';
 import { accountFor, postgresOwner } from '#server/platform/postgres/account.ts';
 import { programFor } from '#server/platform/postgres/postmaster.ts';
@@ -62,7 +64,7 @@ export async function startNewCluster(
 }
 
 /** A cluster whose data directory is yet to be made, in `directory`, which does not exist yet. */
-export async function clusterIn(bin: string, directory: string): Promise<Cluster> {
+async function clusterIn(bin: string, directory: string): Promise<Cluster> {
   const owner = await postgresOwner();
   await mkdir(directory, { mode: 0o700 });
   if (owner) await chown(directory, owner.uid, owner.gid);
@@ -87,4 +89,36 @@ export async function clusterIn(bin: string, directory: string): Promise<Cluster
     },
     run,
   };
+}
+
+/** An asynchronous standby that receives what the primary writes, in `directory`, which does not exist yet. */
+export async function startStandby(bin: string, primary: Cluster, directory: string): Promise<Cluster> {
+  const standby = await clusterIn(bin, directory);
+  await standby.run(
+    'pg_basebackup',
+    `--dbname=${primary.superuserUrl}`,
+    `--pgdata=${standby.data}`,
+    '--checkpoint=fast',
+    '--write-recovery-conf',
+    '--no-sync',
+  );
+  await standby.start();
+  const state = () => asSuperuser(primary, 'select state, sync_state from pg_stat_replication');
+  await expect.poll(state).toMatchObject({ rows: [{ state: 'streaming', sync_state: 'async' }] });
+  return standby;
+}
+
+/** Asks as the superuser, in the database `postgres` or another one. */
+export async function asSuperuser(
+  { superuserUrl }: Cluster,
+  statement: string,
+  database = 'postgres',
+): Promise<QueryResult> {
+  const client = createClient(superuserUrl.replace(/postgres$/, database));
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
