@@ -55,7 +55,7 @@ export function healthRoutes({
  * is there when a heartbeat came back through it within the last three seconds.
  */
 export function createReadiness(
-  changes: Pick<Changes, 'live'>,
+  changes: Pick<Changes, 'live' | 'commits'>,
   requireRoom: RequireRoom,
   ending: AbortSignal,
   engine: Pick<Engine, 'full'>,
@@ -66,7 +66,7 @@ export function createReadiness(
     looked ??= look();
     const disk = await Promise.race([looked, sleep(DEADLINE_MILLISECONDS, false, { ref: false })]);
     return {
-      database: changes.live,
+      database: changes.live && changes.commits,
       clock: isClockRight(),
       disk,
       memory: !engine.full,

@@ -128,7 +128,7 @@ if (long)
 test('a disk with less space than the reserve is one that is not ready, and so is one that is gone', async () => {
   const free = await freeBytes(tmpdir());
   const askFor = (folders: string[], reserve: number) =>
-    createReadiness({ live: true }, diskRoom(folders, reserve), new AbortController().signal, {
+    createReadiness({ live: true, commits: true }, diskRoom(folders, reserve), new AbortController().signal, {
       full: false,
     })();
   expect(await askFor([tmpdir()], free / 2)).toMatchObject({ disk: true });
@@ -147,7 +147,7 @@ test('a process whose DuckDB has run out of memory lately is not ready', async (
   const engine = await openEngine({ directory, memoryLimit: '64MB' });
   try {
     const readiness = createReadiness(
-      { live: true },
+      { live: true, commits: true },
       diskRoom([directory], 1),
       new AbortController().signal,
       engine,
@@ -176,9 +176,14 @@ test('free is what df says that anybody may still write', async () => {
 
 test('the disk is looked at once a second, however often it is asked', async () => {
   const folder = await mkdtemp(`${tmpdir()}/portal-health-`);
-  const readiness = createReadiness({ live: true }, diskRoom([folder], 1), new AbortController().signal, {
-    full: false,
-  });
+  const readiness = createReadiness(
+    { live: true, commits: true },
+    diskRoom([folder], 1),
+    new AbortController().signal,
+    {
+      full: false,
+    },
+  );
   expect(await readiness()).toMatchObject({ disk: true });
   await rmdir(folder);
   expect(await readiness()).toMatchObject({ disk: true });

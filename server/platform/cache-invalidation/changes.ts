@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { goByDatabase } from '../clock.ts';
-import { timeline } from '../database/history.ts';
+import { commitsEnd, timeline } from '../database/history.ts';
 import { createClient } from '../database/pool.ts';
 import { queryRow } from '../database/query.ts';
 
@@ -29,6 +29,8 @@ export type Changes = {
    * what is kept can't be trusted.
    */
   readonly live: boolean;
+  /** Whether what is written is acknowledged: it is not while PostgreSQL waits for a synchronous standby that is gone. */
+  readonly commits: boolean;
   /** The newest position in PostgreSQL's log (LSN) of which this process has heard: what is before it was there once. */
   readonly heardTo: string;
   /** Times that PostgreSQL came back on another timeline, or before that position. */
@@ -78,6 +80,7 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
   let heardTo = 0n;
   let heardOn: string | undefined;
   let setBacks = 0;
+  let commits = true;
   await connect();
   const beating = setInterval(beat, BEAT_MILLISECONDS);
   beating.unref();
@@ -85,6 +88,9 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
   return {
     get live() {
       return connection !== undefined && silence(connection) < LEASE_MILLISECONDS;
+    },
+    get commits() {
+      return commits;
     },
     get heardTo() {
       return `${(heardTo >> 32n).toString(16)}/${(heardTo & 0xffffffffn).toString(16)}`;
@@ -159,8 +165,9 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
   }
 
   async function hearPosition(client: Client): Promise<void> {
-    const { position } = await readPosition(client);
-    if (position > heardTo) heardTo = position;
+    const now = await readPosition(client);
+    commits = now.commits;
+    if (now.position > heardTo) heardTo = now.position;
   }
 
   async function lookForSetBack(client: Client): Promise<void> {
@@ -173,6 +180,7 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
       );
     }
     heardOn = now.timeline;
+    commits = now.commits;
     if (now.position > heardTo) heardTo = now.position;
   }
 
@@ -196,18 +204,25 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
 }
 
 /**
- * The timeline on which PostgreSQL writes, and how far it has.
+ * The timeline on which PostgreSQL writes, how far it has, and whether it acknowledges what is written.
  * @throws where it can only be read: it has become a standby, or was set so, as providers do on a full disk
  */
-async function readPosition(client: Client): Promise<{ timeline: string; position: bigint }> {
-  const { isReadOnly, ...read } = await queryRow<{ isReadOnly: boolean; timeline: string; position: string }>(
+async function readPosition(
+  client: Client,
+): Promise<{ timeline: string; position: bigint; commits: boolean }> {
+  const { isReadOnly, position, ...read } = await queryRow<{
+    isReadOnly: boolean;
+    timeline: string;
+    position: string;
+    commits: boolean;
+  }>(
     client,
-    `select current_setting('transaction_read_only') = 'on' as "isReadOnly",
+    `select current_setting('transaction_read_only') = 'on' as "isReadOnly", ${commitsEnd} as commits,
        case when not pg_is_in_recovery() then ${timeline} end as timeline,
        case when not pg_is_in_recovery() then (pg_current_wal_flush_lsn() - '0/0')::text end as position`,
   );
   if (isReadOnly) throw new Error('PostgreSQL can only be read');
-  return { timeline: read.timeline, position: BigInt(read.position) };
+  return { ...read, position: BigInt(position) };
 }
 
 /** Milliseconds since what is known for certain to have been heard. */
