@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { findChromium } from '#tests/support/chromium.ts';
-import { engines, oldestPostgres, proxy } from '#tests/support/engines.ts';
+import { engines, oldestPostgres, pooler, proxy } from '#tests/support/engines.ts';
 
 /**
  * Path of a Chromium for the browser tests, installed where there is none: Playwright's build where its server is
@@ -21,9 +21,9 @@ export async function ensureChromium(): Promise<string> {
   );
 }
 
-/** Installs what is missing of the engines beside Chromium, the proxy and PostgreSQL; gives what can't be tried here. */
+/** Installs what is missing of the engines beside Chromium, the proxy, the pooler and PostgreSQL; gives what can't be tried here. */
 export async function installEngines(): Promise<{ name: string; packages: readonly string[] }[]> {
-  const wanted = [...engines, proxy, oldestPostgres];
+  const wanted = [...engines, proxy, pooler, oldestPostgres];
   for (const { name, packages, find } of wanted) {
     const attempt = find() ? undefined : await installing(packages);
     if (!attempt) continue;

@@ -56,6 +56,12 @@ export const settings = z.object({
     .describe(
       'PostgreSQL to use. Without it the server starts its own under DATA_DIR and stops it again, and DEMO is on.',
     ),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+    .optional()
+    .describe(
+      'The same PostgreSQL without the connection pooler that DATABASE_URL leads to: for migrations, locks, notices, files and commands. Not needed without a pooler.',
+    ),
   DATABASE_CONNECTIONS: whole(4, 200)
     .default(10)
     .describe(
@@ -225,6 +231,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (given.PROVIDER_COMPANIES && companies(given.PROVIDER_COMPANIES).length === 0)
     problems.push('PROVIDER_COMPANIES: names no company');
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL: is for a pooler, whose address DATABASE_URL is to say');
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return fromSettings(parsed.data);
 }
@@ -252,7 +260,9 @@ function fromSettings(given: Settings) {
     metricsPort: given.METRICS_PORT,
     drainMs: given.DRAIN_SECONDS * 1000,
     /** undefined: the server runs its own PostgreSQL in dataDir. */
-    databaseUrl: given.DATABASE_URL,
+    databaseUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL,
+    /** The pooler before it, if there is one. */
+    poolerUrl: given.DATABASE_DIRECT_URL && given.DATABASE_URL,
     databaseConnections: given.DATABASE_CONNECTIONS,
     /** Absolute path. */
     dataDir: resolve(given.DATA_DIR),

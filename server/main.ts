@@ -5,7 +5,14 @@ import { type Config, readConfig } from './config.ts';
 import { applyDemoPassword, demoPassword, demoSignIns, loadDemoWorld } from './demo/demo-data.ts';
 import { serveMetrics } from './operation/metrics.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { createPools, failureText, NoDatabaseError, waitForDatabase } from './platform/database/pool.ts';
+import {
+  createPools,
+  expectTimeouts,
+  failureText,
+  firstConnection,
+  NoDatabaseError,
+  waitForDatabase,
+} from './platform/database/pool.ts';
 import { isUnavailable } from './platform/database/query-failure.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { freeReserve, isDiskUsedUp } from './platform/postgres/reserve.ts';
@@ -128,10 +135,12 @@ async function openDatabase(config: Config) {
   const url = config.databaseUrl ?? (await openEmbeddedPostgres(config)).url;
   const pools = await parts.open(
     'the database connections',
-    () => createPools(url, config.databaseConnections),
+    () => createPools(url, config.databaseConnections, config.poolerUrl),
     ({ interactive, bulk }) => Promise.race([Promise.all([interactive.end(), bulk.end()]), sleep(5000)]),
   );
-  await waitForDatabase(pools.bulk, databasePatienceMs, notice);
+  const wait = (ask: () => Promise<unknown>) => waitForDatabase(ask, databasePatienceMs, notice);
+  await wait(async () => (await firstConnection(pools.bulk)).release());
+  if (config.poolerUrl) await wait(() => expectTimeouts(pools.interactive));
   await migrate(pools.bulk);
   return { pools, url };
 }

@@ -60,9 +60,6 @@ export async function restoreBackup(databaseUrl: string, path: string): Promise<
 async function fill(client: PoolClient, backup: BackupReader): Promise<Restored> {
   const { head } = backup;
   await client.query('begin');
-  await client.query(
-    'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-  );
   const { finish } = await makeTablesOf(client, head.migrations);
   const tables = await tablesToFill(client, head);
   const putBack = await takeOff(client, [...tables.keys()]);

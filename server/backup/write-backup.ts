@@ -43,9 +43,6 @@ export async function writeBackup(
 async function beginSnapshot(client: PoolClient): Promise<BackupHead> {
   await client.query('select pg_advisory_lock_shared($1)', [advisoryLocks.migrations]);
   await client.query('begin isolation level repeatable read read only');
-  await client.query(
-    'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-  );
   const { isPortal } = await queryRow<{ isPortal: boolean }>(
     client,
     `select to_regclass('migrations') is not null as "isPortal"`,

@@ -62,8 +62,8 @@ function readArguments() {
 
 /** Of what a portal must be told, backing up and restoring need where its data is and no more. */
 function whereItIs(): Config {
-  const { DATABASE_URL, DATA_DIR, DISK_RESERVE } = process.env;
-  return readConfig({ DATABASE_URL, DATA_DIR, DISK_RESERVE, DEMO: 'on' });
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, DISK_RESERVE } = process.env;
+  return readConfig({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, DISK_RESERVE, DEMO: 'on' });
 }
 
 async function backUp(file: string): Promise<string> {

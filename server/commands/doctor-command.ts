@@ -1,9 +1,17 @@
 import { access } from 'node:fs/promises';
+import type { Pool } from 'pg';
 import type { Finding } from '#shared/schemas/operation.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createMailer } from '../mail/send-mail.ts';
-import { findAll, findAround, inOrder, notStarted, unreachable } from '../operation/findings.ts';
-import { createPool } from '../platform/database/pool.ts';
+import {
+  behindPooler,
+  findAll,
+  findAround,
+  inOrder,
+  notStarted,
+  unreachable,
+} from '../operation/findings.ts';
+import { createPools, expectTimeouts, firstConnection, PoolerError } from '../platform/database/pool.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { readSettings } from '../platform/settings/setting-queries.ts';
 import { closeOnSignals } from '../start/closing.ts';
@@ -58,17 +66,31 @@ async function examineWith(config: Config, mailer: ReturnType<typeof createMaile
     if (!isExplained(error)) throw error;
     return inOrder([unreachable(error.message), ...(await findAround(around))]);
   }
-  const pool = createPool(database.url, { max: 2 });
+  const { interactive, bulk: pool } = createPools(database.url, 4, config.poolerUrl);
   try {
+    await lookForPooler(pool, config.poolerUrl ? interactive : undefined);
     return await findAll(around, {
       pool,
       config,
       settings: () => readSettings(pool, config),
       language: 'en',
     });
+  } catch (error) {
+    if (!(error instanceof PoolerError)) throw error;
+    return inOrder([behindPooler(error.message), ...(await findAround(around))]);
   } finally {
-    await pool.end();
+    await Promise.all([interactive.end(), pool.end()]);
     await database.close();
+  }
+}
+
+/** @throws {PoolerError}; that nothing answers is found otherwise */
+async function lookForPooler(direct: Pool, throughPooler: Pool | undefined): Promise<void> {
+  try {
+    (await firstConnection(direct)).release();
+    if (throughPooler) await expectTimeouts(throughPooler);
+  } catch (error) {
+    if (error instanceof PoolerError) throw error;
   }
 }
 

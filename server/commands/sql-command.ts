@@ -85,9 +85,11 @@ function withTables(
 
 /** What a portal must have beyond these a command needs no more than the demo does. */
 function commandConfig(): Config {
-  const { DATABASE_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE, IMPORT_CODES } = process.env;
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE, IMPORT_CODES } =
+    process.env;
   return readConfig({
     DATABASE_URL,
+    DATABASE_DIRECT_URL,
     DATA_DIR,
     PROVIDER_COMPANIES,
     DEDUCTIBLE_RATE,

@@ -16,7 +16,7 @@ import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { asUploaded } from '../http/request/uploaded-file.ts';
 import { storeFeedingChoice } from '../market/feeding-statistic/feeding-queries.ts';
-import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { advisoryLocks, lockSession } from '../platform/database/advisory-locks.ts';
 import { createClient } from '../platform/database/pool.ts';
 import { execute } from '../platform/database/query.ts';
 import { publish } from '../reference-data/publishing/publish.ts';
@@ -48,7 +48,7 @@ export async function loadDemoWorld(
   const client = createClient(databaseUrl);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.demo]);
+    await lockSession(client, advisoryLocks.demo, 'Loading the demo world');
     if (!(await beginDemoLoad(client))) return false;
     await fill(dependencies, password);
     await finishDemoLoad(client);

@@ -91,6 +91,11 @@ export function unreachable(detail: string): Finding {
   return { name: 'database', ...bad('unreachable', { detail }) };
 }
 
+/** A pooler stands where it keeps the portal's promises from being kept. */
+export function behindPooler(detail: string): Finding {
+  return { name: 'database', ...bad('pooler', { detail }) };
+}
+
 /** The own PostgreSQL is made by the first start. */
 export function notStarted(folder: string): Finding {
   return { name: 'database', ...bad('notStarted', { folder }) };

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { advisoryLocks, lockSession } from '#server/platform/database/advisory-locks.ts';
 import {
   MigrationError,
   migrate,
@@ -42,6 +43,23 @@ test('servers that start together apply each file once', async () => {
   expect(applied.flat()).toEqual(['0001-first.sql']);
 });
 
+test('who waits for another migration or a backup is told for which process of PostgreSQL, once', async () => {
+  await file('0001-first.sql', 'create table colour (id int)');
+  const other = await database.pool.connect();
+  await lockSession(other, advisoryLocks.migrations, 'Nobody', () => expect.unreachable());
+  const said: string[] = [];
+  const migrated = migrate(database.pool, directory, (text) => said.push(text));
+  await expect.poll(() => countLockWaits(database.pool)).toBe(1);
+  const [{ pid }] = (await queryRows<{ pid: number }>(other, 'select pg_backend_pid() as pid')) as [
+    { pid: number },
+  ];
+  expect(said).toEqual([
+    `Looking at the migrations waits for process ${pid} of PostgreSQL (assortment-portal).`,
+  ]);
+  other.release(true);
+  expect(await migrated).toEqual(['0001-first.sql']);
+});
+
 if (long)
   test('a file that waits for a table lets others use it meanwhile', async () => {
     await file('0001-first.sql', 'create table colour (id int)');
@@ -49,9 +67,13 @@ if (long)
     await file('0002-second.sql', 'alter table colour add column name text');
     const backup = await database.pool.connect();
     await backup.query('begin; select from colour');
-    const migrated = migrate(database.pool, directory);
+    const said: string[] = [];
+    const migrated = migrate(database.pool, directory, (text) => said.push(text));
     await expect.poll(() => countLockWaits(database.pool, "l.mode = 'AccessExclusiveLock'")).toBe(1);
     expect(await queryRows(database.pool, 'select id from colour')).toEqual([]);
+    await expect
+      .poll(() => said, { timeout: 5000 })
+      .toEqual([expect.stringContaining('0002-second.sql waits')]);
     await backup.query('rollback');
     backup.release();
     expect(await migrated).toEqual(['0002-second.sql']);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword } from '#server/demo/demo-data.ts';
-import { createPool, waitForDatabase } from '#server/platform/database/pool.ts';
+import { createPool, firstConnection, waitForDatabase } from '#server/platform/database/pool.ts';
 import { execute, queryRow } from '#server/platform/database/query.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import {
@@ -193,7 +193,8 @@ test('a PostgreSQL that is not there yet and then recovers is waited for, and on
   const url = await databaseUrlIn(dataDir);
   const starting = start({ DATABASE_URL: url });
   const nobody = createPool(url);
-  await expect(waitForDatabase(nobody, 700, () => {})).rejects.toThrow(
+  const look = () => firstConnection(nobody);
+  await expect(waitForDatabase(look, 700, () => {})).rejects.toThrow(
     /^PostgreSQL can't be used: connect ENOENT .+\. DATABASE_URL says where it is\.$/,
   );
   const postgres = startEmbeddedPostgres({ directory });
@@ -201,7 +202,7 @@ test('a PostgreSQL that is not there yet and then recovers is waited for, and on
   const answer = () => nobody.query('select').catch(({ code }: { code: string }) => code);
   await expect.poll(answer).toBe('57P03');
   const said: string[] = [];
-  await expect(waitForDatabase(nobody, 700, (text) => said.push(text))).rejects.toThrow(recovers);
+  await expect(waitForDatabase(look, 700, (text) => said.push(text))).rejects.toThrow(recovers);
   expect(said).toEqual([
     expect.stringMatching(new RegExp(`${recovers.source}.+ Waiting for it, 1 seconds at most\\.$`)),
   ]);

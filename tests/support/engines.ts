@@ -25,6 +25,13 @@ export const proxy = {
   find: () => found('haproxy'),
 } as const;
 
+/** What an operator may have between the portal and PostgreSQL. */
+export const pooler = {
+  name: 'PgBouncer',
+  packages: ['pgbouncer'],
+  find: () => found('pgbouncer'),
+} as const;
+
 function found(...names: string[]): string | undefined {
   const directories = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return names.flatMap((name) => directories.map((directory) => join(directory, name))).find(existsSync);

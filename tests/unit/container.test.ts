@@ -21,7 +21,7 @@ test('compose.yaml hands on every setting but those of the inside of a container
   const handedOn = matches(portal, /^ {6}([A-Z_]+): \$\{\1:-.*\}$/gm);
   // Addresses, ports and folders that only the container has, the database beside it, and what several processes need.
   const inside = ['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'DOCUMENTS_DIR', 'WEB_CLIENT'];
-  const others = ['DATABASE_URL', 'DRAIN_SECONDS'];
+  const others = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DRAIN_SECONDS'];
   expect([...handedOn, ...inside, ...others].sort()).toEqual(Object.keys(settings.shape).sort());
 });
 

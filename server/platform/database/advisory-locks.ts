@@ -1,3 +1,6 @@
+import type { ClientBase } from 'pg';
+import { queryRow, queryRows } from './query.ts';
+
 /**
  * Keys of PostgreSQL's advisory locks, one each, since what has the same key waits for each other. Template files and
  * corrections of customers have theirs by name.
@@ -12,3 +15,31 @@ export const advisoryLocks = {
   demo: 7_680_004,
   accounts: 7_680_005,
 } as const;
+
+/**
+ * Takes a lock that the session keeps until it ends. Where others have it, `notice` is told who they are, and they are waited for.
+ * @param what waits then, as the notice says it
+ */
+export async function lockSession(
+  client: ClientBase,
+  key: number,
+  what: string,
+  notice: (text: string) => void = console.error,
+): Promise<void> {
+  const { locked } = await queryRow<{ locked: boolean }>(
+    client,
+    'select pg_try_advisory_lock($1) as locked',
+    [key],
+  );
+  if (locked) return;
+  const holders = await queryRows<{ said: string }>(client, whoHolds, [key]);
+  notice(`${what} waits for ${holders.map(({ said }) => said).join(' and ') || 'what has just ended'}.`);
+  await client.query('select pg_advisory_lock($1)', [key]);
+}
+
+// A key of 64 bits stands in two columns; ours have the upper half 0.
+const whoHolds = `
+  select format('process %s of PostgreSQL (%s%s)', a.pid, a.application_name, ' from ' || host(a.client_addr)) as said
+  from pg_locks l join pg_stat_activity a using (pid)
+  where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1
+    and l.database = a.datid`;

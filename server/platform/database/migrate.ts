@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { printable } from '#shared/plain-text.ts';
-import { advisoryLocks } from './advisory-locks.ts';
+import { advisoryLocks, lockSession } from './advisory-locks.ts';
 import { firstConnection } from './pool.ts';
 import type { Queryable } from './query.ts';
 
@@ -25,21 +25,25 @@ const dated = {
 /**
  * Applies the .sql files of a directory in the order of their numbers, each in a transaction of its own, under an
  * advisory lock; what is applied is remembered with its checksum. A database to which exactly the dated ones were
- * applied has the first already.
+ * applied has the first already. Whom it waits for is told to `notice`.
  * @returns the names of the files applied now
  * @throws {NoDatabaseError}
  * @throws {MigrationError} when the files are not numbered 0001, 0002 and so on, an applied one was changed, is newer than
  *   one that waits, or is unknown and does not say that this version goes on with it, or one fails (the cause says why)
  */
-export async function migrate(pool: Pool, directory = migrationsDirectory): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  directory = migrationsDirectory,
+  notice: (text: string) => void = console.error,
+): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const client = await firstConnection(pool);
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations]);
+    await lockSession(client, advisoryLocks.migrations, 'Looking at the migrations', notice);
     await client.query(bookkeeping);
     await replaceDated(client, migrations[0]!);
     const pending = pendingOf(migrations, await readApplied(client));
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await apply(client, migration, notice);
     return pending.map(({ name }) => name);
   } finally {
     // A destroyed session gives its advisory lock back, whatever state it was in.
@@ -219,8 +223,12 @@ const AGAIN_MILLISECONDS = 1000;
 const heldUp = ['55P03', '40P01'];
 
 /** Tries again while others hold a table, as a nightly backup does, since processes of the version before may go on. */
-async function apply(client: PoolClient, migration: Migration): Promise<void> {
-  for (;;) {
+async function apply(
+  client: PoolClient,
+  migration: Migration,
+  notice: (text: string) => void,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
     try {
       await client.query('begin');
       await client.query(`set local lock_timeout = ${LOCK_MILLISECONDS}`);
@@ -231,6 +239,8 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
       await client.query('rollback');
       const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
       if (!heldUp.includes(code)) throw error;
+      if (attempt === 1)
+        notice(`Migration ${migration.name} waits for who uses its tables, such as a nightly backup.`);
     }
     await sleep(AGAIN_MILLISECONDS);
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg, { type Pool, type PoolClient } from 'pg';
+import pg, { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { mayWaitFor, places } from '#analytics/places.ts';
 import { isUnavailable } from './query-failure.ts';
 
@@ -21,6 +21,11 @@ const BULK = { connectionTimeoutMillis: 30_000 };
 /** After so long without a word the other end is asked whether it is there; by itself the system does so after two hours. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
+/** Before what is set for the database and its user, which holds behind a pooler, and whatever is set for one pool. */
+const NO_TIMEOUTS = {
+  options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+};
+
 /** Connections beside the pools: one hears of changes, one announces them. */
 const APART = 2;
 
@@ -30,12 +35,18 @@ const BULK_SHARE = 3;
 /** One for what a person waits for, one for what takes its time: neither keeps the other waiting. */
 export type Pools = { interactive: pg.Pool; bulk: pg.Pool };
 
-/** The pools of a server process that may open `connections` in all, 4 at least. */
-export function createPools(url: string, connections: number): Pools {
+/**
+ * The pools of a server process that may open `connections` in all, 4 at least. Those for what people wait for go through the
+ * pooler at `pooler`, where there is one: see `expectTimeouts`.
+ */
+export function createPools(url: string, connections: number, pooler?: string): Pools {
   const inPools = connections - APART;
   const bulk = Math.max(1, Math.floor(inPools / BULK_SHARE));
+  const { connectionTimeoutMillis, query_timeout, ...timeouts } = INTERACTIVE;
+  // A pooler refuses to set anything for one connection.
+  const options = { connectionTimeoutMillis, query_timeout, ...(pooler ? { options: undefined } : timeouts) };
   return {
-    interactive: createPool(url, { ...INTERACTIVE, max: inPools - bulk }, SharedPool),
+    interactive: createPool(pooler ?? url, { ...options, max: inPools - bulk }, SharedPool),
     bulk: createPool(url, { ...BULK, max: bulk }),
   };
 }
@@ -92,6 +103,7 @@ export function createPool(url: string, options: pg.PoolConfig = {}, Pool = Plac
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
+    ...NO_TIMEOUTS,
     application_name: 'assortment-portal',
     types: { getTypeParser },
     ...options,
@@ -116,6 +128,7 @@ export function createClient(url: string, name = 'assortment-portal', patience?:
     connectionTimeoutMillis: patience ?? 10_000,
     ...(patience !== undefined && { query_timeout: 2 * patience }),
     ...KEEP_ALIVE,
+    ...NO_TIMEOUTS,
     types: { getTypeParser },
   });
 }
@@ -140,14 +153,24 @@ export class NoDatabaseError extends Error {
   override name = 'NoDatabaseError';
 }
 
+/** Between PostgreSQL and the portal is a connection pooler with which the portal can't keep what it promises. */
+export class PoolerError extends NoDatabaseError {
+  override name = 'PoolerError';
+}
+
 /**
- * The connection by which a process learns whether there is a database.
+ * The connection by which a process learns whether there is a database, and whether it is one's own: behind a pooler, locks
+ * and what one listens to are lost or another's.
  * @throws {NoDatabaseError} with the reason, and never the password
+ * @throws {PoolerError}
  */
 export async function firstConnection(pool: Pool): Promise<PoolClient> {
+  let client: PoolClient;
   try {
-    return await pool.connect();
+    client = await pool.connect();
   } catch (cause) {
+    // PgBouncer's words.
+    if (failureText(cause).startsWith('unsupported startup parameter')) throw poolerBefore();
     throw new NoDatabaseError(
       `PostgreSQL can't be used: ${failureText(cause)}. DATABASE_URL says where it is.`,
       {
@@ -155,23 +178,67 @@ export async function firstConnection(pool: Pool): Promise<PoolClient> {
       },
     );
   }
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // A connection is told at first by which process it is served; a pooler tells a number of its own. pg's types lack it.
+  if (rows[0]!.pid === (client as PoolClient & { processID: number }).processID) return client;
+  client.release(true);
+  throw poolerBefore();
+}
+
+function poolerBefore(): PoolerError {
+  return new PoolerError(
+    'PostgreSQL can’t be used for locks and notices: a connection pooler is before it. DATABASE_DIRECT_URL says where PostgreSQL itself is, beside the pooler’s address in DATABASE_URL.',
+  );
+}
+
+/**
+ * Behind a pooler connections can't set timeouts themselves: those that are set for the role hold.
+ * @throws {PoolerError} where none are: a statement could go on, or wait, for ever
+ */
+export async function expectTimeouts(throughPooler: Pool): Promise<void> {
+  const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout } = INTERACTIVE;
+  const wanted = { statement_timeout, lock_timeout, idle_in_transaction_session_timeout };
+  let set: { name: string; milliseconds: number; role: string; database: string }[];
+  try {
+    ({ rows: set } = await throughPooler.query(
+      `select name, setting::integer as milliseconds, current_user as role, current_database() as database
+       from pg_settings where name = any($1)`,
+      [Object.keys(wanted)],
+    ));
+  } catch (cause) {
+    throw new PoolerError(
+      `PostgreSQL can't be used through its pooler: ${failureText(cause)}. DATABASE_URL says where the pooler is.`,
+      { cause },
+    );
+  }
+  const statements = set.flatMap(({ name, milliseconds, role, database }) =>
+    milliseconds > 0
+      ? []
+      : [
+          `  alter role ${escapeIdentifier(role)} in database ${escapeIdentifier(database)} set ${name} = '${wanted[name as keyof typeof wanted] / 1000}s';`,
+        ],
+  );
+  if (statements.length > 0)
+    throw new PoolerError(
+      `Through the pooler at DATABASE_URL statements could go on or wait for ever. Say to PostgreSQL, and have the pooler reconnect:\n${statements.join('\n')}`,
+    );
 }
 
 const ASK_AGAIN_MILLISECONDS = 500;
 
 /**
- * Waits for a PostgreSQL that is being started, recovers, is being stopped or is not there yet, `patience` milliseconds at most.
+ * Asks again while PostgreSQL is being started, recovers, is being stopped or is not there yet, `patience` milliseconds at most.
  * @throws {NoDatabaseError} where it isn't there then, and at once where waiting would not help
  */
 export async function waitForDatabase(
-  pool: Pool,
+  ask: () => Promise<unknown>,
   patience: number,
   notice: (text: string) => void,
 ): Promise<void> {
   const until = performance.now() + patience;
   for (let attempt = 1; ; attempt++) {
     try {
-      (await firstConnection(pool)).release();
+      await ask();
       return;
     } catch (error) {
       const { cause, message } = error as NoDatabaseError;
