@@ -87,7 +87,7 @@ test('once the database is silent it is not ready and says why, at once and to e
   const { body } = await ask(url, { 'accept-language': 'en', authorization: 'Bearer unknown' });
   expect(performance.now() - started).toBeLessThan(4000);
   expect(body).toEqual({
-    message: 'This server is not ready at the moment.',
+    message: 'The portal is not ready at the moment. Please try again shortly.',
     code: 'not_ready',
     requestId: expect.any(String),
     issues: [{ path: 'database', message: 'failed' }],

@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { translate } from '#server/platform/i18n/messages.ts';
+import { languages } from '#shared/languages.ts';
+import { errorBody } from '#shared/schemas/error.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
 import { proxy } from '#tests/support/engines.ts';
 import { freePort } from '#tests/support/free-port.ts';
@@ -20,6 +23,9 @@ const program = proxy.find();
 const PROCESSES = 4;
 const PEOPLE = 4;
 const ROUNDS = 2;
+
+// Each process that is ended and started anew takes ten seconds and more.
+vi.setConfig({ testTimeout: 300_000 });
 
 let database: TestDatabase;
 let folder: string;
@@ -47,6 +53,8 @@ beforeAll(async () => {
   const text = (await readFile('docs/operation/haproxy.cfg', 'utf8'))
     .replace('bind :443', `bind 127.0.0.1:${port}`)
     .replace('/etc/haproxy/portal.pem', certificate)
+    // Which only root may become.
+    .replace(/^ {2}(chroot|user|group) .*\n/gm, (line) => (process.getuid!() === 0 ? line : ''))
     .replace(/^ *server (\w+) 127\.0\.0\.1:3001(.*\n).*\n/m, (_, name, rest) =>
       ports.map((each, at) => `  server ${name}${at} 127.0.0.1:${each}${rest}`).join(''),
     );
@@ -86,7 +94,13 @@ function start(port: number): Promise<ServerProcess> {
 type Answer = { status: number; text: string; headers: Record<string, unknown> };
 
 /** Through the proxy. */
-async function ask(method: string, path: string, token?: string, body?: FormData | object): Promise<Answer> {
+async function ask(
+  method: string,
+  path: string,
+  token?: string,
+  body?: FormData | object,
+  language = 'de',
+): Promise<Answer> {
   const sent =
     body === undefined ? undefined : new Response(body instanceof FormData ? body : JSON.stringify(body));
   const bytes = sent && Buffer.from(await sent.arrayBuffer());
@@ -98,6 +112,7 @@ async function ask(method: string, path: string, token?: string, body?: FormData
         method,
         agent,
         headers: {
+          'accept-language': language,
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(bytes ? { 'content-type': type, 'content-length': bytes.length } : {}),
         },
@@ -206,5 +221,54 @@ test.runIf(program)(
     for (const token of tokens.slice(0, 3)) expect(await direct(token)).toBe(401);
     await expect.poll(() => direct(tokens[5]!)).toBe(200);
     await expect.poll(async () => (await ask('GET', '/api/health/ready')).status).toBe(200);
+  },
+);
+
+test.runIf(program)(
+  'while no process is there every request gets the portal’s words at once, and an answer once one is back',
+  async () => {
+    for (const each of processes) each.kill('SIGKILL');
+    await Promise.all(processes.map(({ ended }) => ended));
+    // Before the proxy has noticed, and afterwards.
+    for (const longest of [5000, 1500]) {
+      for (const language of languages) {
+        const started = performance.now();
+        const words = translate(language, 'errors.not_ready');
+        const asked = await ask(
+          'GET',
+          '/api/statistics?search=x',
+          'unknown',
+          undefined,
+          `rm,${language}-CH;q=0.8`,
+        );
+        expect(performance.now() - started).toBeLessThan(longest);
+        expect(asked).toMatchObject({
+          status: 503,
+          headers: {
+            'retry-after': '5',
+            'cache-control': 'no-store',
+            'content-type': 'application/json; charset=utf-8',
+          },
+        });
+        expect(errorBody.parse(JSON.parse(asked.text))).toMatchObject({ code: 'not_ready', message: words });
+        const page = await ask('GET', '/statistics', undefined, undefined, language);
+        expect(page).toMatchObject({
+          status: 503,
+          headers: { 'retry-after': '5', 'content-type': 'text/html; charset=utf-8' },
+        });
+        expect(page.text).toContain(`<html lang="${language}">`);
+        expect(page.text).toContain(`<p>${words}</p>`);
+      }
+      await sleep(3000);
+    }
+    processes = [await start(ports[0]!)];
+    await expect.poll(async () => (await ask('GET', '/api/portal')).status, { timeout: 5000 }).toBe(200);
+    // The portal's own answers stay what they are.
+    const { status, headers, text } = await ask('GET', '/api/statistics');
+    expect([status, headers['retry-after'], JSON.parse(text).code]).toEqual([
+      401,
+      undefined,
+      'unauthenticated',
+    ]);
   },
 );
