@@ -10,7 +10,7 @@ WORKDIR /portal
 COPY --from=build /portal ./
 RUN install --directory --owner=node --group=node --mode=700 /data
 USER node
-ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_MMAP_THRESHOLD_=1048576
+ENV HOST=0.0.0.0 PORT=3000 METRICS_HOST=0.0.0.0 DATA_DIR=/data MALLOC_MMAP_THRESHOLD_=1048576
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

@@ -43,7 +43,13 @@ export const settings = z.object({
   METRICS_PORT: whole(0, 65_535)
     .optional()
     .describe(
-      'Port of 127.0.0.1 on which Prometheus finds figures of the process, at /metrics; 0 takes any free one. Without it there are none.',
+      'Port on which Prometheus finds figures of the process, at /metrics; 0 takes any free one. Without it there are none.',
+    ),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe(
+      'Address on which they are; another one is for a network that only Prometheus shares, for they ask for no password.',
     ),
   DRAIN_SECONDS: whole(0, 600)
     .default(0)
@@ -258,6 +264,7 @@ function fromSettings(given: Settings) {
     host: given.HOST,
     /** undefined: no figures for Prometheus. */
     metricsPort: given.METRICS_PORT,
+    metricsHost: given.METRICS_HOST,
     drainMs: given.DRAIN_SECONDS * 1000,
     /** undefined: the server runs its own PostgreSQL in dataDir. */
     databaseUrl: given.DATABASE_DIRECT_URL ?? given.DATABASE_URL,

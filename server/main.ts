@@ -94,7 +94,7 @@ async function start(
     const { metrics } = application.dependencies;
     const served = await parts.open(
       'the figures for Prometheus',
-      () => serveMetrics(metrics, config.metricsPort!),
+      () => serveMetrics(metrics, config.metricsPort!, config.metricsHost),
       ({ close }) => close(),
     );
     notice(`Figures for Prometheus: ${served.url}`);

@@ -8,6 +8,7 @@ import { placeFigures } from '#analytics/places.ts';
 import { type ViewRun, viewRuns } from '#analytics/run.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import { ageOfBackup, readBackupState } from '../backup/nightly-backups.ts';
+import { httpUrl } from '../http/portal-url.ts';
 import { countMails } from '../mail/waiting-mail-queries.ts';
 import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import type { Pools } from '../platform/database/pool.ts';
@@ -208,10 +209,11 @@ function chosenOf(parameters: ViewRun['parameters']): string[] {
   return Object.keys(parameters).filter((name) => chooses(parameters[name]));
 }
 
-/** Serves the figures at `/metrics`, on a port of their own that only this machine reaches; 0 takes a free one. */
+/** Serves the figures at `/metrics`, on a port of their own; 0 takes a free one. */
 export async function serveMetrics(
   { registry }: Metrics,
   port: number,
+  host: string,
 ): Promise<{ url: string; close(): Promise<void> }> {
   // Memory, event loop, garbage collection.
   collectDefaultMetrics({ register: registry });
@@ -226,15 +228,16 @@ export async function serveMetrics(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) =>
       reject(
-        new Error(`Nothing can listen on port ${port}: ${cause.message}. METRICS_PORT says which one.`, {
-          cause,
-        }),
+        new Error(
+          `Nothing can listen on ${host}, port ${port}: ${cause.message}. METRICS_HOST and METRICS_PORT say where.`,
+          { cause },
+        ),
       ),
     );
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`,
+    url: `${httpUrl(host, (server.address() as AddressInfo).port)}/metrics`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewRuns } from '#analytics/run.ts';
 import { serveMetrics } from '#server/operation/metrics.ts';
@@ -14,7 +15,7 @@ let served: Awaited<ReturnType<typeof serveMetrics>>;
 beforeAll(async () => {
   // Where no folder can be made: of backups only their age is told here.
   portal = await openSmallPortal(log, { backupDirectory: '/dev/null/backups' });
-  served = await serveMetrics(portal.server.metrics, 0);
+  served = await serveMetrics(portal.server.metrics, 0, '127.0.0.1');
 });
 afterAll(async () => {
   await served.close();
@@ -170,6 +171,18 @@ test('nothing but the figures is there', async () => {
   const base = served.url.replace('/metrics', '');
   expect((await fetch(`${base}/`)).status).toBe(404);
   expect((await fetch(served.url, { method: 'POST' })).status).toBe(404);
+});
+
+// Elsewhere a machine has no other address of its own.
+test.runIf(process.platform === 'linux')('they are at the address that is set, and at no other', async () => {
+  const elsewhere = await serveMetrics(
+    { ...portal.server.metrics, registry: new Registry() },
+    0,
+    '127.0.0.2',
+  );
+  expect((await fetch(elsewhere.url)).status).toBe(200);
+  await expect(fetch(elsewhere.url.replace('127.0.0.2', '127.0.0.1'))).rejects.toThrow('fetch failed');
+  await elsewhere.close();
 });
 
 test('a slow view is in the log by its file and the names of what was chosen, and no value', () => {

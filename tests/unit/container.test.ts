@@ -11,18 +11,25 @@ test('Dockerfile and compose.yaml set only what the portal reads', () => {
   const image = matches(read('Dockerfile'), /^ENV (.*)$/gm).flatMap((line) => matches(line, /(\w+)=/g));
   const [, portal = ''] = read('compose.yaml').split('\n  portal:');
   const compose = matches(portal, /^ {6}([A-Z_]+): /gm);
-  expect(image).toEqual(['HOST', 'PORT', 'DATA_DIR', 'MALLOC_MMAP_THRESHOLD_']);
+  expect(image).toEqual(['HOST', 'PORT', 'METRICS_HOST', 'DATA_DIR', 'MALLOC_MMAP_THRESHOLD_']);
   expect(compose).toContain('DATABASE_URL');
-  expect([...image.slice(0, 3), ...compose].filter((name) => !(name in settings.shape))).toEqual([]);
+  expect([...image.slice(0, 4), ...compose].filter((name) => !(name in settings.shape))).toEqual([]);
 });
 
 test('compose.yaml hands on every setting but those of the inside of a container', () => {
   const [, portal = ''] = read('compose.yaml').split('\n  portal:');
   const handedOn = matches(portal, /^ {6}([A-Z_]+): \$\{\1:-.*\}$/gm);
   // Addresses, ports and folders that only the container has, the database beside it, and what several processes need.
-  const inside = ['PORT', 'HOST', 'METRICS_PORT', 'DATA_DIR', 'DOCUMENTS_DIR', 'WEB_CLIENT'];
+  const inside = ['PORT', 'HOST', 'METRICS_PORT', 'METRICS_HOST', 'DATA_DIR', 'DOCUMENTS_DIR', 'WEB_CLIENT'];
   const others = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DRAIN_SECONDS'];
   expect([...handedOn, ...inside, ...others].sort()).toEqual(Object.keys(settings.shape).sort());
+});
+
+test('figures are reached in the network of compose.yaml, and from nowhere else', () => {
+  const compose = read('compose.yaml');
+  expect(read('Dockerfile')).toContain(' METRICS_HOST=0.0.0.0 ');
+  expect(matches(compose, /^ {6}METRICS_PORT: (.*)$/gm)).toEqual(['9464']);
+  expect(matches(compose, /^ {6}- (.*:.*:.*)$/gm)).toEqual(['127.0.0.1:3000:3000']);
 });
 
 test('the image and the systemd unit start what npm start starts, with the same memory allocator', () => {
