@@ -18,6 +18,7 @@ import { type AskCustomers, holdMyCustomers } from './market/call-list/my-custom
 import { type Feeding, followFeedingStatistic } from './market/feeding-statistic/feeding-queries.ts';
 import { type FollowedFeed, followFeeds } from './market/feeds/feed-queries.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
+import { createReadiness } from './operation/readiness.ts';
 import { createOrderMails } from './orders/mail-order.ts';
 import { type Announcer, openAnnouncer } from './platform/cache-invalidation/announcer.ts';
 import { type Changes, listenForChanges } from './platform/cache-invalidation/changes.ts';
@@ -49,6 +50,8 @@ export type Dependencies = {
   bulkPool: Pool;
   /** Aborted once the process is told to end. */
   ending: AbortController;
+  /** By check, whether requests should come to this process. */
+  readiness: ReturnType<typeof createReadiness>;
   changes: Changes;
   announcer: Announcer;
   engine: Engine;
@@ -147,13 +150,16 @@ export async function createDependencies(
   );
   const results = keepResults(config.resultCacheBytes);
   const pools = { interactive: pool, bulk: bulkPool };
+  const ending = new AbortController();
+  const readiness = createReadiness(changes, ending.signal, engine);
   const metrics = createMetrics({
+    config,
     pools,
     changes,
+    readiness,
     statistics,
     results,
     settings,
-    backsUp: folder !== undefined,
     log,
   });
   const usage = countUsage(bulkPool, (error) => log.error({ err: error }, 'writing down usage failed'));
@@ -162,7 +168,8 @@ export async function createDependencies(
     log,
     pool,
     bulkPool,
-    ending: new AbortController(),
+    ending,
+    readiness,
     changes,
     announcer,
     engine,

@@ -7,11 +7,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { placeFigures } from '#analytics/places.ts';
 import { type ViewRun, viewRuns } from '#analytics/run.ts';
 import type { Statistics } from '#analytics/statistics.ts';
+import type { Readiness } from '#shared/schemas/health.ts';
 import { ageOfBackup, readBackupState } from '../backup/nightly-backups.ts';
+import type { Config } from '../config.ts';
 import { httpUrl } from '../http/portal-url.ts';
 import { countMails } from '../mail/waiting-mail-queries.ts';
 import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import type { Pools } from '../platform/database/pool.ts';
+import { disksOfFiles, freeBytes } from '../platform/disk-room.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { isLate, sourceAges } from '../reference-data/source-ages.ts';
 import type { Results } from '../statistics/views/results.ts';
@@ -33,19 +36,19 @@ export type Metrics = {
 };
 
 type Watched = {
+  config: Config;
   pools: Pools;
   changes: Pick<Changes, 'live' | 'setBacks'>;
+  readiness: () => Readiness['checks'];
   statistics: Pick<Statistics, 'open'>;
   results: Pick<Results, 'figures'>;
   settings: () => Promise<Settings>;
-  /** Whether backups are made at night. */
-  backsUp: boolean;
   log: Logger;
 };
 
 /** Counts from now on; what is there at the moment is asked when somebody scrapes. */
 export function createMetrics(watched: Watched): Metrics {
-  const { pools, changes, statistics, results, settings, backsUp, log } = watched;
+  const { config, pools, changes, readiness, statistics, results, settings, log } = watched;
   const registry = new Registry();
   const registers = [registry];
 
@@ -127,6 +130,15 @@ export function createMetrics(watched: Watched): Metrics {
   gauge('portal_database_up', '1 while PostgreSQL answers, else 0.', [], (set) =>
     set({}, changes.live ? 1 : 0),
   );
+  gauge('portal_ready', '1 while requests should come to this process, else 0.', [], (set) =>
+    set({}, Object.values(readiness()).every(Boolean) ? 1 : 0),
+  );
+  gauge('portal_disk_free_bytes', 'What may still be written to each disk.', ['disk'], async (set) => {
+    for (const [disk, folder] of Object.entries(disksOfFiles(config))) set({ disk }, await freeBytes(folder));
+  });
+  gauge('portal_disk_reserve_bytes', 'Free space below which files are refused.', [], (set) =>
+    set({}, config.diskReserveBytes),
+  );
   gauge(
     'portal_mails',
     'Mails not sent yet by kind and state: waiting, failing (refused before), unknown (waits for a word).',
@@ -136,7 +148,7 @@ export function createMetrics(watched: Watched): Metrics {
     },
   );
   // With a label: without one there would be a figure, 0, where nothing is known.
-  if (backsUp)
+  if (config.backupDirectory)
     gauge('portal_backup_age_days', 'Days since the last backup; +Inf: none yet.', ['kind'], async (set) => {
       const days = ageOfBackup(await readBackupState(pools.interactive));
       if (days !== null) set({ kind: 'nightly' }, days);

@@ -1,11 +1,21 @@
 import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { DatabaseError } from 'pg';
+import type { Config } from '../config.ts';
 import { AppError } from './errors.ts';
 
 /** Free bytes of the file system of `path` for whoever is not root; infinite where it does not say. */
 export async function freeBytes(path: string): Promise<number> {
   const { bavail, bsize, blocks } = await statfs(path);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+}
+
+/** A folder of each disk that files need: they come in on one, and the own PostgreSQL stores them on another. */
+export function disksOfFiles({
+  databaseUrl,
+  postgresDirectory,
+}: Pick<Config, 'databaseUrl' | 'postgresDirectory'>): Record<string, string> {
+  return databaseUrl ? { temporary: tmpdir() } : { temporary: tmpdir(), database: postgresDirectory };
 }
 
 /** Looks whether `bytes` more would leave the reserve free. @throws AppError 507 where they would not */

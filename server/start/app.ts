@@ -10,6 +10,7 @@ import { answerErrors } from '../http/answer-errors.ts';
 import { createCosts } from '../http/costs.ts';
 import { mount } from '../http/mount.ts';
 import type { Metrics } from '../operation/metrics.ts';
+import { isHealth } from '../operation/readiness.ts';
 import { allRoutes } from './all-routes.ts';
 import { objectGates } from './object-access.ts';
 import { serveWebClient } from './web-client.ts';
@@ -51,7 +52,7 @@ export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa
 
 /**
  * Gives every request an id (answered as x-request-id), logs its route, status and time, and has them counted; no query, no
- * person.
+ * person. Those for health come every second and are for debugging alone.
  */
 export function logRequests(logger: Logger, count: Metrics['requestAnswered']): Middleware {
   return async (ctx: Context, next: Next) => {
@@ -64,7 +65,8 @@ export function logRequests(logger: Logger, count: Metrics['requestAnswered']): 
     } finally {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10;
       const route: string = ctx._matchedRoute ?? 'other';
-      ctx.state.log.info({ method: ctx.method, route, status: ctx.status, milliseconds }, 'request');
+      const entry = { method: ctx.method, route, status: ctx.status, milliseconds };
+      ctx.state.log[isHealth(route) ? 'debug' : 'info'](entry, 'request');
       count(ctx.method, route, ctx.status, milliseconds);
     }
   };

@@ -5,10 +5,13 @@ import { createDependencies, type Dependencies } from '../dependencies.ts';
 import { incomingFiles } from '../http/request/incoming-files.ts';
 import type { Route } from '../http/route.ts';
 import type { Pools } from '../platform/database/pool.ts';
-import { diskRoom, type RequireRoom } from '../platform/disk-room.ts';
+import { diskRoom, disksOfFiles } from '../platform/disk-room.ts';
 import { keepReserve } from '../platform/postgres/reserve.ts';
 import { createApp } from './app.ts';
 import { openProcessFolder } from './process-folder.ts';
+
+/** Between looks whether there is room for the reserve of PostgreSQL. */
+const RESERVE_MILLISECONDS = 10_000;
 
 export interface Application {
   listener: RequestListener;
@@ -27,7 +30,8 @@ export async function openApplication(
 ): Promise<Application> {
   const folder = await openProcessFolder('duckdb');
   const uploads = await openProcessFolder('uploads');
-  const incoming = incomingFiles(uploads.path, roomFor(config, uploads.path, log));
+  const requireRoom = diskRoom(Object.values(disksOfFiles(config)), config.diskReserveBytes);
+  const incoming = incomingFiles(uploads.path, requireRoom);
   const { dependencies, close } = await createDependencies(
     config,
     log,
@@ -36,10 +40,12 @@ export async function openApplication(
     folder.path,
     incoming,
   );
+  const stopKeeping = keepReserveOf(config, log);
   return {
     listener: createApp(dependencies, routesOf).callback(),
     dependencies,
     close: async () => {
+      stopKeeping();
       await close();
       await folder.remove();
       await uploads.remove();
@@ -47,31 +53,23 @@ export async function openApplication(
   };
 }
 
-/**
- * Room for what is sent: where it comes in, and where the own PostgreSQL stores it, whose reserve is made now or as soon as
- * there is room.
- */
-function roomFor(
+/** Makes the reserve of the own PostgreSQL now, or anew as soon as there is room for it. Gives its end. */
+function keepReserveOf(
   { databaseUrl, postgresDirectory, diskReserveBytes }: Config,
-  uploads: string,
   log: Logger,
-): RequireRoom {
-  if (databaseUrl) return diskRoom([uploads], diskReserveBytes);
-  const requireRoom = diskRoom([uploads, postgresDirectory], diskReserveBytes);
+): () => void {
+  if (databaseUrl) return () => undefined;
   let isKeeping = false;
-  keep();
-  return async (bytes) => {
-    await requireRoom(bytes);
-    keep();
-  };
-
-  function keep(): void {
+  const keep = async () => {
     if (isKeeping) return;
     isKeeping = true;
-    keepReserve(postgresDirectory, diskReserveBytes)
-      .catch((error: unknown) => log.error({ err: error }, 'the reserve of PostgreSQL could not be made'))
-      .finally(() => {
-        isKeeping = false;
-      });
-  }
+    await keepReserve(postgresDirectory, diskReserveBytes).catch((error: unknown) =>
+      log.error({ err: error }, 'the reserve of PostgreSQL could not be made'),
+    );
+    isKeeping = false;
+  };
+  keep();
+  const timer = setInterval(keep, RESERVE_MILLISECONDS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -7,7 +7,6 @@ export const readiness = z.strictObject({
   checks: z.strictObject({
     database: z.boolean().describe('PostgreSQL has answered within the last three seconds'),
     clock: z.boolean().describe('this process’s clock is at most 30 s off the database’s'),
-    disk: z.boolean().describe('there is space left where files are written'),
     memory: z.boolean().describe('the memory of DuckDB was not full within the last five seconds'),
     running: z.boolean().describe('this process has not been told to end'),
   }),

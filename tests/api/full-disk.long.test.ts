@@ -48,6 +48,13 @@ async function statusOf(url: string, token: string, path: string): Promise<numbe
   return response.status;
 }
 
+/** The value of a figure of Prometheus, by its name with its labels. */
+async function figure(server: ServerProcess, name: string): Promise<number> {
+  const url = /Figures for Prometheus: (\S+)/.exec(server.output())![1]!;
+  const lines = (await (await fetch(url)).text()).split('\n');
+  return Number(lines.find((line) => line.startsWith(`${name} `))!.slice(name.length));
+}
+
 const dataDisk = long ? mountSmallDisk(420) : undefined;
 const temporaryDisk = mountSmallDisk(40);
 // Also where tests of one of them are left out.
@@ -64,7 +71,8 @@ describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () =>
   let token: string;
   let file: Uint8Array;
   let link: string;
-  const start = () => startServerProcess({ ...plain, DATA_DIR: dataDir, DISK_RESERVE: '64' });
+  const start = () =>
+    startServerProcess({ ...plain, DATA_DIR: dataDir, DISK_RESERVE: '64', METRICS_PORT: '0' });
 
   beforeAll(async () => {
     server = await start();
@@ -85,9 +93,15 @@ describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () =>
     expect(disk.free()).toBeGreaterThan(64 * MB);
   });
 
-  test('below the free space that is to stay uploads are refused in words, pages are answered, and it heals', async () => {
+  test('below the free space that is to stay uploads are refused in words, all else is answered, and it heals', async () => {
     disk.fillTo(60 * MB);
     expect(await upload(server.url, token, file)).toEqual(fullDisk);
+    expect(await statusOf(server.url, token, 'health/ready')).toBe(200);
+    expect(await figure(server, 'portal_ready')).toBe(1);
+    const free = await figure(server, 'portal_disk_free_bytes{disk="database"}');
+    expect(free).toBeLessThan(await figure(server, 'portal_disk_reserve_bytes'));
+    // What PostgreSQL writes by itself meanwhile.
+    expect(Math.abs(free - disk.free())).toBeLessThan(32 * MB);
     expect(await statusOf(server.url, token, 'statistics')).toBe(200);
     expect(await statusOf(server.url, token, `statistics/${link}/summary`)).toBe(200);
     disk.makeRoom();
@@ -139,7 +153,8 @@ describe.skipIf(!dataDisk)('where the disk of the own PostgreSQL is full', () =>
 
     disk.makeRoom();
     expect(await upload(server.url, token, file)).toMatchObject({ status: 200 });
-    await expect.poll(() => existsSync(reserve)).toBe(true);
+    // It is looked for every ten seconds.
+    await expect.poll(() => existsSync(reserve), { timeout: 15_000 }).toBe(true);
   });
 });
 
@@ -157,6 +172,7 @@ describe.skipIf(!temporaryDisk)('where the disk of the temporary folder is full'
       DATABASE_URL: database.url,
       TMPDIR: disk.path,
       DISK_RESERVE: '1',
+      METRICS_PORT: '0',
     });
     token = await signIn(server.url, 'rep@portal.example');
   });
@@ -175,6 +191,10 @@ describe.skipIf(!temporaryDisk)('where the disk of the temporary folder is full'
     expect(await upload(server.url, token, file)).toEqual(fullDisk);
     expect(readdirSync(uploads())).toEqual([]);
     expect(await statusOf(server.url, token, 'statistics')).toBe(200);
+    // A proxy goes on sending requests here, and whoever watches hears of it.
+    expect(await statusOf(server.url, token, 'health/ready')).toBe(200);
+    expect(await figure(server, 'portal_ready')).toBe(1);
+    expect(await figure(server, 'portal_disk_free_bytes{disk="temporary"}')).toBe(disk.free());
     // What brings no file needs no room.
     const edited = await fetch(`${server.url}/api/statistics/${id}`, {
       method: 'POST',

@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, rmdir, statfs } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { OutOfMemoryError, openEngine } from '#analytics/engine.ts';
 import { readConfig } from '#server/config.ts';
-import { createReadiness } from '#server/http/health-routes.ts';
+import { createReadiness } from '#server/operation/readiness.ts';
 import { createPools } from '#server/platform/database/pool.ts';
-import { diskRoom, freeBytes } from '#server/platform/disk-room.ts';
+import { freeBytes } from '#server/platform/disk-room.ts';
 import { openApplication } from '#server/start/application.ts';
 import { listen } from '#server/start/http-server.ts';
 import { checkedRoutes } from '../support/checked-routes.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { keepLog } from '../support/kept-log.ts';
 import { long } from '../support/rounds.ts';
 import { startSilentProxy } from '../support/silent-proxy.ts';
 
@@ -35,7 +35,7 @@ async function openPortal() {
     PORT: '0',
   });
   const pools = createPools(proxy.url, config.databaseConnections);
-  const log = pino({ level: 'silent' });
+  const { log, entries } = keepLog();
   const application = await openApplication(config, pools, proxy.url, log, checkedRoutes);
   const server = await listen(application.listener, config);
   opened.push(async () => {
@@ -44,7 +44,7 @@ async function openPortal() {
     await application.close().catch(() => undefined);
     await Promise.all([pools.interactive.end(), pools.bulk.end()]).catch(() => undefined);
   });
-  return { url: server.url, pools, proxy, database };
+  return { url: server.url, pools, proxy, database, entries };
 }
 
 async function ask(url: string, headers: Record<string, string> = {}) {
@@ -54,7 +54,7 @@ async function ask(url: string, headers: Record<string, string> = {}) {
 
 const ready = {
   status: 200,
-  body: { ready: true, checks: { database: true, clock: true, disk: true, memory: true, running: true } },
+  body: { ready: true, checks: { database: true, clock: true, memory: true, running: true } },
 };
 
 test('a portal whose database answers is ready, whatever token comes along', async () => {
@@ -78,7 +78,7 @@ test('it says so while no connection of its pools is free, to many at once', asy
 });
 
 test('once the database is silent it is not ready and says why, at once and to everybody', async () => {
-  const { url, proxy } = await openPortal();
+  const { url, proxy, entries } = await openPortal();
   expect(await ask(url)).toEqual(ready);
   // Connections that are made anew stay silent too.
   await proxy.close();
@@ -92,6 +92,10 @@ test('once the database is silent it is not ready and says why, at once and to e
     requestId: expect.any(String),
     issues: [{ path: 'database', message: 'failed' }],
   });
+  // However often it is asked.
+  expect(entries.filter(({ msg }) => /ready|request/.test(msg))).toEqual([
+    expect.objectContaining({ level: 40, msg: 'not ready', failed: ['database'] }),
+  ]);
 });
 
 if (long)
@@ -125,34 +129,12 @@ if (long)
     await expect.poll(() => ask(url), { timeout: 10_000 }).toEqual(ready);
   });
 
-test('a disk with less space than the reserve is one that is not ready, and so is one that is gone', async () => {
-  const free = await freeBytes(tmpdir());
-  const askFor = (folders: string[], reserve: number) =>
-    createReadiness({ live: true, commits: true }, diskRoom(folders, reserve), new AbortController().signal, {
-      full: false,
-    })();
-  expect(await askFor([tmpdir()], free / 2)).toMatchObject({ disk: true });
-  expect(await askFor([tmpdir()], free * 2)).toEqual({
-    database: true,
-    clock: true,
-    memory: true,
-    disk: false,
-    running: true,
-  });
-  expect(await askFor([tmpdir(), `${tmpdir()}/gone/for/good`], 1)).toMatchObject({ disk: false });
-});
-
 test('a process whose DuckDB has run out of memory lately is not ready', async () => {
   const directory = await mkdtemp(`${tmpdir()}/portal-health-`);
   const engine = await openEngine({ directory, memoryLimit: '64MB' });
   try {
-    const readiness = createReadiness(
-      { live: true, commits: true },
-      diskRoom([directory], 1),
-      new AbortController().signal,
-      engine,
-    );
-    expect(await readiness()).toMatchObject({ memory: true });
+    const readiness = createReadiness({ live: true, commits: true }, new AbortController().signal, engine);
+    expect(readiness()).toMatchObject({ memory: true });
     const tooLarge = () =>
       engine.use('main', ({ rows }) =>
         rows(
@@ -160,7 +142,7 @@ test('a process whose DuckDB has run out of memory lately is not ready', async (
         ),
       );
     await expect(engine.withRoom(tooLarge)).rejects.toThrow(OutOfMemoryError);
-    expect(await readiness()).toMatchObject({ memory: false });
+    expect(readiness()).toMatchObject({ memory: false });
   } finally {
     engine.close();
     await rm(directory, { recursive: true });
@@ -172,20 +154,4 @@ test('free is what df says that anybody may still write', async () => {
   const available = Number(stdout.trim().split('\n').at(-1)!.split(/\s+/)[3]) * 1024;
   const { blocks, bsize } = await statfs(tmpdir());
   expect(Math.abs((await freeBytes(tmpdir())) - available)).toBeLessThan(0.01 * blocks * bsize);
-});
-
-test('the disk is looked at once a second, however often it is asked', async () => {
-  const folder = await mkdtemp(`${tmpdir()}/portal-health-`);
-  const readiness = createReadiness(
-    { live: true, commits: true },
-    diskRoom([folder], 1),
-    new AbortController().signal,
-    {
-      full: false,
-    },
-  );
-  expect(await readiness()).toMatchObject({ disk: true });
-  await rmdir(folder);
-  expect(await readiness()).toMatchObject({ disk: true });
-  await expect.poll(async () => (await readiness()).disk).toBe(false);
 });

@@ -68,8 +68,15 @@ test('figures tell of requests, imports, answers at hand and what is open', asyn
     'portal_open{kind="catalogues"}': 1,
     'portal_places{place="DuckDB place",state="waiting"}': 0,
     portal_database_up: 1,
+    portal_ready: 1,
+    portal_disk_reserve_bytes: 512 * 1024 * 1024,
     portal_database_set_back_total: 0,
   });
+  // On another PostgreSQL than the own one only the disk of the temporary folder is known.
+  expect(Object.keys(figures).filter((name) => name.startsWith('portal_disk_free'))).toEqual([
+    'portal_disk_free_bytes{disk="temporary"}',
+  ]);
+  expect(figures['portal_disk_free_bytes{disk="temporary"}']).toBeGreaterThan(0);
   expect(figures['portal_view_seconds_count{sql="v1/summary.sql"}']).toBeGreaterThan(0);
   expect(figures['portal_places_given_total{place="DuckDB place"}']).toBeGreaterThan(0);
   expect(figures.portal_open_bytes).toBeGreaterThan(500_000);

@@ -23,7 +23,6 @@ const LOOK_EVERY = 1024 * 1024;
 export type IncomingFiles = {
   /** Of this process alone. */
   directory: string;
-  requireRoom: RequireRoom;
   /** A place for what a user is about to send, `length` bytes as far as is known. @throws AppError 429, 503 */
   open(userId: number, length: number): IncomingPlace;
 };
@@ -35,7 +34,6 @@ export function incomingFiles(
 ): IncomingFiles {
   return {
     directory,
-    requireRoom,
     open(userId, length) {
       const share = shareOf(userId);
       try {
