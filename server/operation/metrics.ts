@@ -18,6 +18,7 @@ import { disksOfFiles, freeBytes } from '../platform/disk-room.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { isLate, sourceAges } from '../reference-data/source-ages.ts';
 import type { Results } from '../statistics/views/results.ts';
+import { isHealth } from './readiness.ts';
 
 /** A view that takes longer is in the log. */
 const SLOW_MILLISECONDS = 1000;
@@ -57,6 +58,17 @@ export function createMetrics(watched: Watched): Metrics {
     help: 'Requests by route and status, and the time until the answer was handed over.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.01, 0.05, 0.15, 0.5, 1, 5, 30],
+    registers,
+  });
+  // Without labels both are there from the start, as 0: nobody sees the first step of what is not there before.
+  const errors = new Counter({
+    name: 'portal_errors_total',
+    help: 'Requests that failed (5xx), but for those for health.',
+    registers,
+  });
+  const failedSignIns = new Counter({
+    name: 'portal_sign_ins_failed_total',
+    help: 'Attempts to sign in that were wrong or too many.',
     registers,
   });
   const imports = new Counter({
@@ -166,8 +178,11 @@ export function createMetrics(watched: Watched): Metrics {
   );
 
   return {
-    requestAnswered: (method, route, status, milliseconds) =>
-      requests.observe({ method, route, status }, milliseconds / 1000),
+    requestAnswered(method, route, status, milliseconds) {
+      requests.observe({ method, route, status }, milliseconds / 1000);
+      if (status >= 500 && !isHealth(route)) errors.inc();
+      if (route === '/api/users/authenticate' && (status === 401 || status === 429)) failedSignIns.inc();
+    },
     importEnded: (outcome) => imports.inc({ outcome }),
     registry,
     close() {

@@ -195,6 +195,7 @@ describe.skipIf(!temporaryDisk)('where the disk of the temporary folder is full'
     expect(await statusOf(server.url, token, 'health/ready')).toBe(200);
     expect(await figure(server, 'portal_ready')).toBe(1);
     expect(await figure(server, 'portal_disk_free_bytes{disk="temporary"}')).toBe(disk.free());
+    expect(await figure(server, 'portal_errors_total')).toBe(1);
     // What brings no file needs no room.
     const edited = await fetch(`${server.url}/api/statistics/${id}`, {
       method: 'POST',

@@ -32,6 +32,14 @@ async function scrape(): Promise<Record<string, number>> {
   );
 }
 
+test('what alarms count is there from the start, as 0', async () => {
+  expect(await scrape()).toMatchObject({
+    portal_errors_total: 0,
+    portal_sign_ins_failed_total: 0,
+    'portal_imports_total{outcome="failed"}': 0,
+  });
+});
+
 test('figures tell of requests, imports, answers at hand and what is open', async () => {
   const link = await portal.upload([[original, 3]]);
   const refused = await postStatistic(
@@ -69,6 +77,8 @@ test('figures tell of requests, imports, answers at hand and what is open', asyn
     'portal_places{place="DuckDB place",state="waiting"}': 0,
     portal_database_up: 1,
     portal_ready: 1,
+    portal_errors_total: 0,
+    portal_sign_ins_failed_total: 1,
     portal_disk_reserve_bytes: 512 * 1024 * 1024,
     portal_database_set_back_total: 0,
   });
@@ -82,6 +92,18 @@ test('figures tell of requests, imports, answers at hand and what is open', asyn
   expect(figures.portal_open_bytes).toBeGreaterThan(500_000);
   expect(figures.nodejs_eventloop_lag_p99_seconds).toBeGreaterThan(0);
   expect(figures['portal_pool_connections{pool="interactive",state="open"}']).toBeGreaterThan(0);
+});
+
+test('what fails is counted, but for what is asked for health', async () => {
+  const { requestAnswered } = portal.server.metrics;
+  const before = await scrape();
+  requestAnswered('POST', '/api/statistics', 507, 1);
+  requestAnswered('GET', '/api/health/ready', 503, 1);
+  requestAnswered('POST', '/api/users/authenticate', 429, 1);
+  requestAnswered('POST', '/api/users/authenticate', 403, 1);
+  const after = await scrape();
+  expect(after.portal_errors_total! - before.portal_errors_total!).toBe(1);
+  expect(after.portal_sign_ins_failed_total! - before.portal_sign_ins_failed_total!).toBe(1);
 });
 
 test('alarms and the document name figures that there are', async () => {
