@@ -291,7 +291,8 @@ export const tables: readonly Table[] = [
       comment: 'comment of the list',
       back_in_stock_on: 'date it was over; null: it lasts, or its source ended',
       ended_on: 'date its source was ended while it lasted: not open since, and not back; null: it was not',
-      first_list: "it is of its source's first list: known since at least reported_on, never new",
+      first_list:
+        "it is of its source's first list, or was matched when a list was used again: known since at least reported_on, never new",
       discontinued: 'its words say that the product will not come back',
       moves: 'times that the expected delivery changed',
       moved_days:
@@ -405,7 +406,8 @@ export const tables: readonly Table[] = [
       status: 'status in the words of the list',
       expected_delivery: 'when delivery is expected: a date, or words',
       expected_week: 'it is a date that stands for its calendar week',
-      first_list: 'of the first list of its source: missing since reported_on at least',
+      first_list:
+        'of the first list of its source, or matched when a list was used again: missing since reported_on at least',
       moves: 'times that the expected delivery changed',
       moved_days: 'days from the first to the last expected delivery; null: they are not dates',
       list_on: 'day of the last list of the source that says so',

@@ -19,7 +19,7 @@ export type SaidDelivery = { said_on: string; expected_delivery: string };
 /** An episode as its source reports it. `reported_on` tells a source's episodes of a product apart. */
 export type Episode = Stockout & {
   source: string;
-  /** Of its source's first list: it may have begun long before it was reported. */
+  /** Of its source's first list, or matched when a list was used again: it may have begun long before it was reported. */
   first_list: boolean;
   /** One entry per change of the expected delivery, the first word included, oldest first. */
   deliveries: SaidDelivery[];
@@ -87,6 +87,18 @@ export function mergeStockouts(history: StockoutHistory, list: StockoutList): St
     episodes: [...others, ...leftOut, ...listed],
     sources: [...sources, { source, firstListOn, lastListOn: date }],
   };
+}
+
+/**
+ * What is known once `list`, the last one of its source, was held against another catalogue. What it said stays; rows that it
+ * has of products not known before are added as those of a first list are: since when they are missing nobody knows.
+ */
+export function matchAnew(history: StockoutHistory, { source, date, rows }: StockoutList): StockoutHistory {
+  const known = new Set(history.episodes.filter((each) => each.source === source).map(keyOf));
+  const added = rows
+    .filter((row) => !known.has(keyOf(row)))
+    .map((row) => ({ ...row, source, first_list: true, deliveries: deliveriesOf([], row, date) }));
+  return { ...history, episodes: [...history.episodes, ...added] };
 }
 
 /** The name of a list's source without superfluous spaces; nobody's is UNNAMED_SOURCE's. @throws ReferenceDataError */

@@ -38,6 +38,8 @@ try {
 }
 
 function hintFor({ code }: ReferenceDataError): string {
+  if (code === 'stockouts_without_catalogue')
+    return ' --products, --portfolio and --exclusive can be given in the same command.';
   return /^(stockouts_not_newer|stockouts_change_much|catalogue_older|catalogue_rows)$/.test(code)
     ? ' With --force "reason" it would be.'
     : '';

@@ -5,12 +5,14 @@ import {
 } from '#analytics/catalogue/published-stockouts.ts';
 import {
   keyOf,
+  matchAnew,
   mergeStockouts,
   noHistory,
   readSourceName,
   renameSource,
   type Stockout,
   type StockoutHistory,
+  type StockoutList,
   type StockoutSource,
   sourceAmong,
 } from '#analytics/catalogue/stockout-history.ts';
@@ -126,33 +128,45 @@ export async function prepareLists(
   return { ...(await prepare(engine, base, history)), report, told: report };
 }
 
-/** Publishes it. The caller holds the lock of publications. @throws OvertakenError where another revision is the newest */
+/**
+ * Publishes it. The caller holds the lock of publications.
+ * @throws OvertakenError where another revision is the newest, ReferenceDataError before the first catalogue
+ */
 export async function storeLists(
   db: Queryable,
   prepared: Awaited<ReturnType<typeof prepareLists>>,
 ): Promise<StockoutPublication> {
+  await refuseWithoutCatalogue(db);
   return { ...prepared.told, revision: await store(db, prepared), open: prepared.open };
+}
+
+/** Of a list without a catalogue nobody knows which products it means. @throws ReferenceDataError */
+export async function refuseWithoutCatalogue(db: Queryable): Promise<void> {
+  const { catalogue } = await readRevisions(db);
+  if (catalogue === null) throw new ReferenceDataError('stockouts_without_catalogue', {});
 }
 
 /** What going back to what a source said before has changed of its open episodes. */
 export type Restored = { source: string; revision: number; open: number; added: number; dropped: number };
 
 /**
- * Prepares a revision in which a source says what it said in an earlier one, in which it was called `before`, and all
- * others what they say now.
+ * Prepares a revision in which a source says what it said in an earlier one, in which it was called `before`, with what
+ * `listAnew` gives of its last list by now, and all others what they say now.
  */
 export async function prepareRestored(
   db: Queryable,
   engine: Engine,
   { source, before: calledBefore }: { source: string; before: string },
   earlier: number,
+  listAnew: (then: StockoutHistory, date: string) => StockoutList,
 ): Promise<Prepared<Omit<Restored, 'revision'>>> {
   const { base, history: now } = await newestWithRevision(db, engine);
   const all = await readHistory(engine, await stockoutFiles(db, earlier));
   // Somebody else may have been called then as this one is now.
   const wasOwn = (each: { source: string }) => each.source === calledBefore;
   const own = { episodes: all.episodes.filter(wasOwn), sources: all.sources.filter(wasOwn) };
-  const then = renameSource(own, calledBefore, source);
+  const said = renameSource(own, calledBefore, source);
+  const then = matchAnew(said, listAnew(said, said.sources[0]!.lastListOn));
   const isOwn = (each: { source: string }) => each.source === source;
   const openOf = ({ episodes }: StockoutHistory) =>
     new Set(episodes.filter((each) => isOwn(each) && each.back_in_stock_on === '').map(keyOf));
@@ -175,6 +189,7 @@ export async function storeRestored(
   db: Queryable,
   prepared: Awaited<ReturnType<typeof prepareRestored>>,
 ): Promise<Restored> {
+  await refuseWithoutCatalogue(db);
   return { ...prepared.told, revision: await store(db, prepared) };
 }
 

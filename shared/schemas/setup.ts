@@ -59,6 +59,11 @@ export const checklistItem = z.strictObject({
     )
     .describe('what an item still lacks; stockouts alone leaves it done'),
   late: z.array(sourceAge).describe('sources from which something newer should be there'),
+  unmatched: z
+    .array(z.strictObject({ name: z.string(), rows: z.int() }))
+    .describe(
+      'sources of stock-outs of whose list no row is of a product in the catalogue; leaves an item open',
+    ),
   facts: facts.partial(),
 });
 

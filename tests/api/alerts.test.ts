@@ -301,7 +301,8 @@ if (long)
     const directory = await mkdtemp(join(tmpdir(), 'portal-alerts-'));
     const engine = await openEngine({ directory, connections: 1 });
     const source = { source: 'Standard', before: 'Standard' };
-    await storeRestored(pool, await prepareRestored(pool, engine, source, revision));
+    const nothing = (_then: unknown, date: string) => ({ source: 'Standard', date, rows: [] });
+    await storeRestored(pool, await prepareRestored(pool, engine, source, revision, nothing));
     engine.close();
     await rm(directory, { recursive: true });
     await everyoneTold(pool);

@@ -47,6 +47,14 @@ const all = ['--products', 'catalogue.csv', '--portfolio', 'portfolio.csv', '--e
 
 const foreign = [...all.slice(0, 2), '--portfolio', 'foreign.csv', ...all.slice(4)];
 
+test('a list of stock-outs alone is refused before the first catalogue', async () => {
+  const { code, stdout, stderr } = await command('--stockouts', 'stockouts.csv');
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('No catalogue is published yet');
+  expect(stderr).toContain('--products, --portfolio and --exclusive can be given in the same command.');
+  expect((await database.pool.query('select from stockout_revisions')).rowCount).toBe(0);
+});
+
 test('the command publishes all four files and says what it did', async () => {
   const { code, stdout, stderr } = await command(
     ...all,

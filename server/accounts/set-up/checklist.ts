@@ -10,12 +10,13 @@ export const dispensableNames = ['mail', 'contact', 'wholesalers', 'customers', 
 type ChecklistName = ChecklistItem['name'];
 type Part = Pick<ChecklistItem, 'missing' | 'facts'>;
 
-/** `late`: sources from which something newer should be there. */
+/** `late`: sources from which something newer should be there; `unmatched`: sources of stock-outs whose lists name no product. */
 type Installation = {
   config: Config;
   settings: Settings;
   state: SetupState;
   late: ChecklistItem['late'];
+  unmatched: ChecklistItem['unmatched'];
   /** Companies of the provider that nobody is called in the catalogue. */
   unknownCompanies: readonly string[];
 };
@@ -55,7 +56,8 @@ const parts: Record<ChecklistName, (installation: Installation) => Part> = {
 
 /**
  * Every item with its state; what is there counts as done, whether it was marked as not needed or not. Reference data are
- * there with the catalogue: the portal works without a list of stock-outs, which stays among what is missing.
+ * there with the catalogue: the portal works without a list of stock-outs, which stays among what is missing. One whose rows
+ * are of no known product leaves them open, as it makes an empty market.
  */
 export function checklist(installation: Installation): ChecklistItem[] {
   const { state } = installation;
@@ -63,10 +65,11 @@ export function checklist(installation: Installation): ChecklistItem[] {
     const part = parts[name](installation);
     const mayBeNotNeeded = dispensableNames.some((dispensable) => dispensable === name);
     const isMarked = mayBeNotNeeded && state.notNeeded.includes(name);
-    const isDone = part.missing.every((each) => each === 'stockouts');
-    const late = name === 'referenceData' ? installation.late : [];
+    const { late, unmatched } = name === 'referenceData' ? installation : { late: [], unmatched: [] };
+    const isDone = part.missing.every((each) => each === 'stockouts') && unmatched.length === 0;
     const done = late.length > 0 ? 'late' : 'done';
-    return { name, state: isDone ? done : isMarked ? 'notNeeded' : 'open', mayBeNotNeeded, late, ...part };
+    const itemState = isDone ? done : isMarked ? 'notNeeded' : 'open';
+    return { name, state: itemState, mayBeNotNeeded, late, unmatched, ...part };
   });
 }
 

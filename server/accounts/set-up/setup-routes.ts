@@ -16,6 +16,7 @@ import { translate } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { isLate, sourceAges, sourceName } from '../../reference-data/source-ages.ts';
 import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
+import { unmatchedLists } from '../../reference-data/unmatched-lists.ts';
 import { findPeopleOf } from '../user-queries.ts';
 import {
   checklist,
@@ -32,16 +33,17 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
   const { config, pool, settings, setupLinks } = dependencies;
   const readChecklist = async (language: Language) => {
     const set = await settings();
-    const [state, ages, unknown] = await Promise.all([
+    const [state, ages, unknown, unmatched] = await Promise.all([
       readSetupState(pool),
       sourceAges(pool, set),
       unknownCompanies(dependencies, set.provider.companies),
+      unmatchedLists(dependencies),
     ]);
     const late = ages.filter(isLate).map((each) => {
       const { key: _, source: __, ...age } = each;
       return { name: sourceName(each, language), ...age };
     });
-    return checklist({ config, settings: set, state, late, unknownCompanies: unknown });
+    return checklist({ config, settings: set, state, late, unmatched, unknownCompanies: unknown });
   };
   return [
     defineRoute({

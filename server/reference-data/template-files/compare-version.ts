@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { readRevisions } from '../publishing/catalogue-queries.ts';
-import { newestHistory } from '../stockout-lists.ts';
+import { newestHistory, refuseWithoutCatalogue } from '../stockout-lists.ts';
 import type { RowDifference } from './difference.ts';
 import { type GuardedFile, guardFile, guardGone } from './guards.ts';
 import { sourceKeyOf, type TemplateFileKind } from './kinds.ts';
@@ -18,7 +18,10 @@ import {
 
 type Parts = { pool: Pool; engine: Engine };
 
-/** What a file of rows is beside `current`, the version that it would replace. */
+/**
+ * What a file of rows is beside `current`, the version that it would replace.
+ * @throws ReferenceDataError for a list of stock-outs before the first catalogue
+ */
 export async function compareFile(
   { pool, engine }: Parts,
   kind: TemplateFileKind,
@@ -35,6 +38,7 @@ export async function compareFile(
     if (asksAboutGone && difference) guards.push(...guardGone(difference));
     return { base, difference, list: null, guards };
   }
+  await refuseWithoutCatalogue(pool);
   const entries = await shortageEntries(file.rowsFile);
   const heldAgainst = await revisionsNow(pool);
   const [history, products] = await Promise.all([newestHistory(pool, engine), knownProducts(pool, engine)]);

@@ -144,7 +144,7 @@ export function describeReplaced(
   const { unused, total } = report.problems;
   const words = (key: string, params: Record<string, string | number> = {}) =>
     translate(language, `templateFiles.${key}`, params);
-  const unknown = report.comparison.list?.unknown ?? 0;
+  const unknown = effect?.kind === 'list' ? effect.unknown : 0;
   return {
     message: [
       words('result.message', { name: nameOf(kind, language), file: version.fileName }),

@@ -79,13 +79,19 @@ export function takeChecked(parts: Parts, kind: TemplateFileKind, use: Taking): 
   );
 }
 
-/** Lets a version count again that was used before; a source's stock-outs are again what they were with it. */
+/**
+ * Lets a version count again that was used before. A source's stock-outs are again what they were with it, and what its list
+ * has of products that the catalogue knows by now; so that of stock-outs the version that counts can be used again too.
+ */
 export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Promise<TemplateVersion> {
-  const { pool, engine } = parts;
+  const { pool } = parts;
+  const refuse = ({ usedAt, isCurrent }: TemplateVersion) => {
+    if (usedAt === null || (isCurrent && !kind.stockoutSource)) throw stale();
+  };
   const prepare = async () => {
     const version = await findVersion(pool, kind.key, use.id);
     if (!version) throw notFound();
-    if (version.usedAt === null || version.isCurrent) throw stale();
+    refuse(version);
     const current = await currentVersion(pool, kind.key);
     const source = await sourceNow(pool, kind);
     if (source !== undefined) {
@@ -93,7 +99,7 @@ export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Pro
       const { source: before, revision } = version.effect;
       // Only who has been named can be called otherwise by now.
       const names = { source: kind.named ? source : before, before };
-      return { current, source, list: await prepareRestored(pool, engine, names, revision) };
+      return { current, source, list: await prepareAgain(parts, names, version, revision) };
     }
     if (kind.key === 'customers' || kind.content !== 'rows') return { current };
     if (!current) throw stale();
@@ -102,12 +108,11 @@ export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Pro
   };
   return preparedAndStored(prepare, (prepared) =>
     change(parts, kind, use, 'template-file.taken-back', async (client, version, current) => {
-      if (version.usedAt === null || version.isCurrent) throw stale();
+      refuse(version);
       if (current?.id !== prepared.current?.id) throw new OvertakenError();
       if (prepared.list) {
         await refuseRenamed(client, kind, prepared.source);
-        await lockPublications(client);
-        return { kind: 'list', ...(await storeRestored(client, prepared.list)) };
+        return publishAgain(client, prepared.list);
       }
       if (kind.key === 'customers') return applyCustomers(client, version);
       if (kind.content !== 'rows') return { kind: 'file' };
@@ -206,34 +211,71 @@ async function prepareList(
   version: TemplateVersion,
   reason: string | undefined,
 ) {
-  const entries = await shortageEntries((await storedRows(pool, version.id))!);
-  const { catalogue } = await readRevisions(pool);
-  const products = await knownProducts(pool, engine);
+  const { entries, catalogue, products } = await listAndProducts({ pool, engine }, version);
+  let unknown = 0;
   const otherGuards = version.report.comparison.guards.filter(({ code }) => code === 'columns');
   const lists = await prepareLists(pool, engine, [
     (history) => {
       const list = listOf(entries, { source, date: version.date }, products, history);
       const guards = [...examineList(history, list).guards, ...otherGuards];
       if (guards.length > 0 && !reason) throw new GuardedError(guards);
+      unknown = list.unknown;
       return { ...list, doubtful: [], bad: [], force: reason };
     },
   ]);
-  return { catalogue, lists };
+  return { catalogue, lists, unknown };
+}
+
+/** What a source's list says of products, by the rows of its version and the newest catalogue. */
+async function listAndProducts({ pool, engine }: Parts, version: TemplateVersion) {
+  const entries = await shortageEntries((await storedRows(pool, version.id))!);
+  const { catalogue } = await readRevisions(pool);
+  return { entries, catalogue, products: await knownProducts(pool, engine) };
 }
 
 async function publishList(
   client: PoolClient,
-  { catalogue, lists }: Awaited<ReturnType<typeof prepareList>>,
+  { catalogue, lists, unknown }: Awaited<ReturnType<typeof prepareList>>,
 ): Promise<Effect> {
-  await lockPublications(client);
-  if ((await readRevisions(client)).catalogue !== catalogue) throw new OvertakenError();
+  await lockForCatalogue(client, catalogue);
   const { revision, ...published } = await storeLists(client, lists);
   const { added, dropped, open } = published.change ?? {
     added: published.stockouts.rows,
     dropped: 0,
     open: 0,
   };
-  return { kind: 'list', source: published.source, revision, added, dropped, open };
+  return { kind: 'list', source: published.source, revision, added, dropped, open, unknown };
+}
+
+/** What a source said with a version, as of `revision`, with the products of the newest catalogue. */
+async function prepareAgain(
+  parts: Parts,
+  names: { source: string; before: string },
+  version: TemplateVersion,
+  revision: number,
+) {
+  const { entries, catalogue, products } = await listAndProducts(parts, version);
+  let unknown = 0;
+  const restored = await prepareRestored(parts.pool, parts.engine, names, revision, (then, date) => {
+    const list = listOf(entries, { source: names.source, date }, products, then);
+    unknown = list.unknown;
+    return list;
+  });
+  return { catalogue, restored, unknown };
+}
+
+async function publishAgain(
+  client: PoolClient,
+  { catalogue, restored, unknown }: Awaited<ReturnType<typeof prepareAgain>>,
+): Promise<Effect> {
+  await lockForCatalogue(client, catalogue);
+  return { kind: 'list', ...(await storeRestored(client, restored)), unknown };
+}
+
+/** Locks publications. @throws OvertakenError where another catalogue is the newest than rows were matched with */
+async function lockForCatalogue(client: PoolClient, catalogue: number | null): Promise<void> {
+  await lockPublications(client);
+  if ((await readRevisions(client)).catalogue !== catalogue) throw new OvertakenError();
 }
 
 async function applyCustomers(client: PoolClient, { id }: TemplateVersion): Promise<Effect> {

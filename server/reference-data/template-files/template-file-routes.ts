@@ -185,7 +185,8 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'post',
       path: `${path}/:key/versions/:id/use`,
-      summary: 'Goes back to a version that was used before.',
+      summary:
+        'Goes back to a version that was used before. A list of stock-outs is matched anew with the products of the catalogue, the one in use too; any other file in use already is 409 template_file_stale.',
       access: 'admin',
       audit: 'template-file.taken-back',
       announces: true,

@@ -100,8 +100,16 @@ export type Effect =
   | { kind: 'file' }
   /** `first`: there was no version before. */
   | { kind: 'rows'; first: boolean; new: number; gone: number; changed: number }
-  /** `revision`: of the stock-outs, which going back to the version restores. */
-  | { kind: 'list'; source: string; revision: number; added: number; dropped: number; open: number }
+  /** `revision`: of the stock-outs, which going back to the version restores; `unknown` as of a ListDifference. */
+  | {
+      kind: 'list';
+      source: string;
+      revision: number;
+      added: number;
+      dropped: number;
+      open: number;
+      unknown: number;
+    }
   | { kind: 'customers'; added: number; changed: number; ended: number };
 
 const versions = `select v.id, v.key, v.file_name as "fileName", v.size, v.sha256, v.file_date as date,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type Episode,
+  matchAnew,
   mergeStockouts,
   noHistory,
   type SaidDelivery,
@@ -204,4 +205,28 @@ test('a list of the same or an earlier day takes back what was said of deliverie
     said('2026-01-06', '2026-02-01'),
     said('2026-01-10', '2026-05-01'),
   ]);
+});
+
+test('of a list matched anew only what was not known is added, and counts as of a first list', () => {
+  const history = listsOfA(
+    ['2026-01-10', row(first, '2026-01-05')],
+    ['2026-02-01', row(first, '2026-01-05'), row(second, '2026-01-20')],
+  );
+  const [known, missing] = [
+    row(first, '2026-01-05'),
+    row(third, '2026-02-01', { expected_delivery: 'KW 9' }),
+  ];
+  // What the list has of the second product does not count any more; nobody said that it is back.
+  const anew = matchAnew(history, { source: 'A', date: '2026-02-01', rows: [known, missing] });
+  expect(anew.episodes.slice(0, -1)).toEqual(history.episodes);
+  expect(anew.episodes.at(-1)).toEqual({
+    ...missing,
+    source: 'A',
+    first_list: true,
+    deliveries: [said('2026-02-01', 'KW 9')],
+  });
+  expect(anew.sources).toEqual(history.sources);
+  // The next list goes on with it, and it is still of no day that anybody knows.
+  const next = mergeStockouts(anew, { source: 'A', date: '2026-02-08', rows: [known, missing] });
+  expect(episode(next, third).first_list).toBe(true);
 });

@@ -72,7 +72,7 @@ const signs = {
 /** One item: what it is for, how far it is, what is missing and how to do it. */
 function ChecklistCard({ item }: { item: ChecklistItem }) {
   const { t } = useTranslation('setup');
-  const { name, state, missing, mayBeNotNeeded } = item;
+  const { name, state, missing, unmatched, mayBeNotNeeded } = item;
   const marking = useMutation({ mutationFn: (notNeeded: boolean) => markNotNeeded(name, notNeeded) });
   const { icon, intent } = signs[state];
   return (
@@ -86,11 +86,14 @@ function ChecklistCard({ item }: { item: ChecklistItem }) {
       </header>
       <p>{t(`items.${name}.text`)}</p>
       <Facts item={item} />
-      {state !== 'notNeeded' && missing.length > 0 && (
+      {state !== 'notNeeded' && missing.length + unmatched.length > 0 && (
         <>
           <ul className="checklist-card__missing">
             {missing.map((each) => (
               <li key={each}>{t(`missing.${each}`)}</li>
+            ))}
+            {unmatched.map((list) => (
+              <li key={list.name}>{t('unmatched', { name: list.name, rows: formatCount(list.rows) })}</li>
             ))}
           </ul>
           <HowTo item={item} />

@@ -67,7 +67,13 @@ export default function VersionsDialog({ file, onClose }: VersionsDialogProps) {
           <ul className="template-versions">
             {file.current === null && builtIn}
             {versions.data.map((version) => (
-              <Version key={version.id} fileKey={file.key} version={version} {...backTo(version.id)} />
+              <Version
+                key={version.id}
+                fileKey={file.key}
+                version={version}
+                canUseAgain={!version.isCurrent || file.group === 'stockouts'}
+                {...backTo(version.id)}
+              />
             ))}
             {file.current !== null && builtIn}
           </ul>
@@ -90,6 +96,8 @@ interface GoingBack {
 interface VersionProps extends GoingBack {
   fileKey: string;
   version: TemplateVersion;
+  /** A list of stock-outs in use too: it is matched with the catalogue of today. */
+  canUseAgain: boolean;
 }
 
 function Version({ fileKey, version, ...goingBack }: VersionProps) {
@@ -114,7 +122,6 @@ function Version({ fileKey, version, ...goingBack }: VersionProps) {
         fileKey={fileKey}
         id={id}
         fileName={fileName}
-        isCurrent={isCurrent}
         againLabel={t('version.againOf', { file: fileName, date: used })}
         {...goingBack}
       />
@@ -141,7 +148,7 @@ function BuiltIn({ fileKey, fileName, isCurrent, ...goingBack }: BuiltInProps) {
         fileKey={fileKey}
         id="built-in"
         fileName={fileName}
-        isCurrent={isCurrent}
+        canUseAgain={!isCurrent}
         againLabel={t('version.againBuiltIn', { file: fileName })}
         {...goingBack}
       />
@@ -149,13 +156,16 @@ function BuiltIn({ fileKey, fileName, isCurrent, ...goingBack }: BuiltInProps) {
   );
 }
 
-interface VersionButtonsProps extends BuiltInProps {
+interface VersionButtonsProps extends GoingBack {
+  fileKey: string;
   id: Earlier;
+  fileName: string;
+  canUseAgain: boolean;
   againLabel: string;
 }
 
 function VersionButtons(props: VersionButtonsProps) {
-  const { fileKey, id, fileName, isCurrent, againLabel, isBusy, isTaken, onAgain } = props;
+  const { fileKey, id, fileName, canUseAgain, againLabel, isBusy, isTaken, onAgain } = props;
   const { t } = useTranslation('templateFiles');
   const { t: common } = useTranslation();
   const saving = useMutation({
@@ -173,7 +183,7 @@ function VersionButtons(props: VersionButtonsProps) {
         loading={saving.isPending}
         onClick={() => saving.mutate()}
       />
-      {!isCurrent && (
+      {canUseAgain && (
         <Button
           size="small"
           variant="outlined"
