@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, createZstdCompress, createZstdDecompress, zstdCompressSync } from 'node:zlib';
 import { z } from 'zod';
 import { freeBytes, isDiskFull } from '../platform/disk-room.ts';
 import { closing } from '../start/closing.ts';
 
 /**
- * A backup is a tar archive, compressed by zstd with a checksum, so that tar and psql alone can read it too: `head.json`,
- * then of each table its rows as COPY … (FORMAT binary) gives them, cut into parts `tables/<name>/<number>`, and last
- * `end.json` with sums of all that came before. Without that it is not whole.
+ * A backup is a tar archive, compressed by zstd into one frame with a checksum, so that tar and psql alone can read it too:
+ * `head.json`, then of each table its rows as COPY … (FORMAT binary) gives them, cut into parts `tables/<name>/<number>`, and
+ * last `end.json` with sums of all that came before. Without that it is not whole, nor with anything after the frame.
  */
 const FORMAT = 1;
 
@@ -24,6 +24,11 @@ const PART_BYTES = 4 * 1024 * 1024;
 const MEMBER_LIMIT = 64 * 1024 * 1024;
 const BLOCK = 512;
 
+const withChecksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/** A frame of nothing, with which files of before may end. */
+const EMPTY_FRAME = zstdCompressSync(Buffer.alloc(0), withChecksum);
+
 /** How often the room on the disk is looked at. */
 const ROOM_EVERY_BYTES = 16 * 1024 * 1024;
 
@@ -34,6 +39,8 @@ export class BackupError extends Error {
 
 const head = z.object({
   format: z.literal(FORMAT),
+  /** Of zstd; absent in files of before, which may end with an empty one beside. */
+  frames: z.literal(1).optional(),
   /** ISO; the moment of which everything is. */
   madeAt: z.iso.datetime(),
   postgres: z.string(),
@@ -91,9 +98,14 @@ export async function writeBackupFile(
     const opened = await open(unfinished, 'wx', 0o600);
     file = opened;
     remove = closing(() => rm(unfinished, { force: true }));
+    const compress = createZstdCompress(withChecksum);
     await pipeline(
-      members(content, written),
-      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+      async function* () {
+        yield* members(content, written);
+        // Told to end with a chunk still to compress, Node ends the frame with that chunk, and writes an empty one after it.
+        await promisify(compress.flush.bind(compress))();
+      },
+      compress,
       (compressed: AsyncIterable<Buffer>) =>
         opened.writeFile(leavingRoom(compressed, dirname(path), reserveBytes, written)),
     );
@@ -155,7 +167,7 @@ async function* members(
   { head, rowsOf, sequences }: BackupContent,
   written: WrittenBackup,
 ): AsyncGenerator<Buffer> {
-  const headBytes = Buffer.from(JSON.stringify(head, undefined, 2));
+  const headBytes = Buffer.from(JSON.stringify({ ...head, frames: 1 } satisfies BackupHead, undefined, 2));
   yield* member(HEAD, headBytes);
   const tables: BackupEnd['tables'] = {};
   for (const table of head.tables) {
@@ -239,10 +251,13 @@ export type BackupReader = {
  * @throws {BackupError} for a file that is none, or is damaged, here and wherever it is read
  */
 export async function openBackupFile(path: string): Promise<BackupReader> {
-  const input = createReadStream(path);
+  const file = await open(path);
+  const { bytes, endsEmpty } = await lengthOf(file, path);
+  const input = file.createReadStream({ start: 0, ...(endsEmpty && { end: bytes - 1 }) });
   const plain = createZstdDecompress();
   input.on('error', (error) => plain.destroy(error));
-  const archive = readMembers(input.pipe(plain), path);
+  // After the end of a frame Node leaves what follows in a chunk.
+  const archive = readMembers(input.pipe(plain), () => plain.bytesWritten === bytes, path);
   const next = async () => (await archive.next()).value as Member | undefined;
   const close = () => {
     input.destroy();
@@ -254,13 +269,30 @@ export async function openBackupFile(path: string): Promise<BackupReader> {
     const { format } = parseMember(z.looseObject({ format: z.int() }), first, path);
     if (format !== FORMAT)
       throw new BackupError(`${path} was made by a newer version of the portal. Restore it with that one.`);
+    const said = parseMember(head, first, path);
+    if (said.frames && endsEmpty) throw damaged(path);
     return {
-      ...(await readerOf(path, parseMember(head, first, path), sha256(first.content), next)),
+      ...(await readerOf(path, said, sha256(first.content), next)),
       damaged: (cause) => damaged(path, cause),
       close,
     };
   } catch (error) {
     close();
+    throw error;
+  }
+}
+
+/** How long a file is, without an empty frame at its end. */
+async function lengthOf(file: FileHandle, path: string): Promise<{ bytes: number; endsEmpty: boolean }> {
+  try {
+    const status = await file.stat();
+    if (status.isDirectory()) throw new BackupError(`${path} is a folder.`);
+    const bytes = status.size - EMPTY_FRAME.length;
+    if (bytes <= 0) return { bytes: status.size, endsEmpty: false };
+    const { buffer } = await file.read(Buffer.alloc(EMPTY_FRAME.length), { position: bytes });
+    return buffer.equals(EMPTY_FRAME) ? { bytes, endsEmpty: true } : { bytes: status.size, endsEmpty: false };
+  } catch (error) {
+    await file.close();
     throw error;
   }
 }
@@ -318,7 +350,11 @@ async function readerOf(
   };
 }
 
-async function* readMembers(stream: AsyncIterable<Buffer>, path: string): AsyncGenerator<Member> {
+async function* readMembers(
+  stream: AsyncIterable<Buffer>,
+  isAllRead: () => boolean,
+  path: string,
+): AsyncGenerator<Member> {
   let isBegun = false;
   try {
     const bytes = takeFrom(stream);
@@ -331,10 +367,11 @@ async function* readMembers(stream: AsyncIterable<Buffer>, path: string): AsyncG
       isBegun = true;
       yield { name, content };
     }
-    await bytes.skipRest();
+    await bytes.take(BLOCK);
+    await bytes.end();
+    if (!isAllRead()) throw new Error('something follows');
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    if (code === 'EISDIR') throw new BackupError(`${path} is a folder.`);
     // The system's other errors name the file.
     if (error instanceof Error && 'syscall' in error) throw error;
     const isOurs = isBegun || /^(ZSTD|Z)_(?!error_prefix_unknown)/.test(code);
@@ -371,9 +408,9 @@ function takeFrom(stream: AsyncIterable<Buffer>) {
       }
       return taken.length === 1 ? taken[0]! : Buffer.concat(taken, bytes);
     },
-    /** To the end, with which the sum of the compression is checked. */
-    async skipRest(): Promise<void> {
-      while (!(await chunks.next()).done);
+    /** With which the sum of the compression is checked; throws where more bytes come. */
+    async end(): Promise<void> {
+      if (held.length > 0 || !(await chunks.next()).done) throw new Error('it goes on');
     },
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { constants, gunzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BackupError, checkBackupFile, openBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
@@ -203,6 +204,66 @@ test('a file that is cut off, changed or none of ours is refused, and the databa
     }
     await rm(join(folder, 'bad.backup'));
   }));
+
+/** What `zstd` makes of it, with its checksum. */
+const compressed = (bytes: Buffer) =>
+  zstdCompressSync(bytes, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+
+test('a backup that lacks its last byte, or that anything was appended to, is not whole', () =>
+  into(async (database) => {
+    const whole = await readFile(file);
+    const path = join(folder, 'almost.backup');
+    const nothing = Buffer.alloc(0);
+    // The last four bytes are the checksum.
+    expect(compressed(zstdDecompressSync(whole)).subarray(-4)).toEqual(whole.subarray(-4));
+    const lacking = [1, 4, 5, 13].map((bytes) => whole.subarray(0, -bytes));
+    const appended = [
+      Buffer.from('x'),
+      Buffer.alloc(1),
+      Buffer.alloc(70_000),
+      compressed(nothing),
+      compressed(Buffer.from('more')),
+      // To be skipped, says zstd.
+      Buffer.from('502a4d1800000000', 'hex'),
+      whole,
+    ].map((bytes) => Buffer.concat([whole, bytes]));
+    const changed = Buffer.from(whole);
+    changed[whole.length - 1]! ^= 1;
+    for (const bytes of [...lacking, ...appended, changed]) {
+      await writeFile(path, bytes);
+      const reason = new BackupError(`${path} is damaged, or not whole. Take another backup.`);
+      await expect(checkBackupFile(path)).rejects.toThrow(reason);
+      await expect(restoreBackup(database.url, path)).rejects.toThrow(reason);
+      expect(await isEmpty(database)).toBe(true);
+    }
+    await rm(path);
+  }));
+
+test('a backup of before, which ends with an empty frame beside, is whole with it and not with less of it', async () => {
+  const path = join(folder, 'before.backup');
+  const archive = zstdDecompressSync(await readFile(file));
+  // As long as it was: sizes of parts stand before them. Its sum stands in the end.
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  const head = archive.subarray(512, 512 + Number.parseInt(archive.toString('latin1', 124, 135), 8));
+  const unmarked = Buffer.from(head.toString().replace('"frames"', '"before"'));
+  const of = (bytes: Buffer) => bytes.toString('latin1');
+  const before = Buffer.from(
+    of(archive).replace(of(head), of(unmarked)).replace(sha256(head), sha256(unmarked)),
+    'latin1',
+  );
+  const frames = Buffer.concat([compressed(before), compressed(Buffer.alloc(0))]);
+  for (const [bytes, isWhole] of [
+    [frames, true],
+    [frames.subarray(0, -1), false],
+    [Buffer.concat([frames, compressed(Buffer.alloc(0))]), false],
+  ] as const) {
+    await writeFile(path, bytes);
+    const checked = checkBackupFile(path);
+    if (isWhole) expect((await checked).rows).toBe((await checkBackupFile(file)).rows);
+    else await expect(checked).rejects.toThrow('is damaged, or not whole');
+  }
+  await rm(path);
+});
 
 /** Nothing of a table, as PostgreSQL copies it. */
 const noRows = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0\xff\xff', 'latin1');
