@@ -103,6 +103,12 @@ export const settings = z.object({
     .describe(
       'Manufacturer names that count as the provider, separated by semicolons, until an administrator sets others. Required unless DEMO is on.',
     ),
+  STAGE: z
+    .enum(['production', 'staging'])
+    .default('production')
+    .describe(
+      'staging: a portal to try things out says so on every page, writes mails to DATA_DIR/outbox whatever SMTP_URL says, and makes orders as tests, with numbers above 1,000,000,000. A restored portal does so until an administrator says that it is the one of production.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// URL' })
     .optional()
@@ -288,6 +294,7 @@ function fromSettings(given: Settings) {
       phone: given.CONTACT_PHONE ?? (demo ? demoContact.phone : ''),
       email: given.CONTACT_EMAIL ?? (demo ? demoContact.email : ''),
     },
+    stage: given.STAGE,
     smtpUrl: given.SMTP_URL,
     demo,
     demoPassword: given.DEMO_PASSWORD,

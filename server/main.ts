@@ -16,6 +16,7 @@ import {
 import { isUnavailable } from './platform/database/query-failure.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { freeReserve, isDiskUsedUp } from './platform/postgres/reserve.ts';
+import type { Staging } from './platform/settings/settings.ts';
 import { type Application, openApplication } from './start/application.ts';
 import { onStopSignals } from './start/closing.ts';
 import { isDataDirectoryInUse, lockDataDirectory } from './start/data-directory-lock.ts';
@@ -52,13 +53,14 @@ process.on('uncaughtException', fail);
 try {
   const config = readConfig(process.env);
   const password = config.demo ? await demoPassword(config) : undefined;
-  const { url, setupToken } = await start(config, password);
+  const { url, setupToken, staging } = await start(config, password);
   const address = config.publicUrl ? `${config.publicUrl} (listening on ${url})` : url;
   warmReader();
   notice(`\nThe portal is ready: ${address}   (${(performance.now() / 1000).toFixed(1)} s)\n`);
   if (setupToken) notice(`${firstSteps(config.publicUrl ?? url, setupToken)}\n`);
   else if (password) notice(`${demoSignIns(password)}\n`);
-  if (!config.smtpUrl) notice(`Mails are not sent but written to ${join(config.dataDir, 'outbox')}.`);
+  if (!config.smtpUrl || staging)
+    notice(`Mails are not sent but written to ${join(config.dataDir, 'outbox')}.`);
   notice('Ctrl-C stops it.');
 } catch (cause) {
   const hasGone = isUnavailable(cause) || isUnavailable((cause as Error).cause);
@@ -76,7 +78,7 @@ try {
 async function start(
   config: Config,
   password: string | undefined,
-): Promise<{ url: string; setupToken: string | undefined }> {
+): Promise<{ url: string; setupToken: string | undefined; staging: Staging }> {
   if (!config.databaseUrl) {
     // Before anything is written there; not from under a PostgreSQL that runs.
     if (!(await isDataDirectoryInUse(config.dataDir))) await freeReserve(config.postgresDirectory, notice);
@@ -107,8 +109,9 @@ async function start(
       return server.close(graceMs, config.drainMs);
     },
   );
-  application.dependencies.alertMails.begin(config.publicUrl ?? url);
-  return { url, setupToken: await openSetupLink(application.dependencies.pool) };
+  const { alertMails, pool, settings } = application.dependencies;
+  alertMails.begin(config.publicUrl ?? url);
+  return { url, setupToken: await openSetupLink(pool), staging: (await settings()).staging };
 }
 
 /** With the demo world in it when there is a password for it and the database was empty. */

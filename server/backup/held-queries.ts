@@ -1,16 +1,23 @@
 import type { Held, HeldKind } from '#shared/schemas/held.ts';
-import { RESTORED, skipLostOrders, timeline } from '../platform/database/history.ts';
+import {
+  HELD,
+  RESTORED,
+  RESTORED_STAGING,
+  skipLostOrders,
+  TEST_ORDERS,
+  timeline,
+} from '../platform/database/history.ts';
 import { execute, instant, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
 
 /**
  * What a backup holds as live stays still in a restored portal until an administrator releases it, for the portal that it was
- * made of may still run. A row of the configuration, HELD:<kind>, says since when; whoever does such things asks for it in
- * the same statement.
+ * made of may still run, and the restored one is none of production so long. A row of the configuration, HELD:<kind>, says
+ * since when; whoever does such things asks for it in the same statement, or by the settings.
  */
-const HELD = 'HELD:';
 
-/** Of each kind, how many there are of what came back. */
+/** Of each kind, how many there are of what came back, or of `staging` was made since. */
 const counts: Record<HeldKind, string> = {
+  staging: `select count(*) from orders where id > ${TEST_ORDERS}`,
   links: 'select count(*) from statistics where active and deleted_at is null and import_date <= since',
   feeds: 'select count(*) from feeds where created_at <= since',
   publications:
@@ -54,8 +61,8 @@ export async function settleRestored(db: Queryable, madeAt: string): Promise<End
     await execute(
       db,
       `insert into config (key, value) select $1, ${instant('since')} from (select now() as since) as now
-       where (${count}) > 0`,
-      [HELD + kind],
+       where $2 or (${count}) > 0`,
+      [HELD + kind, kind === 'staging'],
     );
   return { sessions, linkMails, orderMails, nextOrder: numbers ? numbers.last + 1 : null };
 }
@@ -76,7 +83,10 @@ export async function listHeld(db: Queryable): Promise<Held[]> {
   return lists.flat();
 }
 
-/** Lets a kind go on; with `dropMails` without the mails that waited. Gives what was held; nothing where it was not. */
+/**
+ * Lets a kind go on; with `dropMails` without the mails that waited, and as production without the orders that were tests.
+ * Gives what was held; nothing where it was not.
+ */
 export async function releaseHeld(
   db: Queryable,
   kind: HeldKind,
@@ -86,8 +96,36 @@ export async function releaseHeld(
   const held = (await listHeld(db)).find((each) => each.kind === kind);
   if (!held) return undefined;
   if (kind === 'alerts' && dropMails) await execute(db, `delete from mails where kind = 'alert'`);
+  if (kind === 'staging') await dropTestOrders(db);
   await execute(db, 'delete from config where key = $1', [HELD + kind]);
   return held;
+}
+
+/** Whether it is a restored portal that is none of production; whoever says otherwise waits until the transaction ends. */
+export async function isStagingCopy(db: Queryable): Promise<boolean> {
+  return (
+    (await queryOptionalRow(db, 'select from config where key = $1 for share', [RESTORED_STAGING])) !==
+    undefined
+  );
+}
+
+/** With their files and mails. What statistics of the customers tell of their orders is another thing then. */
+async function dropTestOrders(db: Queryable): Promise<void> {
+  await execute(
+    db,
+    `with dropped as (
+       delete from orders where id > ${TEST_ORDERS}
+       returning content::json #>> '{statistic,customerExternalId}' as customer
+     ),
+     outdated as (
+       select f.statistic_id
+       from statistic_figures f join statistics s on s.id = f.statistic_id
+       where s.customer_external_id <> '' and s.customer_external_id in (select customer from dropped)
+       order by f.statistic_id
+       for update of f
+     )
+     update statistic_figures set version = '' where statistic_id in (select statistic_id from outdated)`,
+  );
 }
 
 /** SQL that says whether a kind is held; with `made`, the instant of one of them, whether that one is. */

@@ -22,7 +22,7 @@ export function heldRoutes({ pool }: Dependencies): Route[] {
       method: 'post',
       path: '/api/held/:kind/release',
       summary:
-        'Releases a kind of what is held; the answer is what still is. dropMails: mails of alerts that waited are not sent.',
+        'Releases a kind of what is held; the answer is what still is. dropMails: mails of alerts that waited are not sent. staging: says that the portal is the one of production from now on, and drops the orders that were made as tests.',
       access: 'admin',
       audit: 'held.released',
       announces: true,

@@ -91,6 +91,7 @@ async function restore(file: string): Promise<string> {
   try {
     const started = performance.now();
     const { madeAt, rows, bytes, migrations, ended, held, leftOut } = await restoreBackup(database.url, file);
+    const things = held.filter(({ kind }) => kind !== 'staging');
     return [
       `What the portal had at ${madeAt} is restored: ${rows} rows, ${paceOf(bytes, started)}.`,
       ...(migrations.length > 0 ? [`Migrated by ${migrations.join(', ')}.`] : []),
@@ -106,11 +107,12 @@ async function restore(file: string): Promise<string> {
       ...(ended.nextOrder === null
         ? []
         : [
-            `Orders go on with number ${ended.nextOrder}, for some may have been made since, with the numbers before it.`,
+            `Orders of production go on with number ${ended.nextOrder}, for some may have been made since, with the numbers before it.`,
           ]),
-      ...(held.length > 0
+      'It is a copy to try things out, whose mails are written to DATA_DIR/outbox and whose orders are tests, until an administrator says at /admin/state that it is the portal of production.',
+      ...(things.length > 0
         ? [
-            `Held until an administrator releases them (docs/operation.md): ${held.map(heldWords).join(', ')}.`,
+            `Held until an administrator releases them (docs/operation.md): ${things.map(heldWords).join(', ')}.`,
           ]
         : []),
     ].join('\n');
@@ -120,7 +122,8 @@ async function restore(file: string): Promise<string> {
 }
 
 function heldWords({ kind, count }: Held): string {
-  const words = {
+  const words: Record<Held['kind'], string> = {
+    staging: 'test orders',
     links: 'direct links',
     feeds: 'feeds',
     publications: 'scheduled catalogues',

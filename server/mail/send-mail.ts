@@ -21,6 +21,8 @@ export type Mail = {
   headers?: Record<string, string>;
   /** Stays the same where a mail is sent again, so that mail programs show it once. */
   messageId?: string;
+  /** It is about what is none of production: nobody gets it, wherever other mails go. */
+  isTest?: boolean;
   /**
    * Awaited when all of the mail but its end has been handed over: from then on the mail server may have it, whatever
    * becomes of its word that it has. A mail whose end is held back by a failure is not sent.
@@ -32,7 +34,7 @@ export type Mail = {
 export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir'>;
-type Sender = Pick<Settings, 'contact' | 'provider'>;
+type Sender = Pick<Settings, 'contact' | 'provider' | 'staging'>;
 
 /** A mail server that is there takes a connection and greets within that. */
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -43,7 +45,7 @@ const TIMEOUT_MILLISECONDS = 10_000;
  */
 const WORD_MILLISECONDS = 60_000;
 
-/** Sends mails, or writes them to `outbox/` in the data directory when no SMTP server is configured. */
+/** Sends mails, or writes them to `outbox/` in the data directory when no SMTP server is configured, or in a staging portal. */
 export type Mailer = {
   send(mail: Mail): Promise<void>;
   /** Connects and signs in, and sends nothing. @throws what the mail server has against it */
@@ -51,45 +53,44 @@ export type Mailer = {
   close(): void;
 };
 
-/** `settings`: whose address is the sender's; asked for every mail, so that each comes from the one of the moment. */
+/** `settings`: whose address is the sender's; asked for every mail, so that each comes from, and goes, as is right at the moment. */
 export function createMailer(config: MailConfig, settings: () => Promise<Sender>): Mailer {
   const { outbox } = mailServer(config);
-  const from = async () => {
-    const sender = await settings();
-    return { name: withoutBidiControls(sender.provider.name), address: senderOf(sender) };
-  };
-  if (config.smtpUrl) {
-    const transport = createTransport({
+  const server =
+    config.smtpUrl &&
+    createTransport({
       url: config.smtpUrl,
       pool: true,
       connectionTimeout: TIMEOUT_MILLISECONDS,
       greetingTimeout: TIMEOUT_MILLISECONDS,
       socketTimeout: WORD_MILLISECONDS,
     });
-    holdEnds(transport);
-    return {
-      async send(mail) {
-        await transport.sendMail({ from: await from(), ...asShown(mail) });
-      },
-      async check() {
-        await transport.verify();
-      },
-      close: () => transport.close(),
-    };
-  }
   const writer = createTransport({ streamTransport: true, buffer: true });
+  if (server) holdEnds(server);
   holdEnds(writer);
   return {
-    async send(mail) {
-      const { message } = await writer.sendMail({ from: await from(), ...asShown(mail) });
+    async send({ isTest, ...mail }) {
+      const sender = await settings();
+      const from = { name: withoutBidiControls(sender.provider.name), address: senderOf(sender) };
+      const complete = { from, ...asShown(mail) };
+      if (server && !sender.staging && !isTest) {
+        await server.sendMail(complete);
+        return;
+      }
+      const { message } = await writer.sendMail(complete);
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const time = now().toISOString().replace(/[:.]/g, '-');
       await writeFile(join(outbox, `${time}-${randomUUID().slice(0, 8)}.eml`), message as Buffer, {
         mode: 0o600,
       });
     },
-    check: async () => undefined,
-    close: () => writer.close(),
+    async check() {
+      if (server) await server.verify();
+    },
+    close() {
+      if (server) server.close();
+      writer.close();
+    },
   };
 }
 

@@ -17,7 +17,7 @@ import { failureText } from '../platform/database/pool.ts';
 import { queryRow } from '../platform/database/query.ts';
 import { freeBytes } from '../platform/disk-room.ts';
 import { count, swissDate } from '../platform/i18n/swiss.ts';
-import type { Settings } from '../platform/settings/settings.ts';
+import { type Settings, type Staging, stagingOf } from '../platform/settings/settings.ts';
 import { isLate, sourceAges, sourceName } from '../reference-data/source-ages.ts';
 
 /** The oldest PostgreSQL that the portal runs on. */
@@ -50,17 +50,25 @@ type Found<N extends Name> = Omit<Finding, 'name' | 'code'> & { code: Code<N> };
 
 /** What is found about an installation, in the order of their names. */
 export async function findAll(around: Around, inside: Inside): Promise<Finding[]> {
-  return inOrder((await Promise.all([findAround(around), findInside(inside)])).flat());
+  const staging = await inside.settings().then(
+    (settings) => settings.staging,
+    // The database is what is found to be wrong then.
+    () => undefined,
+  );
+  return inOrder((await Promise.all([findAround(around, staging), findInside(inside)])).flat());
 }
 
-/** What is found of a machine, its disks and its network, without the database. */
-export function findAround({ config, mailer }: Around): Promise<Finding[]> {
+/** What is found of a machine, its disks and its network, without the database but for whether it is one of staging. */
+export function findAround(
+  { config, mailer }: Around,
+  staging = stagingOf(new Map(), config),
+): Promise<Finding[]> {
   return Promise.all([
     named('disk', findDisk(config)),
-    named('dataDirectory', findDataDirectory(config)),
+    named('dataDirectory', findDataDirectory(config, staging)),
     named('publicUrl', findPublicUrl(config)),
     named('proxies', findProxies(config)),
-    named('mailServer', findMailServer(config, mailer)),
+    named('mailServer', findMailServer(config, mailer, staging)),
   ]);
 }
 
@@ -161,9 +169,9 @@ async function findDisk({ databaseUrl, dataDir, diskReserveBytes }: Config): Pro
 }
 
 /** Where it is used at all: for the own PostgreSQL, its passwords and mails without a server. */
-async function findDataDirectory(config: Config): Promise<Found<'dataDirectory'>> {
+async function findDataDirectory(config: Config, staging: Staging): Promise<Found<'dataDirectory'>> {
   const { dataDir, databaseUrl, smtpUrl, postgresDirectory } = config;
-  if (databaseUrl && smtpUrl) return good('unused');
+  if (databaseUrl && smtpUrl && !staging) return good('unused');
   try {
     await access(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -201,8 +209,13 @@ function findProxies({ publicUrl, trustedProxies }: Config): Found<'proxies'> {
   return needsOne && trustedProxies === 0 ? warning('uncounted') : good('right', { count: trustedProxies });
 }
 
-async function findMailServer(config: Config, mailer: Around['mailer']): Promise<Found<'mailServer'>> {
+async function findMailServer(
+  config: Config,
+  mailer: Around['mailer'],
+  staging: Staging,
+): Promise<Found<'mailServer'>> {
   const { server, outbox } = mailServer(config);
+  if (staging) return warning(staging, { folder: outbox });
   if (server === undefined) return warning('missing', { folder: outbox });
   try {
     await mailer.check();

@@ -9,11 +9,13 @@ import { zurichDay } from '#shared/zurich.ts';
 import type { Mail, Mailer } from '../mail/send-mail.ts';
 import type { ClaimedMail } from '../mail/waiting-mail-queries.ts';
 import { createWaitingMails, type WaitingMails } from '../mail/waiting-mails.ts';
+import { TEST_ORDERS } from '../platform/database/history.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import { AppError } from '../platform/errors.ts';
 import { expectedDelivery } from '../platform/i18n/expected-delivery.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { chf, count, swissDate } from '../platform/i18n/swiss.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 import { answerOrder } from './answer-order.ts';
 import { languageFor, type OrderPrinting, orderFile, orderFileHead } from './order-files.ts';
 import {
@@ -25,6 +27,7 @@ import {
   type OrderMail,
   settleOrderMail,
 } from './order-queries.ts';
+import { orderTitle } from './paper/order-form.ts';
 
 type Obstacle = (typeof orderMailObstacles)[number];
 
@@ -37,7 +40,7 @@ const address = z.email().max(255);
  * @throws AppError 404 where there is no such order
  */
 export async function previewOrderMail(
-  pool: Pool,
+  { pool, settings }: { pool: Pool; settings: () => Promise<Pick<Settings, 'staging'>> },
   id: number,
   user: User,
   language: Language,
@@ -46,7 +49,8 @@ export async function previewOrderMail(
   const { wholesaler, deliveryType } = order.content;
   const taker = wholesaler && (await findTransferOrderContact(pool, wholesaler.wholesalerID));
   const contact = taker?.contact ?? null;
-  const obstacle = obstacleOf(deliveryType, taker);
+  const obstacle =
+    obstacleOfStage(id, (await settings()).staging !== null) ?? obstacleOf(deliveryType, taker);
   const known = await languageFor(pool, order.content.statistic, language);
   const kept = await keptFileNames(pool, id);
   return {
@@ -70,14 +74,14 @@ export async function previewOrderMail(
  * @throws AppError as previewOrderMail, 409 where it can't be sent or the address is another now
  */
 export async function sendOrder(
-  parts: OrderPrinting & { orderMails: WaitingMails },
+  parts: OrderPrinting & { settings: () => Promise<Settings>; orderMails: WaitingMails },
   id: number,
   to: string,
   user: User,
   { language, signal }: { language: Language; signal: AbortSignal },
 ): Promise<Order> {
   const { pool, orderMails } = parts;
-  const mail = await previewOrderMail(pool, id, user, language);
+  const mail = await previewOrderMail(parts, id, user, language);
   if (mail.obstacle) throw new AppError(409, mail.obstacle);
   if (mail.to !== to) throw new AppError(409, 'order_contact_changed');
   // Kept first: from the moment that the mail waits, whichever process is there must be able to send it.
@@ -96,14 +100,28 @@ export async function sendOrder(
  * @throws AppError as previewOrderMail
  */
 export async function settleMail(
-  { pool, orderMails }: { pool: Pool; orderMails: WaitingMails },
+  {
+    pool,
+    settings,
+    orderMails,
+  }: { pool: Pool; settings: () => Promise<Pick<Settings, 'staging'>>; orderMails: WaitingMails },
   id: number,
   outcome: Parameters<typeof settleOrderMail>[2],
 ): Promise<Order> {
+  const obstacle = obstacleOfStage(id, (await settings()).staging !== null);
+  if (obstacle && outcome.outcome === 'again') throw new AppError(409, obstacle);
   await settleOrderMail(pool, id, outcome);
   orderMails.look();
   return answerOrder(pool, id);
 }
+
+/** What only seems to be sent would count as sent in production. */
+function obstacleOfStage(id: number, isStaging: boolean): Obstacle | null {
+  if (isStaging) return isTestOrder(id) ? null : 'order_of_production';
+  return isTestOrder(id) ? 'order_is_test' : null;
+}
+
+const isTestOrder = (id: number) => id > TEST_ORDERS;
 
 function obstacleOf(
   deliveryType: Order['content']['deliveryType'],
@@ -127,6 +145,7 @@ function wordsOf(
   language: Language,
 ): Pick<OrderMailPreview, 'subject' | 'text'> {
   const word = (key: string, params = {}) => translate(language, `orderForm.mail.${key}`, params);
+  const isTest = content.test ?? false;
   const { statistic, sums } = content;
   const late = content.rows.filter((row) => row.late);
   const customer = withoutBidiControls(
@@ -136,10 +155,11 @@ function wordsOf(
   const { rows, packs, exFactorySum, withoutPrice } = sums;
   return {
     subject: customer
-      ? word('subject', { order, customer })
-      : translate(language, 'orderForm.title', { order }),
+      ? word(isTest ? 'testSubject' : 'subject', { order, customer })
+      : orderTitle(language, order, content),
     text: [
       word('greeting'),
+      ...(isTest ? [translate(language, 'orderForm.test')] : []),
       customer ? word('text', { order, customer }) : word('textWithoutCustomer', { order }),
       [
         word('packs', { rows: count(rows), packs: count(packs), sum: chf(exFactorySum) }),
@@ -187,5 +207,5 @@ async function mailOf(db: Queryable, { id, orderId, to, content }: ClaimedMail<O
     if (!file) throw new Error(`Order ${orderId} keeps no file of kind ${kind}`);
     attachments.push({ filename: file.fileName, contentType: file.contentType, content: file.content });
   }
-  return { to, ...words, attachments, messageId };
+  return { to, ...words, attachments, messageId, isTest: isTestOrder(orderId!) };
 }

@@ -4,6 +4,8 @@ import { todayInZurich } from '#analytics/context.ts';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { isStagingCopy } from '../backup/held-queries.ts';
+import type { Config } from '../config.ts';
 import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
@@ -28,7 +30,11 @@ import { lateness } from './paper/order-form.ts';
  * @throws AppError 404 where there is no such cart, 409 while nothing is ordered
  */
 export async function makeOrder(
-  parts: CartParts & { pool: Pool; changes: Pick<Changes, 'heardTo'> },
+  parts: CartParts & {
+    pool: Pool;
+    changes: Pick<Changes, 'heardTo'>;
+    config: Pick<Config, 'stage'>;
+  },
   cartKey: string,
   user: User,
   asking: Asking,
@@ -45,7 +51,8 @@ export async function makeOrder(
       // Changed since the figures were read: they may lack what was selected.
       if (locked.version !== head.version) return undefined;
       const selected = await selectedRows(client, locked.id);
-      return keepVersion(client, locked, selected, figures, user, changes.heardTo);
+      const isTest = parts.config.stage === 'staging' || (await isStagingCopy(client));
+      return keepVersion(client, locked, selected, figures, user, isTest, changes.heardTo);
     });
     if (order !== undefined) return order;
   }
@@ -57,6 +64,7 @@ async function keepVersion(
   selected: readonly SelectedRow[],
   figures: CartFigures,
   user: User,
+  isTest: boolean,
   heardTo: string,
 ): Promise<number> {
   const { rows, hidden } = composeRows(head, selected, figures);
@@ -99,12 +107,14 @@ async function keepVersion(
       ...lateness(row, { day: deliveryDate, today }),
     })),
     sums: sums(ordered),
+    ...(isTest && { test: true }),
   };
   let text = JSON.stringify(content);
   for (let again = 1; await isSuperseded(client, head.cartKey, sha256(text)); again++) {
     text = JSON.stringify({ ...content, again } satisfies OrderContent);
   }
   const order = {
+    isTest,
     cartId: head.id,
     cartKey: head.cartKey,
     statisticId: head.statisticId,

@@ -20,7 +20,7 @@ import {
   type OrderFileKind,
   type OrderToPrint,
 } from './order-queries.ts';
-import type { OrderForm } from './paper/order-form.ts';
+import { type OrderForm, orderTitle } from './paper/order-form.ts';
 import { orderWorkbook } from './paper/order-workbook.ts';
 import type { PackForm } from './paper/pack-document.ts';
 
@@ -52,13 +52,13 @@ export type OrderPrinting = {
 export function orderFileHead(
   order: number,
   kind: OrderFileKind,
-  { statistic: { customerName } }: OrderContent,
+  content: OrderContent,
   language: Language,
 ): Omit<OrderFile, 'content'> {
   const { extension, contentType } = orderFiles[kind];
   const barcode = kind === 'barcode-excel' ? translate(language, 'workbook.analysis.barcode') : null;
-  const title = translate(language, 'orderForm.title', { order });
-  return { fileName: fileName(extension, title, customerName, barcode), contentType };
+  const title = orderTitle(language, order, content);
+  return { fileName: fileName(extension, title, content.statistic.customerName, barcode), contentType };
 }
 
 /**

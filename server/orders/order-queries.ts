@@ -1,6 +1,7 @@
 import type { OrderContent, OrderListed } from '#shared/schemas/order.ts';
 import { insertMail } from '../mail/waiting-mail-queries.ts';
-import { skipLostOrders, timeline } from '../platform/database/history.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { skipLostOrders, TEST_ORDERS, timeline } from '../platform/database/history.ts';
 import {
   execute,
   instant,
@@ -13,6 +14,8 @@ import { changesOrder, handedAt, orderSum } from '../statistics/access.ts';
 
 /** A version to be kept. `content` is JSON as it is hashed. */
 export type NewOrder = {
+  /** Made in a staging portal. */
+  isTest: boolean;
   cartId: number;
   cartKey: string;
   statisticId: number;
@@ -59,17 +62,23 @@ async function skipLostNumbers(db: Queryable, heardTo: string): Promise<void> {
   );
 }
 
+/** A production's number, or above all those one that production never gives. */
+const nextNumber = `case when $14 then (select greatest(max(id), ${TEST_ORDERS}) + 1 from orders) else nextval('orders_id_seq') end`;
+
 /**
  * Keeps a version of a locked cart and gives its order number; the same content is the version that there is, handed out
  * again where the cart was changed or another version made since. Only a version that is kept takes a number.
  */
 export async function keepOrder(db: Queryable, order: NewOrder, heardTo: string): Promise<number> {
   await skipLostNumbers(db, heardTo);
+  // One after the other, so that no two get the same number.
+  if (order.isTest) await execute(db, 'select pg_advisory_xact_lock($1)', [advisoryLocks.testOrders]);
   await execute(
     db,
-    `insert into orders (cart_id, cart_key, version, statistic_id, owner_id, made_by, made_at, content, content_sha256,
+    `insert into orders (id, cart_id, cart_key, version, statistic_id, owner_id, made_by, made_at, content, content_sha256,
        selection_sha256, signed, signature_image, row_count, packs, ex_factory_sum)
-     select $1, $2, coalesce((select max(version) from orders where cart_key = $2), 0) + 1, $3, $4, $5, clock_timestamp(), $6, $7,
+     overriding system value
+     select ${nextNumber}, $1, $2, coalesce((select max(version) from orders where cart_key = $2), 0) + 1, $3, $4, $5, clock_timestamp(), $6, $7,
        $8, $9, $10, $11, $12, $13
      where not exists (select from orders where cart_key = $2 and content_sha256 = $7)`,
     [
@@ -86,6 +95,7 @@ export async function keepOrder(db: Queryable, order: NewOrder, heardTo: string)
       order.rows,
       order.packs,
       order.exFactorySum.toFixed(2),
+      order.isTest,
     ],
   );
   const { id } = await queryRow<{ id: number }>(
@@ -171,7 +181,9 @@ export async function newestSignedOrder(
 ): Promise<number | null> {
   const { order } = await queryRow<{ order: number | null }>(
     db,
-    'select max(id)::integer as order from orders where cart_id = $1 and signed and selection_sha256 = $2',
+    `select (
+       select id from orders where cart_id = $1 and signed and selection_sha256 = $2 order by version desc limit 1
+     ) as order`,
     [cartId, selectionSha256],
   );
   return order;

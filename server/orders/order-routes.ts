@@ -161,7 +161,7 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
       objects: { order: 'orderToSend' },
       answer: orderMailPreview,
       handle: (ctx, { params: { order: id }, user }) =>
-        previewOrderMail(dependencies.pool, id, user, languageOf(ctx)),
+        previewOrderMail(dependencies, id, user, languageOf(ctx)),
     }),
     defineRoute({
       method: 'post',

@@ -66,6 +66,10 @@ const orderContent = z.strictObject({
     exFactorySum: z.number(),
     withoutPrice: z.int(),
   }),
+  test: z
+    .literal(true)
+    .optional()
+    .describe('made in a staging portal: it counts for nothing; absent: it does'),
   again: z
     .int()
     .optional()
@@ -124,6 +128,8 @@ export const order = z.strictObject({ ...orderListed.shape, content: orderConten
 
 /** Why an order can't be sent by mail. */
 export const orderMailObstacles = [
+  'order_of_production',
+  'order_is_test',
   'order_not_for_wholesaler',
   'order_no_wholesaler',
   'order_wholesaler_retired',

@@ -10,6 +10,12 @@ export const portal = z.strictObject({
   newStockoutDays: z.int(),
   contact: z.strictObject({ address: z.string(), phone: z.string(), email: z.string() }),
   demo: z.boolean(),
+  staging: z
+    .enum(['environment', 'restored'])
+    .nullable()
+    .describe(
+      'why it is no portal of production, whose mails are not sent and whose orders are tests: STAGE says so, or it was restored and no administrator has said otherwise; null: it is one',
+    ),
   hasUsers: z.boolean().describe('whether anybody can sign in'),
   hasReferenceData: z.boolean().describe('whether a catalogue is published'),
   hasStockoutList: z

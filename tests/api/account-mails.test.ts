@@ -55,6 +55,7 @@ function startSender() {
     async () => ({
       provider: { name: 'Provider', companies: ['Provider AG'] },
       contact: { address: '', phone: '', email: 'portal@portal.example' },
+      staging: null,
     }),
   );
   return {

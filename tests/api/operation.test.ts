@@ -91,6 +91,16 @@ test('of an installation in order the doctor tells every part, and ends with 1 f
   expect(code).toBe(1);
 });
 
+test('a staging portal is found to write its mails, with its database and without', async () => {
+  const closed = `postgresql://portal:secret@127.0.0.1:${await freePort()}/portal`;
+  for (const changes of [{}, { DATABASE_URL: closed }]) {
+    const { mailServer, dataDirectory } = await found({ ...changes, STAGE: 'staging' });
+    expect(mailServer).toMatchObject({ state: 'warning', code: 'environment' });
+    expect(mailServer!.params.folder).toMatch(/\/outbox$/);
+    expect(dataDirectory?.code).not.toBe('unused');
+  }
+});
+
 test('a database that is not there is said with the reason and no password, and what needs none is found', async () => {
   const { stdout, code } = await doctor({
     DATABASE_URL: `postgresql://portal:secret@127.0.0.1:${await freePort()}/portal`,

@@ -54,6 +54,7 @@ function startSenders(number: number): void {
         async () => ({
           provider: { name: 'Provider', companies: ['Provider AG'] },
           contact: { address: '', phone: '', email: 'portal@portal.example' },
+          staging: null,
         }),
       ),
       (error) => errors.push(error),

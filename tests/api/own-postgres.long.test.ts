@@ -169,14 +169,15 @@ function answersOf(url: string, link: string) {
 /** A portal that was restored answers byte for byte what was told before, once an administrator releases its links. */
 async function expectSame(url: string, { link, answers }: Told): Promise<void> {
   expect((await answersOf(url, link)).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-  const released = await fetch(`${url}/api/held/links/release`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await signIn(url, 'admin@portal.example')}`,
-      'content-type': 'application/json',
-    },
-    body: '{}',
-  });
+  const authorization = `Bearer ${await signIn(url, 'admin@portal.example')}`;
+  const release = (kind: string) =>
+    fetch(`${url}/api/held/${kind}/release`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  expect((await release('staging')).status).toBe(200);
+  const released = await release('links');
   expect([released.status, await released.json()]).toEqual([200, []]);
   expect(await answersOf(url, link)).toEqual(answers);
 }

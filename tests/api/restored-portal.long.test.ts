@@ -116,6 +116,7 @@ test('sessions of before have ended, and passwords count as before', async () =>
 test('the restoration says what it ended and what it holds', () => {
   expect(outcome.ended).toEqual({ sessions: 1, linkMails: 1, orderMails: 1, nextOrder: 2001 });
   expect(outcome.held.map(({ kind, count, mails }) => [kind, count, mails])).toEqual([
+    ['staging', 0, 0],
     ['links', 1, 0],
     ['feeds', 1, 0],
     ['publications', 1, 0],
@@ -190,7 +191,8 @@ test('once released it answers views as before, byte for byte', async () => {
 test('of alerts the mails that waited go out, or not, as whoever releases them says', async () => {
   const waiting = "select count(*)::integer as count from mails where kind = 'alert'";
   expect((await restored.pool.query(waiting)).rows).toEqual([{ count: 1 }]);
-  expect((await release('alerts', { dropMails: true })).body).toEqual([]);
+  const left = (await release('alerts', { dropMails: true })).body;
+  expect(left.map(({ kind }) => kind)).toEqual(['staging']);
   expect((await restored.pool.query(waiting)).rows).toEqual([{ count: 0 }]);
   expect(mailbox.waiting()).toEqual([]);
 });

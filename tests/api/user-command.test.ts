@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertLinkMail } from '#server/accounts/account-mails.ts';
 import { RefusedError } from '#server/commands/user/accounts.ts';
@@ -144,6 +146,19 @@ test('a link can be mailed, in the language of the user, and is not printed then
   expect(later.subject).toBe('Nouveau mot de passe pour le portail d’assortiment');
   expect((await authenticate('luc@portal.example', strong)).status).toBe(200);
   expect((await setPassword(tokenIn(later.text!))).status).toBe(204);
+});
+
+test('in a staging portal the mail is written to the outbox, and the link is printed too', async () => {
+  const { path, remove } = await emptyDataDirectory();
+  const env = { SMTP_URL: mailbox.url, STAGE: 'staging', DATA_DIR: path };
+  const told = await command(['set-password', 'admin@portal.example', '--mail'], env);
+  expect(told).toContain(
+    `is one of staging, so the mail to admin@portal.example is written to ${path}/outbox.`,
+  );
+  expect(await readdir(join(path, 'outbox'))).toHaveLength(1);
+  expect(mailbox.waiting()).toEqual([]);
+  expect((await setPassword(tokenIn(told))).status).toBe(204);
+  await remove();
 });
 
 if (long)

@@ -10,7 +10,7 @@ import { openPasswordLink } from '../../accounts/passwords/reset-password.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { httpUrl } from '../../http/portal-url.ts';
-import { createMailer } from '../../mail/send-mail.ts';
+import { createMailer, mailServer } from '../../mail/send-mail.ts';
 import { openAnnouncer } from '../../platform/cache-invalidation/announcer.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { createPool } from '../../platform/database/pool.ts';
@@ -111,13 +111,11 @@ async function giveLink(
   if (!mail) return printed;
   const mailer = createMailer(config, () => readSettings(pool, config));
   try {
-    const about = {
-      language: language as Language,
-      name,
-      portal: (await readSettings(pool, config)).provider.name,
-      minutes,
-    };
+    const { provider, staging } = await readSettings(pool, config);
+    const about = { language: language as Language, name, portal: provider.name, minutes };
     await mailer.send({ to: email, ...linkMail(reason, link, about) });
+    if (staging)
+      return `This portal is one of staging, so the mail to ${email} is written to ${mailServer(config).outbox}.\n${printed}`;
     return `A link to set the password, ${validity}, is mailed to ${email}.`;
   } catch (error) {
     throw new RefusedError(`The mail server did not take the mail: ${(error as Error).message}\n${printed}`);

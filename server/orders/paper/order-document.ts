@@ -3,7 +3,7 @@ import { createElement as element } from 'react';
 import { zurichDay } from '#shared/zurich.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate, swissPeriod, swissTime } from '../../platform/i18n/swiss.ts';
-import { lateInWords, multiplierInWords, type OrderForm } from './order-form.ts';
+import { lateInWords, multiplierInWords, type OrderForm, orderTitle } from './order-form.ts';
 import { HEAD_HEIGHT, type LaidRow, orderTable } from './order-table.ts';
 import {
   GREY,
@@ -62,7 +62,7 @@ export async function orderDocument(
   );
   const pages = pagesOf(table.rows, head.bottom, end.height);
   let rows = 0;
-  const title = word('title', { order: form.order });
+  const title = orderTitle(form.language, form.order, form.content);
   return renderToBuffer(
     element(
       Document,
@@ -100,12 +100,12 @@ export async function orderDocument(
     }
     if (page.closing !== null) end.draw(pen, page.closing);
     const foot = { size: 7, color: GREY };
-    pen.text(
-      word('foot', { order: form.order, version: form.version, sha: form.sha256.slice(0, 12) }),
-      LEFT,
-      FOOT,
-      foot,
-    );
+    const said = word('foot', {
+      order: form.order,
+      version: form.version,
+      sha: form.sha256.slice(0, 12),
+    });
+    pen.text(form.content.test ? `TEST · ${said}` : said, LEFT, FOOT, foot);
     pen.text(word('page', { page: index + 1, pages: pages.length }), RIGHT, FOOT, { ...foot, right: true });
     rows += page.rows.length;
     onRows(rows);
@@ -230,8 +230,10 @@ function letterhead(form: OrderForm, typeface: Typeface): Letterhead {
   const contact = contactLines(form).flatMap((line) => typeface.linesOf(line, RIGHT - CONTACT, 8));
   const rule = TOP + Math.max(provider.length * lineHeight(15), contact.length * lineHeight()) + 2.5;
   const titleTop = rule + 4;
-  const title = word('title', { order: form.order });
-  const factsTop = titleTop + 10;
+  const title = orderTitle(language, form.order, content);
+  const test = content.test ? typeface.linesOf(word('test'), RIGHT - LEFT, 9, 'bold') : [];
+  const testTop = titleTop + 8;
+  const factsTop = titleTop + 10 + (test.length > 0 ? test.length * lineHeight(9) + 2 : 0);
   const columns = [
     [
       fact(word('customer'), statistic.customerName, true),
@@ -264,6 +266,7 @@ function letterhead(form: OrderForm, typeface: Typeface): Letterhead {
     pen.band(LEFT, rule, RIGHT - LEFT, 0.35, '#111418');
     pen.text(title, LEFT, titleTop, { size: 14, weight: 'bold' });
     pen.text(word('version', { version: form.version }), RIGHT, titleTop + 2, { color: GREY, right: true });
+    pen.lines(test, LEFT, testTop, { size: 9, weight: 'bold' });
     for (const [place, facts] of columns.entries()) {
       const x = place === 0 ? LEFT : MIDDLE;
       let y = factsTop;

@@ -23,6 +23,15 @@ export type OrderForm = {
   signatureImage: Uint8Array | null;
 };
 
+/** What its files and mails are called. */
+export function orderTitle(
+  language: Language,
+  order: number,
+  { test: isTest }: Pick<OrderContent, 'test'>,
+): string {
+  return translate(language, isTest ? 'orderForm.testTitle' : 'orderForm.title', { order });
+}
+
 /** The multiplier as a number of at most four decimals, with the months where these are whole: 0.25 (3 of 12 months). */
 export function multiplierInWords(
   language: Language,

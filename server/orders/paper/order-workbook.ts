@@ -10,7 +10,7 @@ import {
   type SheetColumn,
   type Workbook,
 } from '../../workbooks/writing/workbook.ts';
-import { lateInWords, multiplierInWords, nameWithPack, type OrderForm } from './order-form.ts';
+import { lateInWords, multiplierInWords, nameWithPack, type OrderForm, orderTitle } from './order-form.ts';
 
 /** What leaves room for the other columns on a page across. */
 const LINE_CHARACTERS = 36;
@@ -80,7 +80,9 @@ export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {
     totals: chosen.map(({ sum = null }) => sum),
   };
   return {
-    title: [word('title', { order: form.order }), content.statistic.customerName].filter(Boolean).join(', '),
+    title: [orderTitle(language, form.order, content), content.statistic.customerName]
+      .filter(Boolean)
+      .join(', '),
     author: form.provider,
     created: form.madeAt,
     ...pageFoot(language),
@@ -93,6 +95,7 @@ function facts(form: OrderForm): Sheet {
   const { statistic, signature, sums, catalogue } = content;
   const word = (key: string, params = {}) => translate(language, `orderForm.${key}`, params);
   const rows: Row[] = [
+    ...(content.test ? [['', word('test')]] : []),
     [word('versionNumber'), { kind: 'integer', value: form.version }],
     [word('customer'), statistic.customerName],
     [word('address'), statistic.customerAddress ?? null],
@@ -123,7 +126,7 @@ function facts(form: OrderForm): Sheet {
     name: word('facts'),
     form: 'page',
     columns: [
-      { heading: word('title', { order: form.order }), kind: 'text' },
+      { heading: orderTitle(language, form.order, content), kind: 'text' },
       { heading: '', kind: 'text' },
     ],
     rows: rows.filter(([, said]) => said !== null && said !== ''),

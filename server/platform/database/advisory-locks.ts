@@ -14,6 +14,7 @@ export const advisoryLocks = {
   /** And one loads the demo. */
   demo: 7_680_004,
   accounts: 7_680_005,
+  testOrders: 7_680_006,
 } as const;
 
 /**

@@ -1,6 +1,12 @@
 /** Key of the configuration under which a restored portal says since when it is one. */
 export const RESTORED = 'RESTORED';
 
+/** Prefix of the keys that say since when something is held, in a restored portal. */
+export const HELD = 'HELD:';
+
+/** As long as it is there, a restored portal is none of production. */
+export const RESTORED_STAGING = `${HELD}staging`;
+
 /**
  * SQL that tells this database, since PostgreSQL's start, from every other one at its address. A replica that was promoted, a
  * copy that was put back and a restored backup give the numbers of what they lost once more: what is kept in memory by a
@@ -30,6 +36,9 @@ export const commitsEnd = `(
       where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '3 s'
     )
 )`;
+
+/** Orders of a staging portal have numbers above it, those of production below. */
+export const TEST_ORDERS = 1_000_000_000;
 
 /** Orders that may have been made and lost since, with numbers that wholesalers know. */
 const LOST_ORDERS = 1000;

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Rates } from '#analytics/rates.ts';
 import type { Changes } from '../cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../cache-invalidation/keep-until-changed.ts';
+import { RESTORED_STAGING } from '../database/history.ts';
 import { execute, instant, type Queryable, queryRows } from '../database/query.ts';
 import {
   rateKeys,
@@ -90,5 +91,5 @@ export function followSettings(
 
 /** The same, as it stands now. */
 export async function readSettings(db: Queryable, defaults: SettingDefaults): Promise<Settings> {
-  return settingsOf(await storedSettings(db, settingKeys), defaults);
+  return settingsOf(await storedSettings(db, [...settingKeys, RESTORED_STAGING]), defaults);
 }

@@ -157,7 +157,7 @@ export function portalRoutes({ pool, config, settings }: Dependencies): Route[] 
       access: 'everyone',
       answer: portal,
       async handle() {
-        const { provider, newStockoutDays, deductibleRate, contact } = await settings();
+        const { provider, newStockoutDays, deductibleRate, contact, staging } = await settings();
         return {
           providerName: provider.name,
           providerCompanies: [...provider.companies],
@@ -165,6 +165,7 @@ export function portalRoutes({ pool, config, settings }: Dependencies): Route[] 
           deductibleRate,
           contact,
           demo: config.demo,
+          staging,
           ...(await readBeginnings(pool)),
         };
       },

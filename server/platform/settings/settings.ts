@@ -3,6 +3,7 @@ import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
 import { type Rates, readVatRates, STANDARD_VAT_RATES } from '#analytics/rates.ts';
 import { type Config, companies, settings as variables } from '../../config.ts';
 import { contactFields } from '../../http/request/contact.ts';
+import { RESTORED_STAGING } from '../database/history.ts';
 import { LONGEST_RETENTION_MONTHS, retentionMonths } from './retention.ts';
 
 /** What administrators can set in the portal; see settingList for the keys. */
@@ -16,9 +17,16 @@ export type Settings = {
   contact: Config['contact'];
   /** Days within which a source is expected anew. */
   expectedDays: Record<ExpectedKey, number>;
+  staging: Staging;
 };
 
-export type SettingDefaults = Pick<Config, 'deductibleRate' | 'contact' | 'provider'>;
+/**
+ * Why a portal is one to try things out, not that of production: STAGE says so, or it was restored and no administrator has
+ * said otherwise. null: it is not.
+ */
+export type Staging = 'environment' | 'restored' | null;
+
+export type SettingDefaults = Pick<Config, 'deductibleRate' | 'contact' | 'provider' | 'stage'>;
 
 type Setting = {
   kind: 'number' | 'text' | 'email';
@@ -164,6 +172,12 @@ export function ratesSet(stored: ReadonlyMap<string, string>): Partial<Rates> {
   };
 }
 
+/** Of what is stored, and the environment before it. */
+export function stagingOf(stored: ReadonlyMap<string, string>, { stage }: Pick<Config, 'stage'>): Staging {
+  if (stage === 'staging') return 'environment';
+  return stored.has(RESTORED_STAGING) ? 'restored' : null;
+}
+
 /** All of them, as the portal reads them. */
 export function settingsOf(stored: ReadonlyMap<string, string>, defaults: SettingDefaults): Settings {
   const number = (key: SettingKey) => Number(valueInForce(key, stored, defaults));
@@ -187,5 +201,6 @@ export function settingsOf(stored: ReadonlyMap<string, string>, defaults: Settin
       'stockouts-national-supply': number('EXPECTED_STOCKOUTS_NATIONAL_SUPPLY'),
       'stockouts-own': number('EXPECTED_STOCKOUTS_OWN'),
     },
+    staging: stagingOf(stored, defaults),
   };
 }

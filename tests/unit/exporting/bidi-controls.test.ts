@@ -28,6 +28,7 @@ test('a mail has none in subject, text, names and file names', async () => {
   const mailer = createMailer({ dataDir, smtpUrl: undefined }, async () => ({
     contact,
     provider: { name: turned, companies: [] },
+    staging: null,
   }));
   await mailer.send({
     to: `"${turned}" <to@portal.example>`,

@@ -33,6 +33,7 @@ export function Shell() {
         {t('nav.skip')}
       </a>
       <NavigationProgress />
+      <StagingNotice />
       {!lite && <TopBar />}
       <OfflineNotice />
       <SessionNotice />
@@ -51,6 +52,24 @@ export function ShellFallback() {
       <div className="top-bar" />
       <main className="shell__content" />
     </div>
+  );
+}
+
+/** Says on every page that nothing of it is for real; leads administrators to where they settle that of a restored portal. */
+function StagingNotice() {
+  const { t } = useTranslation();
+  const { data: portal } = useQuery(portalQuery);
+  const { data: user } = useQuery(sessionQuery);
+  if (!portal?.staging) return null;
+  return (
+    <aside className="staging-notice" aria-label={t('staging.title')}>
+      <p>
+        <strong>{t('staging.title')}</strong> <span>{t('staging.text')}</span>{' '}
+        {portal.staging === 'restored' && user?.role === 'Admin' && (
+          <Link to="/admin/state">{t('staging.settle')}</Link>
+        )}
+      </p>
+    </aside>
   );
 }
 

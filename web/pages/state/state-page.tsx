@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Held } from '#shared/schemas/held.ts';
 import type { Finding, OperationState } from '#shared/schemas/operation.ts';
 import { requestJson } from '../../api/client.ts';
+import { portalQuery } from '../../api/portal.ts';
 import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
@@ -15,12 +16,13 @@ import { labelled } from '../../i18n/labelled.ts';
 import './state-page.css';
 
 const MEGABYTE = 1024 * 1024;
+const stateKey = ['operation-state'] as const;
 
 /** What an operator looks at: what is found about the installation, and what the process that answers is at. */
 export function Component() {
   const { t } = useTranslation('operation');
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['operation-state'],
+    queryKey: stateKey,
     queryFn: ({ signal }) => requestJson<OperationState>('/operation/state', { signal }),
     refetchOnMount: 'always',
   });
@@ -34,7 +36,8 @@ export function Component() {
         <Button icon={<Refresh />} text={t('again')} loading={isFetching} onClick={() => void refetch()} />
       </div>
       {failed.error && <FailureNotice error={failed.error} onRetry={failed.refetch} />}
-      <HeldThings things={held.data ?? []} />
+      <Stage restored={held.data?.find(({ kind }) => kind === 'staging')} />
+      <HeldThings things={held.data?.filter(({ kind }) => kind !== 'staging') ?? []} />
       {isGood && (
         <p role="status" className="state-page__good">
           {t('allGood')}
@@ -113,6 +116,64 @@ const heldQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<Held[]>('/held', { signal }),
   refetchOnMount: 'always',
 });
+
+/** Why it is no portal of production, and the way to make a restored one that. */
+function Stage({ restored }: { restored: Held | undefined }) {
+  const { t } = useTranslation('operation');
+  const queryClient = useQueryClient();
+  const { data: portal } = useQuery(portalQuery);
+  const asking = useAddressStep('release');
+  const settling = useMutation({
+    mutationFn: () => requestJson<Held[]>('/held/staging/release', { method: 'POST', json: {} }),
+    // Somebody else may have been faster.
+    onSettled: () =>
+      Promise.all(
+        [heldQuery.queryKey, portalQuery.queryKey, stateKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ).then(() => asking.go(null)),
+  });
+  const byEnvironment = portal?.staging === 'environment';
+  return (
+    <>
+      {settling.isError && <FailureNotice error={settling.error} />}
+      {(byEnvironment || restored) && (
+        <section aria-labelledby="state-stage" className="state-page__stage">
+          <h2 id="state-stage">{t('staging.title')}</h2>
+          <p>
+            {byEnvironment
+              ? t('staging.environment')
+              : t('staging.restored', { date: formatDateAndTime(restored!.since) })}
+          </p>
+          {!byEnvironment && (
+            <Button
+              intent="primary"
+              text={t('staging.release')}
+              onClick={() => {
+                settling.reset();
+                asking.go('staging');
+              }}
+            />
+          )}
+        </section>
+      )}
+      {restored && asking.step === 'staging' && (
+        <Question
+          title={t('staging.release')}
+          icon={<WarningSign size={36} />}
+          intent="primary"
+          confirm={t('staging.release')}
+          isBusy={settling.isPending}
+          onConfirm={() => settling.mutate()}
+          onClose={() => asking.go(null)}
+        >
+          <p>{t('staging.question')}</p>
+          {restored.count > 0 && <p>{t('staging.tests', { count: restored.count })}</p>}
+        </Question>
+      )}
+    </>
+  );
+}
 
 /** What a restored portal does not do before an administrator says so. */
 function HeldThings({ things }: { things: readonly Held[] }) {
