@@ -3,7 +3,8 @@ WORKDIR /portal
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev
 COPY . .
-RUN npm run build
+# Of .git there is what says the commit; npm run build notes it.
+RUN npm run build && rm -rf .git
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /portal

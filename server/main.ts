@@ -4,6 +4,7 @@ import { firstSteps, openSetupLink } from './accounts/set-up/setup-link.ts';
 import { type Config, readConfig } from './config.ts';
 import { applyDemoPassword, demoPassword, demoSignIns, loadDemoWorld } from './demo/demo-data.ts';
 import { serveMetrics } from './operation/metrics.ts';
+import { build } from './platform/build.ts';
 import { migrate } from './platform/database/migrate.ts';
 import {
   createPools,
@@ -101,6 +102,7 @@ async function start(
     );
     notice(`Figures for Prometheus: ${served.url}`);
   }
+  application.dependencies.log.info({ ...build, node: process.version }, 'starting');
   const { url } = await parts.open(
     'the HTTP server',
     () => listen(application.listener, config),

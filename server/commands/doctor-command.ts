@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import type { Pool } from 'pg';
+import { buildName } from '#shared/build-name.ts';
 import type { Finding } from '#shared/schemas/operation.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createMailer } from '../mail/send-mail.ts';
@@ -11,6 +12,7 @@ import {
   notStarted,
   unreachable,
 } from '../operation/findings.ts';
+import { build } from '../platform/build.ts';
 import { createPools, expectTimeouts, firstConnection, PoolerError } from '../platform/database/pool.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { readSettings } from '../platform/settings/setting-queries.ts';
@@ -35,6 +37,7 @@ try {
     process.exitCode = asksHelp ? 0 : 2;
   } else {
     const findings = await examine(readConfig(process.env));
+    console.log(`${signs.good}Version: ${buildName(build)}`);
     for (const finding of findings) console.log(lineOf(finding));
     const has = (state: Finding['state']) => findings.some((finding) => finding.state === state);
     process.exitCode = has('bad') ? 2 : has('warning') ? 1 : 0;

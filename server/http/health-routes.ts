@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { readiness as answer, liveness } from '#shared/schemas/health.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { build } from '../platform/build.ts';
 import { AppError } from '../platform/errors.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -11,11 +12,12 @@ export function healthRoutes({ readiness, log }: Pick<Dependencies, 'readiness' 
     defineRoute({
       method: 'get',
       path: '/api/health/live',
-      summary: 'Whether this process answers at all; it asks nobody else. Where it does not, start it anew.',
+      summary:
+        'Whether this process answers at all, and what it runs; it asks nobody else. Where it does not answer, start it anew.',
       access: 'everyone',
       ignoresToken: true,
       answer: liveness,
-      handle: () => ({ live: true as const }),
+      handle: () => ({ live: true as const, ...build }),
     }),
     defineRoute({
       method: 'get',

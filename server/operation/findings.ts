@@ -192,7 +192,7 @@ async function findPublicUrl({ publicUrl }: Config): Promise<Found<'publicUrl'>>
     const signal = AbortSignal.timeout(PUBLIC_MILLISECONDS);
     const answer = await fetch(`${publicUrl}/api/health/live`, { signal, redirect: 'error' });
     const body: unknown = await answer.json().catch(() => undefined);
-    if (JSON.stringify(body) !== '{"live":true}')
+    if ((body as { live?: unknown } | null | undefined)?.live !== true)
       return bad('stranger', { url: publicUrl, status: answer.status });
   } catch (error) {
     const { cause, message } = error as Error;

@@ -12,6 +12,7 @@ import { ageOfBackup, readBackupState } from '../backup/nightly-backups.ts';
 import type { Config } from '../config.ts';
 import { httpUrl } from '../http/portal-url.ts';
 import { countMails } from '../mail/waiting-mail-queries.ts';
+import { build } from '../platform/build.ts';
 import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import type { Pools } from '../platform/database/pool.ts';
 import { disksOfFiles, freeBytes } from '../platform/disk-room.ts';
@@ -97,6 +98,9 @@ export function createMetrics(watched: Watched): Metrics {
   };
   viewRuns.subscribe(viewRun);
 
+  gauge('portal_build_info', 'What this process runs; always 1.', ['version', 'commit'], (set) =>
+    set({ version: build.version, commit: build.commit ?? '' }, 1),
+  );
   gauge('portal_places', 'Places there are, held and waited for.', ['place', 'state'], (set) => {
     for (const [place, { most, held, waiting }] of placeFigures()) {
       set({ place, state: 'all' }, most);

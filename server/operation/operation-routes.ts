@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { placeFigures } from '#analytics/places.ts';
 import { operationState } from '#shared/schemas/operation.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { build } from '../platform/build.ts';
 import { findAll } from './findings.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** By the names that places have. */
 const placeKeys = {
@@ -39,7 +35,7 @@ export function operationRoutes({
         return {
           findings: await findAll({ config, mailer }, { pool, config, settings, language: languageOf(ctx) }),
           process: {
-            version,
+            ...build,
             startedAt: new Date(Date.now() - performance.now()).toISOString(),
             memoryBytes: process.memoryUsage.rss(),
             openStatistics: open.statistics,

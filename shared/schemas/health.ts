@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-export const liveness = z.strictObject({ live: z.literal(true) });
+/** What a process runs. */
+export const build = z.strictObject({
+  version: z.string(),
+  commit: z.string().nullable().describe('null where neither git nor who built it has said'),
+});
+
+export const liveness = z.strictObject({ live: z.literal(true), ...build.shape });
 
 export const readiness = z.strictObject({
   ready: z.literal(true),
@@ -12,4 +18,5 @@ export const readiness = z.strictObject({
   }),
 });
 
+export type Build = z.infer<typeof build>;
 export type Readiness = z.infer<typeof readiness>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { build } from './health.ts';
 
 /** What an installation is looked at for, in the order in which it is told. */
 export const findingNames = [
@@ -29,7 +30,7 @@ export type Finding = z.infer<typeof finding>;
 export const operationState = z.strictObject({
   findings: z.array(finding),
   process: z.strictObject({
-    version: z.string(),
+    ...build.shape,
     startedAt: z.iso.datetime(),
     memoryBytes: z.int().describe('resident memory of this process'),
     openStatistics: z.int(),

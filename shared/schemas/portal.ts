@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { build } from './health.ts';
 
 export const portal = z.strictObject({
   /** Display name of the company whose products are offered. */
@@ -16,6 +17,7 @@ export const portal = z.strictObject({
     .describe(
       'why it is no portal of production, whose mails are not sent and whose orders are tests: STAGE says so, or it was restored and no administrator has said otherwise; null: it is one',
     ),
+  build: build.optional().describe('what the process runs; for who is signed in'),
   hasUsers: z.boolean().describe('whether anybody can sign in'),
   hasReferenceData: z.boolean().describe('whether a catalogue is published'),
   hasStockoutList: z

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -61,6 +61,14 @@ test('a portal whose database answers is ready, whatever token comes along', asy
   const { url } = await openPortal();
   expect(await ask(url)).toEqual(ready);
   expect(await ask(url, { authorization: 'Bearer unknown' })).toEqual(ready);
+});
+
+test('a process that lives says what it runs, to whoever asks', async () => {
+  const { url } = await openPortal();
+  const answer = await fetch(`${url}/api/health/live`);
+  const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD']);
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(await answer.json()).toEqual({ live: true, version, commit: stdout.trim() });
 });
 
 test('it says so while no connection of its pools is free, to many at once', async () => {

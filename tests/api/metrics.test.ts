@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewRuns } from '#analytics/run.ts';
 import { serveMetrics } from '#server/operation/metrics.ts';
+import { build } from '#server/platform/build.ts';
 import { keepLog } from '../support/kept-log.ts';
 import { addUser, postStatistic, uploadForm } from '../support/portal.ts';
 import { original } from '../support/small-catalogue.ts';
@@ -75,6 +76,7 @@ test('figures tell of requests, imports, answers at hand and what is open', asyn
     'portal_open{kind="statistics"}': 1,
     'portal_open{kind="catalogues"}': 1,
     'portal_places{place="DuckDB place",state="waiting"}': 0,
+    [`portal_build_info{version="${build.version}",commit="${build.commit}"}`]: 1,
     portal_database_up: 1,
     portal_ready: 1,
     portal_errors_total: 0,

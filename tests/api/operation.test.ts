@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createMailer } from '#server/mail/send-mail.ts';
 import { findAll } from '#server/operation/findings.ts';
+import { build } from '#server/platform/build.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { readSettings } from '#server/platform/settings/setting-queries.ts';
+import { buildName } from '#shared/build-name.ts';
 import type { Finding, OperationState } from '#shared/schemas/operation.ts';
 import { emptyDataDirectory } from '../support/data-directory.ts';
 import { testDatabase } from '../support/database.ts';
@@ -73,6 +75,7 @@ test('of an installation in order the doctor tells every part, and ends with 1 f
   const lines = stdout.trim().split('\n');
   // Nobody backs up, and the list of stock-outs of January is older than a week.
   expect(lines.map((each) => each.slice(0, each.indexOf(':')))).toEqual([
+    'ok     Version',
     'ok     Database',
     'ok     Tables',
     'ok     Clock',
@@ -87,7 +90,8 @@ test('of an installation in order the doctor tells every part, and ends with 1 f
     'LOOK   Sources',
     'ok     Administrators',
   ]);
-  expect(lines[10]).toBe('ok     Catalogue: 3\u00a0products, prices as of 01.01.2026.');
+  expect(lines[0]).toBe(`ok     Version: ${buildName(build)}`);
+  expect(lines[11]).toBe('ok     Catalogue: 3\u00a0products, prices as of 01.01.2026.');
   expect(code).toBe(1);
 });
 
@@ -105,7 +109,7 @@ test('a database that is not there is said with the reason and no password, and 
   const { stdout, code } = await doctor({
     DATABASE_URL: `postgresql://portal:secret@127.0.0.1:${await freePort()}/portal`,
   });
-  expect(stdout).toMatch(/^WRONG {2}Database: .*ECONNREFUSED/);
+  expect(stdout).toMatch(/^WRONG {2}Database: .*ECONNREFUSED/m);
   expect(stdout).toMatch(/^ok {5}Mail server/m);
   expect(stdout).not.toMatch(/Catalogue|secret/);
   expect(code).toBe(2);
@@ -115,7 +119,7 @@ test('nothing is made where nothing was ever started, and wrong settings are tol
   const folder = await emptyDataDirectory();
   ends.push(folder.remove);
   const { stdout } = await doctor({ DATABASE_URL: undefined, DATA_DIR: folder.path });
-  expect(stdout).toMatch(/^WRONG {2}Database: Nothing was ever started/);
+  expect(stdout).toMatch(/^WRONG {2}Database: Nothing was ever started/m);
   await expect(access(folder.path)).rejects.toThrow('ENOENT');
 
   const wrong = await doctor({ PORT: 'a', DISK_RESERVE: '-1' });
@@ -227,7 +231,7 @@ test('administrators see the same, and what their process is at', async () => {
   });
   // Its own address is known only once it listens.
   expect(findings).toContainEqual({ name: 'publicUrl', state: 'warning', code: 'missing', params: {} });
-  expect(process).toMatchObject({ version: '1.0.0', openStatistics: 0, openBytesLimit: 512 * 1024 * 1024 });
+  expect(process).toMatchObject({ ...build, openStatistics: 0, openBytesLimit: 512 * 1024 * 1024 });
   expect(process.memoryBytes).toBeGreaterThan(50 * 1024 * 1024);
   expect(process.places.map(({ place }) => place)).toEqual(
     expect.arrayContaining(['query', 'bulk', 'opening']),

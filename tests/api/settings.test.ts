@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { build } from '#server/platform/build.ts';
 import type { Portal } from '#shared/schemas/portal.ts';
 import type { Setting } from '#shared/schemas/setting.ts';
 import { type AdminCall, adminCalls, auditOf, callsOf } from '../support/admin-calls.ts';
@@ -45,6 +46,13 @@ async function settings(): Promise<Setting[]> {
 }
 const set = (key: string, value: unknown) => calls[0]!('PUT', `config/${key}`, { value });
 const portal = async (url: string) => (await (await fetch(`${url}/api/portal`)).json()) as Portal;
+
+test('who is signed in is told what the process runs, and a visitor is not', async () => {
+  const { url } = instances[0]!;
+  const signedIn = await calls[0]!('GET', 'portal');
+  expect((signedIn.body as Portal).build).toEqual(build);
+  expect(await portal(url)).not.toHaveProperty('build');
+});
 
 test('without a setting the environment counts, and without that what the portal comes with', async () => {
   const told = (await settings()).map(({ key, value, default: standard, isSet, variable }) => [

@@ -1,6 +1,8 @@
+import { build } from '#server/platform/build.ts';
+import { buildName } from '#shared/build-name.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
-import { signIn, watchConsole } from './sign-in.ts';
+import { signIn, startSession, watchConsole } from './sign-in.ts';
 
 test('Ctrl-K leads by a few letters to a statistic, a page and an action', async ({ page, portal }) => {
   const complaints = watchConsole(page);
@@ -81,6 +83,22 @@ test('a representative finds no statistics of others', { tag: '@long' }, async (
   await page.getByRole('combobox').fill(rows[0]!.name);
   await answered;
   await expect(page.getByText('Nichts gefunden')).toBeVisible();
+});
+
+test('the footer tells who is signed in what the portal runs, on the smallest phone too, and no visitor', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/login?lang=it');
+  const footer = page.getByRole('contentinfo');
+  const told = footer.getByText(`Versione ${buildName(build)}`);
+  await expect(footer.getByRole('link', { name: 'Protezione dei dati' })).toBeVisible();
+  await expect(told).toBeHidden();
+  await startSession(page, portal, 'rep1@portal.example');
+  await page.goto('/?lang=it');
+  await expect(told).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test('the footer leads to the documents in the language of the page and to the complaints form', {

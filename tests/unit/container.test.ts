@@ -32,6 +32,16 @@ test('figures are reached in the network of compose.yaml, and from nowhere else'
   expect(matches(compose, /^ {6}- (.*:.*:.*)$/gm)).toEqual(['127.0.0.1:3000:3000']);
 });
 
+test('of .git the image is built with what says the commit, and has nothing', () => {
+  const taken = matches(read('.dockerignore'), /^!(\.git.*)$/gm);
+  expect(taken).toEqual(['.git/HEAD', '.git/packed-refs', '.git/refs/heads']);
+  const [built = '', image] = read('Dockerfile')
+    .split(/^FROM .*\n/m)
+    .slice(1);
+  expect(built.trim()).toMatch(/ && rm -rf \.git$/);
+  expect(image).toContain('COPY --from=build /portal ./');
+});
+
 test('the image and the systemd unit start what npm start starts, with the same memory allocator', () => {
   const allocator = /MALLOC_MMAP_THRESHOLD_=\d+/;
   const [image, unit] = [read('Dockerfile'), read('docs/operation/portal.service')];
@@ -44,7 +54,7 @@ test('the image and the systemd unit start what npm start starts, with the same 
 
 test('the image takes files that exist, and the Node of package.json, as .nvmrc does', () => {
   const taken = matches(read('.dockerignore'), /^!(.*)$/gm);
-  expect(taken.filter((name) => !existsSync(root + name))).toEqual([]);
+  expect(taken.filter((name) => !name.startsWith('.git/') && !existsSync(root + name))).toEqual([]);
   const { node } = JSON.parse(read('package.json')).dependencies;
   expect(new Set(matches(read('Dockerfile'), /^FROM node:([\d.]+)-/gm))).toEqual(new Set([node]));
   expect(read('.nvmrc').trim()).toBe(node);

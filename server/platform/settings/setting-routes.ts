@@ -12,6 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { refuseOutdated, versionAsked } from '../../http/request/if-match.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
+import { build } from '../build.ts';
 import { inTransaction, type Queryable } from '../database/query.ts';
 import { invalidInput, notFound } from '../errors.ts';
 import { translations } from '../i18n/messages.ts';
@@ -156,7 +157,7 @@ export function portalRoutes({ pool, config, settings }: Dependencies): Route[] 
       summary: 'Name of the provider, labels that an installation sets, contact.',
       access: 'everyone',
       answer: portal,
-      async handle() {
+      async handle(_ctx, { user }) {
         const { provider, newStockoutDays, deductibleRate, contact, staging } = await settings();
         return {
           providerName: provider.name,
@@ -166,6 +167,7 @@ export function portalRoutes({ pool, config, settings }: Dependencies): Route[] 
           contact,
           demo: config.demo,
           staging,
+          ...(user && { build }),
           ...(await readBeginnings(pool)),
         };
       },

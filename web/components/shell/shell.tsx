@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router';
+import { buildName } from '#shared/build-name.ts';
 import { isLanguage } from '#shared/languages.ts';
 import { isConnected, onConnectionChange } from '../../api/connection.ts';
 import { portalQuery } from '../../api/portal.ts';
@@ -188,6 +189,9 @@ function SiteFooter() {
           ))}
         </ul>
         {portal?.demo && <p className="site-footer__demo">{t('footer.demo')}</p>}
+        {user && portal?.build && (
+          <p className="site-footer__build">{t('shell:footer.build', { build: buildName(portal.build) })}</p>
+        )}
         {user === null && <ThemeSelect />}
       </div>
     </footer>

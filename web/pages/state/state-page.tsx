@@ -3,6 +3,7 @@ import { ErrorIcon, Refresh, TickCircle, Time, WarningSign } from '@blueprintjs/
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { buildName } from '#shared/build-name.ts';
 import type { Held } from '#shared/schemas/held.ts';
 import type { Finding, OperationState } from '#shared/schemas/operation.ts';
 import { requestJson } from '../../api/client.ts';
@@ -76,7 +77,7 @@ function ProcessFigures({ process }: { process: OperationState['process'] }) {
   const { t } = useTranslation('operation');
   const size = (bytes: number) => formatCount(Math.round(bytes / MEGABYTE));
   const facts = [
-    [t('process.version'), process.version],
+    [t('process.version'), buildName(process)],
     [t('process.startedAt'), formatDateAndTime(process.startedAt)],
     [t('process.memory'), t('process.megabytes', { size: size(process.memoryBytes) })],
     [
