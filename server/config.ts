@@ -27,6 +27,30 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
+/** Whether there is a comma between hosts, before the path or in PostgreSQL's `?host=`; names and passwords may have one. */
+function namesSeveralHosts(address: string): boolean {
+  const [, authority = ''] = /^[a-z]+:\/\/([^/?#]*)/i.exec(address) ?? [];
+  return (
+    authority.slice(authority.lastIndexOf('@') + 1).includes(',') ||
+    /[?&]host(addr)?=[^&#]*(,|%2C)/i.test(address)
+  );
+}
+
+/** A URL of one host. `otherwise`: what is said where it is none, and `severalHosts` where it names more. */
+function oneHost({
+  otherwise,
+  severalHosts,
+  ...rest
+}: { otherwise: string; severalHosts: string } & Exclude<Parameters<typeof z.url>[0], string | undefined>) {
+  return z
+    .url({
+      ...rest,
+      error: ({ input }) => (namesSeveralHosts(String(input)) ? severalHosts : otherwise),
+      abort: true,
+    })
+    .refine((address) => !namesSeveralHosts(address), { error: severalHosts, abort: true });
+}
+
 /** The pages and the files they load have addresses from the root on; a part of its own would not be reached. */
 function isOrigin(address: string): boolean {
   const { username, password, pathname, search, hash } = new URL(address);
@@ -56,8 +80,12 @@ export const settings = z.object({
     .describe(
       'Seconds for which a process that is told to end still answers everything, while /api/health/ready says that it is not ready: so a proxy sends its requests elsewhere before it ends.',
     ),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+  DATABASE_URL: oneHost({
+    protocol: /^postgres(ql)?$/,
+    otherwise: 'must be a postgres:// URL',
+    severalHosts:
+      'names several hosts, and must name one: where there are several PostgreSQL servers, a proxy in front of them finds the one that takes changes (docs/operation.md)',
+  })
     .optional()
     .describe(
       'PostgreSQL to use. Without it the server starts its own under DATA_DIR and stops it again, and DEMO is on.',
@@ -84,8 +112,11 @@ export const settings = z.object({
     .describe(
       'Folder with PDF files that replace the placeholders in `documents/`, under the same names, for example terms-of-use-de.pdf.',
     ),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL', abort: true })
+  PUBLIC_URL: oneHost({
+    protocol: /^https?$/,
+    otherwise: 'must be an http:// or https:// URL',
+    severalHosts: 'names several hosts, and must name the one that links lead to',
+  })
     .refine(isOrigin, 'must end after the host or the port')
     .optional()
     .describe(
@@ -109,8 +140,12 @@ export const settings = z.object({
     .describe(
       'staging: a portal to try things out says so on every page, writes mails to DATA_DIR/outbox whatever SMTP_URL says, and makes orders as tests, with numbers above 1,000,000,000. A restored portal does so until an administrator says that it is the one of production.',
     ),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// URL' })
+  SMTP_URL: oneHost({
+    protocol: /^smtps?$/,
+    hostname: /./,
+    otherwise: 'must be an smtp:// or smtps:// URL',
+    severalHosts: 'names several hosts, and must name one mail server',
+  })
     .optional()
     .describe(
       'Mail server, for example smtps://name:password@mail.example:465, or smtp://name:password@mail.example:587?requireTLS=true; with smtp:// alone mails go out without TLS where the server offers none. Without it mails are written to DATA_DIR/outbox.',

@@ -122,6 +122,31 @@ test.each<Record<string, string>>([
   expect(problemsOf(given)).toEqual([expect.stringMatching(`^${Object.keys(given)[0]}: .`)]);
 });
 
+test.each([
+  ['DATABASE_URL', 'postgresql://a,b/portal', /several hosts.*a proxy in front.*docs\/operation\.md/],
+  ['DATABASE_URL', 'postgresql://portal:secret@a:5432,b:5433/portal', /several hosts.*a proxy in front/],
+  ['DATABASE_URL', 'postgresql://a,b:5432/portal?target_session_attrs=read-write', /several hosts/],
+  ['DATABASE_URL', 'postgresql:///portal?host=a%2Cb', /several hosts/],
+  ['PUBLIC_URL', 'https://a.example,b.example', /several hosts.*links/],
+  ['PUBLIC_URL', 'https://a.example,https://b.example', /several hosts.*links/],
+  ['SMTP_URL', 'smtps://name:word@a.example:465,b.example:465', /several hosts.*one mail server/],
+])('%s with several hosts (%s) is refused in words of its own', (name, address, words) => {
+  expect(problemsOf({ ...production, [name]: address })).toEqual([
+    expect.stringMatching(new RegExp(`^${name}: names ${words.source}`)),
+  ]);
+});
+
+test('a comma elsewhere in an address is none between hosts', () => {
+  const addresses = {
+    DATABASE_URL: 'postgresql://port,al:se,cret@db.example/portal?application_name=a,b',
+    SMTP_URL: 'smtp://na,me:wo,rd@mail.example',
+  };
+  expect(readConfig({ ...production, ...addresses })).toMatchObject({
+    databaseUrl: addresses.DATABASE_URL,
+    smtpUrl: addresses.SMTP_URL,
+  });
+});
+
 test('memory may be written in parts of a gigabyte', () => {
   for (const DUCKDB_MEMORY_LIMIT of ['64MB', '0.5GB', '1.5GiB'])
     expect(readConfig({ DUCKDB_MEMORY_LIMIT }).duckdbMemoryLimit).toBe(DUCKDB_MEMORY_LIMIT);
