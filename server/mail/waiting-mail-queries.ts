@@ -1,5 +1,11 @@
 import { isHeld } from '../backup/held-queries.ts';
-import { execute, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
+import {
+  execute,
+  type Queryable,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+} from '../platform/database/query.ts';
 
 /** Somebody may have a mail under way for so long; then it was left behind by a process that ended. */
 const UNDER_WAY_MINUTES = 2;
@@ -145,6 +151,38 @@ export async function noteMailUnknown(db: Queryable, { id, claims }: MailClaim):
      set attempts = attempts + 1, unknown_at = date_trunc('milliseconds', end_given_at), end_given_at = null
      where id = $1 and claims = $2`,
     [id, claims],
+  );
+}
+
+/**
+ * Makes what was put off due now, and gives the numbers of all that wait. What somebody may have under way stays theirs: that
+ * is due within two minutes, and has been claimed once more often than something became of it.
+ */
+export async function makeMailsDue(db: Queryable): Promise<number[]> {
+  await execute(
+    db,
+    `update mails set next_attempt_at = now()
+     where sent_at is null and unknown_at is null and next_attempt_at > now() and next_attempt_at < 'infinity'
+       and (claims = attempts or next_attempt_at > now() + make_interval(mins => ${UNDER_WAY_MINUTES}))`,
+  );
+  const waiting = await queryRows<{ id: number }>(
+    db,
+    `select id from mails where sent_at is null and unknown_at is null and next_attempt_at < 'infinity'`,
+  );
+  return waiting.map(({ id }) => id);
+}
+
+/** How many of these the mail server has taken, and how many mails wait in all. */
+export function countTried(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<{ sent: number; waiting: number }> {
+  return queryRow(
+    db,
+    `select cardinality($1::integer[]) - (count(*) filter (where id = any ($1)))::integer as sent,
+       (count(*) filter (where unknown_at is null and next_attempt_at < 'infinity'))::integer as waiting
+     from mails where sent_at is null`,
+    [ids],
   );
 }
 

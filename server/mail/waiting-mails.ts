@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import type { Queryable } from '../platform/database/query.ts';
 import type { Mail, Mailer } from './send-mail.ts';
 import { isRefusedForGood, mailFailure } from './send-mail.ts';
 import {
   type ClaimedMail,
   claimMail,
+  countTried,
   type MailKind,
+  makeMailsDue,
   noteMailEnd,
   noteMailRefused,
   noteMailTaken,
@@ -17,11 +20,16 @@ import {
 const INTERVAL_MILLISECONDS = 60_000;
 /** A process that ends waits so long for the mail server; then the mail is as one whose process was killed. */
 const END_MILLISECONDS = 10_000;
+/** Whoever has all mails tried waits so long for an answer. */
+const PATIENCE_MILLISECONDS = 20_000;
 
 /** Sends mails that wait for it. */
 export type WaitingMails = {
-  /** Looks for some now, and every minute; what happens while a look waits for the one before, it sees too. */
-  look(): void;
+  /**
+   * Looks for some now, and every minute; what happens while a look waits for the one before, it sees too. Resolves when it has
+   * tried all that were due.
+   */
+  look(): Promise<void>;
   /** Sends these now; gives whether the mail server took them. One that it did not take is tried again. */
   send(ids: readonly number[]): Promise<boolean>;
   /** Looks no more; resolves when the mail under way is sent, or the mail server is too slow with it. */
@@ -39,6 +47,20 @@ type Parts<Content> = {
   writeDue?: (isEnding: () => boolean) => Promise<void>;
   onError: (error: unknown) => void;
 };
+
+/**
+ * Tries all that wait, without their waiting times, and tells what has become of it after `PATIENCE_MILLISECONDS` at the latest;
+ * what was not tried by then is after it.
+ */
+export async function tryWaitingMails(
+  db: Queryable,
+  senders: readonly Pick<WaitingMails, 'look'>[],
+): Promise<{ sent: number; waiting: number }> {
+  const ids = await makeMailsDue(db);
+  const looks = Promise.all(senders.map((sender) => sender.look()));
+  await Promise.race([looks, sleep(PATIENCE_MILLISECONDS, undefined, { ref: false })]);
+  return countTried(db, ids);
+}
 
 /**
  * Any number of processes can do so at the same time. Each mail is claimed by whoever sends it. Of one that waited for the
@@ -76,13 +98,14 @@ export function createWaitingMails<Content>(parts: Parts<Content>): WaitingMails
     },
   };
 
-  function look(): void {
-    if (waiting || ended) return;
+  function look(): Promise<void> {
+    if (waiting || ended) return running;
     waiting = true;
     running = running.then(async () => {
       waiting = false;
       await sendWaiting().catch(onError);
     });
+    return running;
   }
 
   async function sendWaiting(): Promise<void> {

@@ -1,8 +1,9 @@
 import { placeFigures } from '#analytics/places.ts';
-import { operationState } from '#shared/schemas/operation.ts';
+import { operationState, triedMails } from '#shared/schemas/operation.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { tryWaitingMails } from '../mail/waiting-mails.ts';
 import { build } from '../platform/build.ts';
 import { findAll } from './findings.ts';
 
@@ -22,8 +23,23 @@ export function operationRoutes({
   mailer,
   statistics,
   results,
+  bulkPool,
+  orderMails,
+  accountMails,
+  alertMails,
 }: Dependencies): Route[] {
   return [
+    defineRoute({
+      method: 'post',
+      path: '/api/operation/waiting-mails/try',
+      summary:
+        'Tries at once all mails that wait, of every kind, and answers when it has, or after twenty seconds, after which it goes on. What waits for a word of its sender stays.',
+      access: 'admin',
+      audit: { none: 'changes nothing: mails go out as they would later' },
+      announces: false,
+      answer: triedMails,
+      handle: () => tryWaitingMails(bulkPool, [orderMails, accountMails, alertMails]),
+    }),
     defineRoute({
       method: 'get',
       path: '/api/operation/state',

@@ -49,4 +49,10 @@ export const operationState = z.strictObject({
   }),
 });
 
+export const triedMails = z.strictObject({
+  sent: z.int().describe('of those that waited, taken by the mail server'),
+  waiting: z.int().describe('that still wait, of every kind'),
+});
+
+export type TriedMails = z.infer<typeof triedMails>;
 export type OperationState = z.infer<typeof operationState>;

@@ -98,6 +98,7 @@ const newDays = { ids: { key: 'NEW_STOCKOUT_DAYS' } };
 const table: Record<string, Access> = {
   'get /api/openapi.json': { class: 'everyone' },
   'get /api/portal': { class: 'everyone' },
+  'post /api/operation/waiting-mails/try': { class: 'admin' },
   'get /api/operation/state': { class: 'admin' },
   'get /api/health/live': { class: 'anyToken' },
   'get /api/health/ready': { class: 'anyToken' },

@@ -41,3 +41,25 @@ test('an administrator sees what is found, and releases what a restored portal h
   await expect(held).toBeHidden();
   await expect(page.getByRole('alert')).toBeVisible();
 });
+
+test('an administrator has waiting mails sent at once, and is told how many went out', async ({
+  page,
+  portal,
+}) => {
+  await portal.pool.query('delete from mails');
+  await portal.pool.query(
+    `insert into mails (kind, guarantee, user_id, recipient, content, claims, attempts, next_attempt_at)
+     select 'notice', 'at least once', id, email, '{"subject": "Notice", "text": "Notice"}', 5, 5, now() + interval '6 hours'
+     from users where email = 'rep1@portal.example'`,
+  );
+  await startSession(page, portal, 'admin@portal.example');
+  await page.goto('/admin/state');
+  const mails = page.locator('[data-finding="mails"]');
+  await expect(mails).toHaveAttribute('data-state', 'bad');
+  await mails.getByRole('button', { name: 'Wartende E-Mails jetzt senden' }).click();
+  await expect(mails.getByRole('status')).toHaveText('1 E-Mail gesendet. 0 warten noch.');
+  await expect(mails).toHaveAttribute('data-state', 'good');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectNoViolations(page, 'state with mails that were tried');
+});

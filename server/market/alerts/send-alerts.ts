@@ -25,9 +25,7 @@ import { type Due, findDue, insertUnsubscribeToken, lockDue, noteTold } from './
 export type AlertMails = {
   /** Looks for mails that are due now, whenever a list is published, and every minute. Links lead to `portalUrl`. */
   begin(portalUrl: string): void;
-  /** As that of WaitingMails. */
-  end(): Promise<void>;
-};
+} & Pick<WaitingMails, 'look' | 'end'>;
 
 type AlertMailParts = {
   pool: Pool;
@@ -60,6 +58,7 @@ export function createAlertMails(parts: AlertMailParts): AlertMails {
       changes.on('stockouts', mails.look);
       changes.onBack(mails.look);
     },
+    look: () => mails?.look() ?? Promise.resolve(),
     end: () => mails?.end() ?? Promise.resolve(),
   };
 

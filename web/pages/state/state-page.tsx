@@ -1,11 +1,11 @@
 import { Button, Checkbox, Icon } from '@blueprintjs/core';
-import { ErrorIcon, Refresh, TickCircle, Time, WarningSign } from '@blueprintjs/icons';
+import { Envelope, ErrorIcon, Refresh, TickCircle, Time, WarningSign } from '@blueprintjs/icons';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildName } from '#shared/build-name.ts';
 import type { Held } from '#shared/schemas/held.ts';
-import type { Finding, OperationState } from '#shared/schemas/operation.ts';
+import type { Finding, OperationState, TriedMails } from '#shared/schemas/operation.ts';
 import { requestJson } from '../../api/client.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { Question } from '../../components/dialogs/question.tsx';
@@ -16,6 +16,7 @@ import { formatCount, formatDateAndTime } from '../../i18n/formats.ts';
 import { labelled } from '../../i18n/labelled.ts';
 import './state-page.css';
 
+const stateKey = ['operation-state'];
 const MEGABYTE = 1024 * 1024;
 const stateKey = ['operation-state'] as const;
 
@@ -69,7 +70,36 @@ function FindingLine({ finding: { name, state, code, params } }: { finding: Find
       <Icon icon={signs[state]} size={18} title={t(`state.${state}`)} />
       <h2>{t(`findings.${name}.title`)}</h2>
       <p>{text(`findings.${name}.${code}`, params)}</p>
+      {name === 'mails' && <TryMails />}
     </li>
+  );
+}
+
+/** For whoever has mended the mail server: what it refused would else wait for up to six hours. */
+function TryMails() {
+  const { t } = useTranslation('operation');
+  const queryClient = useQueryClient();
+  const trying = useMutation({
+    mutationFn: () => requestJson<TriedMails>('/operation/waiting-mails/try', { method: 'POST' }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: stateKey }),
+  });
+  const tried = trying.data;
+  return (
+    <div className="state-page__try">
+      <Button
+        variant="outlined"
+        icon={<Envelope />}
+        text={t('tryMails.button')}
+        loading={trying.isPending}
+        onClick={() => trying.mutate()}
+      />
+      {trying.isError && <FailureNotice error={trying.error} />}
+      {tried && !trying.isPending && (
+        <p role="status">
+          {t('tryMails.sent', { count: tried.sent })} {t('tryMails.waiting', { count: tried.waiting })}
+        </p>
+      )}
+    </div>
   );
 }
 
