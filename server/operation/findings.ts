@@ -19,6 +19,7 @@ import { freeBytes } from '../platform/disk-room.ts';
 import { count, swissDate } from '../platform/i18n/swiss.ts';
 import { type Settings, type Staging, stagingOf } from '../platform/settings/settings.ts';
 import { isLate, sourceAges, sourceName } from '../reference-data/source-ages.ts';
+import { placeholderDocuments } from '../reference-data/template-files/placeholder-documents.ts';
 
 /** The oldest PostgreSQL that the portal runs on. */
 const LEAST_POSTGRES = 15;
@@ -32,7 +33,7 @@ export type Around = { config: Config; mailer: Pick<Mailer, 'check'> };
 
 export type Inside = {
   pool: Pool;
-  config: Pick<Config, 'backupDirectory'>;
+  config: Pick<Config, 'backupDirectory' | 'documentsDir' | 'demo'>;
   settings: () => Promise<Settings>;
   /** In which sources are called by name. */
   language: Language;
@@ -89,6 +90,7 @@ async function findInside({ pool, config, settings, language }: Inside): Promise
     named('backup', findBackup(pool, config)),
     named('mails', findMails(pool)),
     named('catalogue', findCatalogue(pool)),
+    named('documents', findDocuments(pool, config)),
     named('sources', findSources(pool, settings, language)),
     named('administrators', findAdministrators(pool)),
   ]);
@@ -269,6 +271,15 @@ async function findCatalogue(pool: Pool): Promise<Found<'catalogue'>> {
   return stockouts
     ? good('right', { count: products, date: swissDate(prices ?? '') })
     : warning('noStockouts');
+}
+
+async function findDocuments(
+  pool: Pool,
+  { documentsDir, demo }: Inside['config'],
+): Promise<Found<'documents'>> {
+  if (demo) return good('demo');
+  const names = await placeholderDocuments(pool, documentsDir);
+  return names.length === 0 ? good('right') : warning('placeholders', { names: names.join(', ') });
 }
 
 async function findSources(

@@ -14,6 +14,7 @@ export const findingNames = [
   'mailServer',
   'mails',
   'catalogue',
+  'documents',
   'sources',
   'administrators',
 ] as const;

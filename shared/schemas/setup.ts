@@ -6,6 +6,7 @@ export const checklistNames = [
   'referenceData',
   'mail',
   'contact',
+  'documents',
   'wholesalers',
   'customers',
   'colleagues',
@@ -25,6 +26,7 @@ const facts = z.strictObject({
   address: z.string(),
   phone: z.string(),
   email: z.string(),
+  documents: z.string().describe('of the footer that are placeholders'),
   count: z.int(),
 });
 
@@ -52,6 +54,7 @@ export const checklistItem = z.strictObject({
         'testMail',
         'address',
         'email',
+        'documents',
         'wholesalers',
         'customers',
         'colleagues',

@@ -87,6 +87,7 @@ test('of an installation in order the doctor tells every part, and ends with 1 f
     'ok     Mail server',
     'ok     E-mails',
     'ok     Catalogue',
+    'LOOK   Documents',
     'LOOK   Sources',
     'ok     Administrators',
   ]);
@@ -201,6 +202,21 @@ test('what answers at the public address has to be the portal', async () => {
     params: { detail: expect.stringContaining('ECONNREFUSED') },
   });
   expect(nobody.proxies).toMatchObject({ state: 'warning', code: 'uncounted' });
+});
+
+test('documents of the footer that are placeholders are named, but in the demo', async () => {
+  const folder = await emptyDataDirectory();
+  ends.push(folder.remove);
+  await mkdir(folder.path);
+  for (const language of ['de', 'en', 'fr', 'it'])
+    await writeFile(join(folder.path, `terms-of-use-${language}.pdf`), '%PDF-1.4 our own');
+  const { documents } = await found({ DOCUMENTS_DIR: folder.path });
+  expect(documents).toMatchObject({
+    state: 'warning',
+    code: 'placeholders',
+    params: { names: 'terms-and-conditions, data-protection, medical-department' },
+  });
+  expect((await found({ DEMO: 'on' })).documents).toMatchObject({ state: 'good', code: 'demo' });
 });
 
 test('a disk with less than the reserve is wrong, and passwords that others can read are', async () => {

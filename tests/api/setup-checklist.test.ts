@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Config } from '#server/config.ts';
@@ -9,6 +12,7 @@ import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startInstance } from '../support/server.ts';
 import { smallCatalogue } from '../support/small-catalogue.ts';
+import { templateFileCalls } from '../support/template-files.ts';
 
 let database: TestDatabase;
 let mailbox: Mailbox;
@@ -71,6 +75,7 @@ test('a new portal lacks all but the provider, which no start goes without', asy
     ['referenceData', 'open', ['catalogue', 'stockouts']],
     ['mail', 'open', ['server']],
     ['contact', 'open', ['address', 'email']],
+    ['documents', 'open', ['documents']],
     ['wholesalers', 'open', ['wholesalers']],
     ['customers', 'open', ['customers']],
     ['colleagues', 'open', ['colleagues']],
@@ -93,7 +98,10 @@ test('what is published, entered or configured is done at once', async () => {
   await addCustomer(database.pool, '4711', 'Pharmacy');
   await addUser(database.pool, { email: 'colleague@portal.example' });
   const items = (await (await call(url, 'GET', '/checklist')).json()) as ChecklistItem[];
-  expect(items.filter(({ state }) => state === 'open').map(({ name }) => name)).toEqual(['mail']);
+  expect(items.filter(({ state }) => state === 'open').map(({ name }) => name)).toEqual([
+    'mail',
+    'documents',
+  ]);
   expect(items.find(({ name }) => name === 'referenceData')!.facts).toMatchObject({
     stockoutsDate: '2026-01-03',
   });
@@ -101,6 +109,28 @@ test('what is published, entered or configured is done at once', async () => {
     address: 'Provider AG, 6300 Zug',
     email: 'info@provider.example',
   });
+});
+
+test('documents of the footer are done once none is a placeholder, and what is left is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-documents-'));
+  portals.push({ url: '', close: () => rm(folder, { recursive: true }) });
+  const url = await open({ documentsDir: folder });
+  const files = ['terms-of-use', 'terms-and-conditions', 'medical-department'].flatMap((name) =>
+    ['de', 'en', 'fr', 'it'].map((language) => `${name}-${language}`),
+  );
+  for (const file of files) await writeFile(join(folder, `${file}.pdf`), '%PDF-1.4 our own');
+  expect(await item(url, 'documents')).toMatchObject({
+    state: 'open',
+    facts: { documents: 'data-protection' },
+  });
+  for (const language of ['de', 'fr', 'it'])
+    await writeFile(join(folder, `data-protection-${language}.pdf`), '%PDF-1.4 our own');
+  expect((await item(url, 'documents')).facts).toEqual({ documents: 'data-protection-en' });
+  // The last one is uploaded instead.
+  const calls = templateFileCalls(url, token);
+  expect((await calls.replace('data-protection-en', '%PDF-1.4\nour own\n%%EOF', 'dp.pdf')).status).toBe(200);
+  expect(await item(url, 'documents')).toMatchObject({ state: 'done', missing: [], facts: {} });
+  expect(await item(await open({ demo: true }), 'documents')).toMatchObject({ state: 'done' });
 });
 
 test('sources that are older than expected are told with their age, and by whose interval they are late', async () => {

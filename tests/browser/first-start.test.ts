@@ -55,6 +55,7 @@ test('an empty PostgreSQL becomes a portal with a dashboard by the printed link 
     referenceData: 'open',
     mail: 'open',
     contact: 'open',
+    documents: 'open',
     wholesalers: 'open',
     customers: 'open',
     colleagues: 'open',
@@ -88,7 +89,7 @@ test('an empty PostgreSQL becomes a portal with a dashboard by the printed link 
     .replace('First Last', 'Rita Meier');
   const link = passwordLink(await newPortal.shell(add));
   await expect(itemOf(page, 'colleagues')).toHaveAttribute('data-state', 'done', { timeout: 15_000 });
-  for (const name of ['Kontaktangaben', 'Grossisten', 'Kunden'])
+  for (const name of ['Kontaktangaben', 'Dokumente', 'Grossisten', 'Kunden'])
     await page.getByRole('button', { name: `Nicht nötig: ${name}` }).click();
   await expect(page.getByText('Stammdaten sind älter als erwartet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Einrichtung' })).toHaveCount(0);

@@ -22,6 +22,7 @@ export const factNames = [
   'address',
   'phone',
   'email',
+  'documents',
   'count',
 ] as const satisfies FactName[];
 

@@ -5,7 +5,14 @@ import { execute, type Queryable, queryRow } from '../../platform/database/query
 import type { Settings } from '../../platform/settings/settings.ts';
 
 /** Items that an installation can do without, so that somebody may mark them so. */
-export const dispensableNames = ['mail', 'contact', 'wholesalers', 'customers', 'colleagues'] as const;
+export const dispensableNames = [
+  'mail',
+  'contact',
+  'documents',
+  'wholesalers',
+  'customers',
+  'colleagues',
+] as const;
 
 type ChecklistName = ChecklistItem['name'];
 type Part = Pick<ChecklistItem, 'missing' | 'facts'>;
@@ -17,6 +24,8 @@ type Installation = {
   state: SetupState;
   late: ChecklistItem['late'];
   unmatched: ChecklistItem['unmatched'];
+  /** Documents of the footer that are placeholders. */
+  placeholders: readonly string[];
   /** Companies of the provider that nobody is called in the catalogue. */
   unknownCompanies: readonly string[];
 };
@@ -49,6 +58,11 @@ const parts: Record<ChecklistName, (installation: Installation) => Part> = {
     ],
     facts: Object.fromEntries(Object.entries(contact).filter(([, value]) => value)),
   }),
+  // The demo is to show what there is.
+  documents: ({ config, placeholders }) =>
+    config.demo || placeholders.length === 0
+      ? { missing: [], facts: {} }
+      : { missing: ['documents'], facts: { documents: placeholders.join(', ') } },
   wholesalers: ({ state }) => counted('wholesalers', state.wholesalers),
   customers: ({ state }) => counted('customers', state.customers),
   colleagues: ({ state }) => counted('colleagues', Math.max(0, state.activeUsers - 1)),

@@ -15,6 +15,7 @@ import { inTransaction } from '../../platform/database/query.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { isLate, sourceAges, sourceName } from '../../reference-data/source-ages.ts';
+import { placeholderDocuments } from '../../reference-data/template-files/placeholder-documents.ts';
 import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
 import { unmatchedLists } from '../../reference-data/unmatched-lists.ts';
 import { findPeopleOf } from '../user-queries.ts';
@@ -33,9 +34,10 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
   const { config, pool, settings, setupLinks } = dependencies;
   const readChecklist = async (language: Language) => {
     const set = await settings();
-    const [state, ages, unknown, unmatched] = await Promise.all([
+    const [state, ages, placeholders, unknown, unmatched] = await Promise.all([
       readSetupState(pool),
       sourceAges(pool, set),
+      placeholderDocuments(pool, config.documentsDir),
       unknownCompanies(dependencies, set.provider.companies),
       unmatchedLists(dependencies),
     ]);
@@ -43,7 +45,15 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       const { key: _, source: __, ...age } = each;
       return { name: sourceName(each, language), ...age };
     });
-    return checklist({ config, settings: set, state, late, unmatched, unknownCompanies: unknown });
+    return checklist({
+      config,
+      settings: set,
+      state,
+      late,
+      unmatched,
+      placeholders,
+      unknownCompanies: unknown,
+    });
   };
   return [
     defineRoute({

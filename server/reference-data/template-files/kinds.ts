@@ -49,15 +49,16 @@ const stockoutSources: Partial<Record<SourceKey, string>> = {
   'stockouts-own': UNNAMED_SOURCE,
 };
 
-/** The documents of the footer and the instructions, by the part of their file names before the language. */
-export const documentNames = [
+/** The documents of the footer, by the part of their file names before the language. */
+export const legalDocuments = [
   'terms-of-use',
   'terms-and-conditions',
   'data-protection',
   'medical-department',
-  'data-release-standard',
-  'data-release-tr',
 ] as const;
+
+/** And those of the instructions. */
+export const documentNames = [...legalDocuments, 'data-release-standard', 'data-release-tr'] as const;
 
 /** Every template file, in the order of the page. */
 export const templateFileKinds: readonly TemplateFileKind[] = [

@@ -22,6 +22,8 @@ export function commandsOf({ name, missing, facts }: ChecklistItem): string[] {
         `CONTACT_PHONE=${quoted(facts.phone ?? '+41 41 000 00 00')}`,
         `CONTACT_EMAIL=${quoted(facts.email ?? 'info@example.ch')}`,
       ];
+    case 'documents':
+      return ['DOCUMENTS_DIR="/srv/portal-documents"'];
     case 'wholesalers':
     case 'customers':
       return [];
@@ -39,6 +41,7 @@ const pages: Partial<Record<ChecklistItem['name'], string>> = {
   provider: '/config',
   referenceData: '/admin/template-files',
   contact: '/config',
+  documents: '/admin/template-files',
   wholesalers: '/admin/wholesalers',
   customers: '/admin/template-files',
   colleagues: '/admin/users',
