@@ -176,7 +176,7 @@ function isDated(applied: readonly Applied[]): boolean {
   if (!applied.some(({ name }) => dated.names.test(name))) return false;
   if (sha256(applied.map(({ name, checksum }) => `${name} ${checksum}\n`).join('')) !== dated.sha256)
     throw new MigrationError(
-      `The database has migrations of before the baseline, but not exactly those that it replaces. Start once the newest version of the portal that has migrations/${dated.last}: it applies what is missing, or says what is unknown to it. Then start this one.`,
+      `The database has migrations of before the baseline, but not exactly those that it replaces. Start once the newest version of the portal that has migrations/${dated.last}: it applies what is missing, or says what is unknown to it. Then start this one. CHANGELOG.md has the commands (coming from 24 November 2026).`,
     );
   return true;
 }
