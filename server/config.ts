@@ -57,6 +57,13 @@ function isOrigin(address: string): boolean {
   return username + password + search + hash === '' && /^\/*$/.test(pathname);
 }
 
+const onePostgres = oneHost({
+  protocol: /^postgres(ql)?$/,
+  otherwise: 'must be a postgres:// URL',
+  severalHosts:
+    'names several hosts, and must name one: where there are several PostgreSQL servers, a proxy in front of them finds the one that takes changes (docs/operation.md)',
+});
+
 /**
  * Every environment variable the server reads, with its default and what it does.
  * npm run docs writes them into docs/configuration.md.
@@ -80,18 +87,12 @@ export const settings = z.object({
     .describe(
       'Seconds for which a process that is told to end still answers everything, while /api/health/ready says that it is not ready: so a proxy sends its requests elsewhere before it ends.',
     ),
-  DATABASE_URL: oneHost({
-    protocol: /^postgres(ql)?$/,
-    otherwise: 'must be a postgres:// URL',
-    severalHosts:
-      'names several hosts, and must name one: where there are several PostgreSQL servers, a proxy in front of them finds the one that takes changes (docs/operation.md)',
-  })
+  DATABASE_URL: onePostgres
     .optional()
     .describe(
       'PostgreSQL to use. Without it the server starts its own under DATA_DIR and stops it again, and DEMO is on.',
     ),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+  DATABASE_DIRECT_URL: onePostgres
     .optional()
     .describe(
       'The same PostgreSQL without the connection pooler that DATABASE_URL leads to: for migrations, locks, notices, files and commands. Not needed without a pooler.',

@@ -16,7 +16,6 @@ import { formatCount, formatDateAndTime } from '../../i18n/formats.ts';
 import { labelled } from '../../i18n/labelled.ts';
 import './state-page.css';
 
-const stateKey = ['operation-state'];
 const MEGABYTE = 1024 * 1024;
 const stateKey = ['operation-state'] as const;
 
