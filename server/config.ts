@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { standardRates } from '#analytics/rates.ts';
-import { MOST_CODES } from '#shared/limits.ts';
+import { FIRST_YEAR, MOST_CODES } from '#shared/limits.ts';
 import { type HourlyCosts, hourlyCosts } from './http/costs.ts';
 import { contactFields } from './http/request/contact.ts';
 
@@ -206,6 +206,11 @@ export const settings = z.object({
     .describe(
       'Different codes (pairs of GTIN and Pharmacode) that a statistic may have, or several combined: a file with more is refused, and a stored statistic with more is not opened. What one takes of memory and time grows with them.',
     ),
+  FIRST_YEAR: whole(1990, FIRST_YEAR)
+    .default(FIRST_YEAR)
+    .describe(
+      'First year that a statistic can be of; an earlier one than 2018 lets in what an older tool had. It stays set as long as there are statistics of these years, whose edits are refused otherwise.',
+    ),
   DEDUCTIBLE_RATE: whole(0, 100)
     .default(standardRates.raisedDeductible)
     .describe(
@@ -348,6 +353,7 @@ function fromSettings(given: Settings) {
     backupsKept: given.BACKUP_KEEP,
     importTimeoutMs: given.IMPORT_TIMEOUT * 1000,
     mostCodes: given.IMPORT_CODES,
+    firstYear: given.FIRST_YEAR,
     /** Percent; a default, which server/platform/settings/ counts a setting before, as it does of `contact`. */
     deductibleRate: given.DEDUCTIBLE_RATE,
     /** Entries of X-Forwarded-For to believe, from the right. */

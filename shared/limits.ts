@@ -16,5 +16,5 @@ export const LONGEST_NOTE = 4000;
 /** Characters of a name in the catalogue: the substances of a vaccine take more than two thousand. */
 export const LONGEST_CATALOGUE_NAME = 5000;
 
-/** First year that a statistic can be of. */
+/** First year that a statistic can be of, where nothing else is set. */
 export const FIRST_YEAR = 2018;

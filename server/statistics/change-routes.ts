@@ -187,7 +187,7 @@ async function editStatistic(
 
 /** The rules of an upload, of what the edit changes: a customer that has gone since does not keep from a new comment. */
 async function checkEdit(
-  { pool }: Dependencies,
+  { pool, config }: Dependencies,
   current: Statistic,
   changes: StatisticChanges,
   bringsConsent: boolean,
@@ -199,7 +199,7 @@ async function checkEdit(
   const isCombined = current.members !== null;
   const becomesReal = current.testUpload && !testUpload;
   const hasConsent = bringsConsent || current.consentFileName !== null || !becomesReal;
-  if (!isCombined) checkEntries({ ...edited, hasConsent });
+  if (!isCombined) checkEntries({ ...edited, hasConsent }, config.firstYear);
   const namesCustomer = becomesReal || customerExternalId !== current.customerExternalId;
   await findNamed(pool, user, {
     customerExternalId: !testUpload && !isCombined && namesCustomer ? customerExternalId : null,

@@ -1,5 +1,4 @@
 import { todayInZurich } from '#analytics/context.ts';
-import { FIRST_YEAR } from '#shared/limits.ts';
 import { AppError } from '../platform/errors.ts';
 
 /** Months 1 to 12, inclusive. */
@@ -10,8 +9,11 @@ export type TimeRange = {
   timeYearTo: number;
 };
 
-/** The range when all four are given, in the calendar up to this year, and the end is after the start. */
-export function checkTimeRange(given: { [Field in keyof TimeRange]: number | null }): TimeRange {
+/** The range when all four are given, in the calendar from `firstYear` up to this year, and the end is after the start. */
+export function checkTimeRange(
+  given: { [Field in keyof TimeRange]: number | null },
+  firstYear: number,
+): TimeRange {
   const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = given;
   if (timeMonthFrom === null || timeYearFrom === null || timeMonthTo === null || timeYearTo === null) {
     throw new AppError(400, 'time_range_required');
@@ -19,7 +21,7 @@ export function checkTimeRange(given: { [Field in keyof TimeRange]: number | nul
   const months = timeMonthTo - timeMonthFrom + 12 * (timeYearTo - timeYearFrom);
   const inCalendar =
     [timeMonthFrom, timeMonthTo].every((month) => month >= 1 && month <= 12) &&
-    [timeYearFrom, timeYearTo].every((year) => year >= FIRST_YEAR && year <= currentYear());
+    [timeYearFrom, timeYearTo].every((year) => year >= firstYear && year <= currentYear());
   if (months <= 0 || !inCalendar) throw new AppError(400, 'time_range_invalid');
   return { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo };
 }

@@ -9,6 +9,7 @@ export const portal = z.strictObject({
     .describe("manufacturers whose products are the provider's own, as the catalogue writes them"),
   deductibleRate: z.int().describe('the raised patient deductible in percent'),
   newStockoutDays: z.int(),
+  firstYear: z.int().describe('first year that a statistic can be of'),
   contact: z.strictObject({ address: z.string(), phone: z.string(), email: z.string() }),
   demo: z.boolean(),
   staging: z

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { parseJsonLines } from '#shared/json-lines.ts';
 import { whileFocusGroupsChange } from '../support/changing-focus-groups.ts';
 import {
@@ -11,7 +12,7 @@ import {
   uploadForm,
 } from '../support/portal.ts';
 import { long } from '../support/rounds.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startInstance, startTestServer, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
 import { gtin } from '../support/world.ts';
 import { xlsxOfRows } from '../support/xlsx-builder.ts';
@@ -283,6 +284,28 @@ test('an admin uploads in the name of another user', async () => {
   );
   const { bezugsStatistik } = (await response.json()) as Answer;
   expect(bezugsStatistik).toMatchObject({ user: 'Rep', uploader: { id: rows[0]!.id, name: 'Rep' } });
+});
+
+test('where FIRST_YEAR is 2012, statistics of 2012 are uploaded and edited, none of 2011, and pages know the year', async () => {
+  const { firstYear } = readConfig({ FIRST_YEAR: '2012' });
+  const other = await startInstance({ ...server, url: server.databaseUrl }, { firstYear });
+  const post = (year: string) =>
+    postStatistic(other.url, token, uploadForm(file, { timeYearFrom: year, timeYearTo: year }));
+  try {
+    const portal = await fetch(`${other.url}/api/portal`);
+    expect(await portal.json()).toMatchObject({ firstYear: 2012 });
+    expect((await post('2011')).status).toBe(400);
+    const { bezugsStatistik } = (await (await post('2012')).json()) as Answer;
+    expect(bezugsStatistik).toMatchObject({ timeYearFrom: 2012, timeYearTo: 2012 });
+    const edited = await fetch(`${other.url}/api/statistics/${bezugsStatistik.bezugsStatistikID}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ comment: 'Old' }),
+    });
+    expect(edited.status).toBe(200);
+  } finally {
+    await other.close();
+  }
 });
 
 test('a client that hangs up in the middle leaves nothing behind', async () => {

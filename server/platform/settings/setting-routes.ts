@@ -164,6 +164,7 @@ export function portalRoutes({ pool, config, settings }: Dependencies): Route[] 
           providerCompanies: [...provider.companies],
           newStockoutDays,
           deductibleRate,
+          firstYear: config.firstYear,
           contact,
           demo: config.demo,
           staging,

@@ -120,7 +120,7 @@ async function preview(
         choice: columns,
         text,
         customerExternalId,
-        time: isEntered ? checkTimeRange(range) : undefined,
+        time: isEntered ? checkTimeRange(range, dependencies.config.firstYear) : undefined,
         visibleUploaderIds: await visibleUploaderIds(dependencies.pool, user),
       },
       session.signal,

@@ -56,7 +56,7 @@ export function uploadRoutes(dependencies: Dependencies): Route[] {
         return undefined;
 
         async function begin(raw: RawUpload): Promise<Begun> {
-          const upload = await readUpload(raw);
+          const upload = await readUpload(raw, dependencies.config.firstYear);
           session.signal.throwIfAborted();
           return { upload, ownership: await ownershipOf(dependencies, upload, user) };
         }

@@ -83,11 +83,11 @@ export const uploadFields = z.object({
 });
 
 /** Checks the rules of an upload; throws AppError with the message of the first one that is broken. */
-export async function readUpload(raw: RawUpload): Promise<Upload> {
+export async function readUpload(raw: RawUpload, firstYear: number): Promise<Upload> {
   const fields = parseInput(uploadFields, raw.fields);
   const { file } = raw;
   const consentFile = raw.consentFile && named(raw.consentFile, fields.consentFileName);
-  const time = checkEntries({ ...fields, hasConsent: Boolean(consentFile) });
+  const time = checkEntries({ ...fields, hasConsent: Boolean(consentFile) }, firstYear);
   if (!file) throw new AppError(400, 'file_required');
   return {
     ...fields,
@@ -106,10 +106,10 @@ export type Entries = { [Field in keyof TimeRange]: number | null } & {
 };
 
 /** What an upload must have, and still has after every edit. Throws AppError 400 with the first rule that is broken. */
-export function checkEntries(entries: Entries): TimeRange {
+export function checkEntries(entries: Entries, firstYear: number): TimeRange {
   if (!entries.testUpload && !entries.customerExternalId)
     throw refusedAt('customerExternalId', 400, 'customer_required');
-  const time = checkTimeRange(entries);
+  const time = checkTimeRange(entries, firstYear);
   if (!entries.testUpload && !entries.hasConsent) throw refusedAt('consentFile', 400, 'consent_required');
   return time;
 }

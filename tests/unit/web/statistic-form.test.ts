@@ -83,8 +83,8 @@ test('a test upload sends no consent, even when one was chosen before', () => {
   expect(toFormData({ ...complete, testUpload: true }).has('consentFile')).toBe(false);
 });
 
-test('years go from the current one down to 2018', () => {
-  expect(yearChoices(2021)).toEqual([2021, 2020, 2019, 2018]);
+test('years go from the current one down to the first', () => {
+  expect(yearChoices(2021, 2018)).toEqual([2021, 2020, 2019, 2018]);
 });
 
 test.each([

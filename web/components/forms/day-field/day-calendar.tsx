@@ -1,4 +1,3 @@
-import { FIRST_YEAR } from '#shared/limits.ts';
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
 import './day-calendar.css';
 import { DatePicker } from '@blueprintjs/datetime';
@@ -8,6 +7,7 @@ import fr from 'date-fns/locale/fr';
 import it from 'date-fns/locale/it';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../i18n/translations.ts';
+import { useFirstYear } from '../../hooks/use-first-year.ts';
 import { useToday } from '../../hooks/use-today.ts';
 
 const locales = { de, en, fr, it };
@@ -22,8 +22,9 @@ interface DayCalendarProps {
 export default function DayCalendar({ day, onChoose }: DayCalendarProps) {
   const { t } = useTranslation();
   const today = useToday();
+  const firstYear = useFirstYear();
   // Days that are typed may lie anywhere.
-  const years = [String(FIRST_YEAR), String(Number(today.slice(0, 4)) + 1), day.slice(0, 4)]
+  const years = [String(firstYear), String(Number(today.slice(0, 4)) + 1), day.slice(0, 4)]
     .filter(Boolean)
     .sort();
   return (

@@ -1,4 +1,3 @@
-import { FIRST_YEAR } from '#shared/limits.ts';
 import type { ColumnChoice, TextChoice } from '../../../api/preview.ts';
 import type { Statistic } from '../../../api/statistics.ts';
 
@@ -121,8 +120,8 @@ export function toFormData(form: StatisticForm): FormData {
 }
 
 /** Year choices, the current one first. */
-export function yearChoices(currentYear: number): number[] {
-  return Array.from({ length: currentYear - FIRST_YEAR + 1 }, (_, index) => currentYear - index);
+export function yearChoices(currentYear: number, firstYear: number): number[] {
+  return Array.from({ length: currentYear - firstYear + 1 }, (_, index) => currentYear - index);
 }
 
 /**

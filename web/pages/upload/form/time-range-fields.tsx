@@ -1,5 +1,6 @@
 import { Button, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
+import { useFirstYear } from '../../../components/hooks/use-first-year.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import type { FieldsProps } from './customer-fields.tsx';
 import { lastMonths, monthsBetween, yearChoices } from './statistic-form.ts';
@@ -12,7 +13,7 @@ export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { pro
   const { t, i18n } = useTranslation('upload');
   const today = useToday();
   const thisYear = Number(today.slice(0, 4));
-  const years = yearChoices(thisYear);
+  const years = yearChoices(thisYear, useFirstYear());
   const offered = [
     { text: String(thisYear - 1), range: lastMonths(12, `${thisYear}-01-01`) },
     { text: t('form.lastMonths', { count: 12 }), range: lastMonths(12, today) },

@@ -1,0 +1,5 @@
+-- Versions that know 0029 go on with it.
+-- Which years a statistic can be of is a setting.
+alter table statistics
+  drop constraint statistics_time_year_from_check, add check (time_year_from >= 1990),
+  drop constraint statistics_time_year_to_check, add check (time_year_to >= 1990);
