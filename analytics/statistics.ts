@@ -423,7 +423,11 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       await createSchema(entry.schema);
       const path = `${entry.schema},${catalogue.schema}`;
       const articles = await withFiles(engine, { sums }, (paths) =>
-        engine.use(path, (connection) => loadStatistic(connection, paths, head, key, dates, mostCodes)),
+        engine.use(path, async (connection) => {
+          await loadStatistic(connection, paths, head, key, dates, mostCodes);
+          await connection.runScript('drop table identifiers');
+          return countOf(connection.rows, 'assortment');
+        }),
       );
       entry.bytes = SCHEMA_BYTES + articles * ARTICLE_BYTES;
       engine.pack(busy);
@@ -476,8 +480,8 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
                   withFiles(engine, { sums }, async (paths) => {
                     await loadStatistic(connection, paths, head, revisions, catalogue.dates, mostCodes);
                     if (lines)
-                      await withFiles(engine, filesOf([lines]), (more) =>
-                        loadLines(connection, { ...paths, ...more }),
+                      await withFiles(engine, { lines }, (more) =>
+                        connection.runScript(sqlFile('load/lines.sql').text, { lines: [more.lines] }),
                       );
                     return work(connection);
                   }),
@@ -616,7 +620,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   }
 }
 
-/** Makes the tables of a statistic; gives how many articles it has. @throws {TooManyCodesError} */
+/** Makes the tables of a statistic, and the identifiers that they are made of. @throws {TooManyCodesError} */
 async function loadStatistic(
   { runScript, rows }: PooledConnection,
   paths: { sums: string },
@@ -624,18 +628,16 @@ async function loadStatistic(
   revisions: ReferenceRevisions,
   dates: CatalogueDates,
   mostCodes: number,
-): Promise<number> {
+): Promise<void> {
   await requireFewCodes({ rows }, paths.sums, mostCodes);
   await runScript(sqlFile('load/identifiers.sql').text, paths);
   await runScript(sqlFile('load/assortment.sql').text);
-  await runScript('drop table identifiers');
   await runScript(sqlFile('load/statistic.sql').text, {
     ...head,
     ...dates,
     catalogueRevision: revisions.catalogue,
     stockoutRevision: revisions.stockouts,
   });
-  return countOf(rows, 'assortment');
 }
 
 /** Makes the tables of lines, of files beside the sums in their order; gives how many lines there are. */

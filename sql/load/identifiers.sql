@@ -1,6 +1,6 @@
 -- What each pair of identifiers that occurs in the file means in this catalogue: the GTIN decides, else the Pharmacode.
--- $sums: path of the statistic's sums, see sums.sql. Dropped when the assortment is made of it, and made anew for those who
--- ask for lines.
+-- $sums: path of the statistic's sums, see sums.sql. Of a statistic that stays open it is dropped when the assortment is made
+-- of it, and made anew for those who ask for lines.
 create table identifiers as
 select
   i.gtin,
