@@ -112,6 +112,7 @@ export async function storeStatistic(
       headerImageId: null,
       fileName: 'bench.xlsx',
       consentFileName: null,
+      consentPlace: null,
       lineCount,
       report: {},
       file: new Uint8Array(),

@@ -70,7 +70,8 @@ export function languageOf(ctx: Context): Language {
   return preferredLanguage((languages) => ctx.acceptsLanguages(languages));
 }
 
-function toAppError(error: unknown): AppError | undefined {
+/** What went wrong, in the words that there are for it; nothing for what is a fault. */
+export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof ImportError) {
     return new AppError(422, error.code, {

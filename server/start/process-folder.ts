@@ -7,13 +7,14 @@ import { startOf } from './process-start.ts';
 export type ProcessFolder = { path: string; remove: () => Promise<void> };
 
 /** Purpose, where process numbers are counted, process number, its start, and what makes the name unique. */
-const nameOfOne = /^portal-(?:duckdb|uploads|catalogue|sql|bench)-([0-9a-f]{8})-(\d+)-([0-9a-f]{12})-\w{6}$/;
+const nameOfOne =
+  /^portal-(?:duckdb|uploads|catalogue|import|sql|bench)-([0-9a-f]{8})-(\d+)-([0-9a-f]{12})-\w{6}$/;
 
 /**
  * A temporary folder of this process, whose name says whose it is; what killed processes have left behind goes first.
  */
 export async function openProcessFolder(
-  purpose: 'duckdb' | 'uploads' | 'catalogue' | 'sql' | 'bench',
+  purpose: 'duckdb' | 'uploads' | 'catalogue' | 'import' | 'sql' | 'bench',
 ): Promise<ProcessFolder> {
   await removeLeftBehind();
   const owner = `${await here()}-${process.pid}-${digest(await startOf(process.pid), 12)}`;

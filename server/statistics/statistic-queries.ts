@@ -24,7 +24,7 @@ const selectStatistic = `
     s.comment, s.sales_representative as "user",
     case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as uploader,
     case when s.header_image_id is not null then jsonb_build_object('id', s.header_image_id) end as "headerImage",
-    s.file_name as "fileName", s.consent_file_name as "consentFileName",
+    s.file_name as "fileName", s.consent_file_name as "consentFileName", s.consent_place as "consentPlace",
     case when s.combined then (
       select count(*)::integer from statistic_members where statistic_id = s.id
     ) end as members
@@ -230,6 +230,41 @@ export function findUploadsOfFile(
   );
 }
 
+/** What makes an upload the same as another one: its content, of whom and when it is, and whose. */
+type SameUpload = StatisticPeriod & {
+  fileSha256: Uint8Array;
+  customerExternalId: string | null;
+  testUpload: boolean;
+  uploaderId: number;
+};
+
+/** Statistics of the same content, customer, period and uploader that are not deleted, the oldest first. */
+export function findSameUploads(
+  db: Queryable,
+  { fileSha256, customerExternalId, testUpload, uploaderId, ...period }: SameUpload,
+): Promise<{ id: number; directLinkId: string }[]> {
+  const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = period;
+  return queryRows(
+    db,
+    `select s.id, s.direct_link_id as "directLinkId"
+     from statistic_files f join statistics s on s.id = f.statistic_id
+     where f.file_sha256 = $1 and s.customer_external_id is not distinct from $2 and s.test_upload = $3
+       and s.uploader_id = $4 and (s.time_month_from, s.time_year_from, s.time_month_to, s.time_year_to) = ($5, $6, $7, $8)
+       and s.deleted_at is null
+     order by s.id`,
+    [
+      Buffer.from(fileSha256),
+      customerExternalId,
+      testUpload,
+      uploaderId,
+      timeMonthFrom,
+      timeYearFrom,
+      timeMonthTo,
+      timeYearTo,
+    ],
+  );
+}
+
 export type NewStatistic = {
   directLinkId: string;
   active: boolean;
@@ -248,6 +283,7 @@ export type NewStatistic = {
   headerImageId: number | null;
   fileName: string;
   consentFileName: string | null;
+  consentPlace: string | null;
   lineCount: number;
   report: unknown;
   file: Uint8Array;
@@ -263,9 +299,9 @@ export async function insertStatistic(db: Queryable, statistic: NewStatistic): P
     db,
     `insert into statistics (direct_link_id, active, test_upload, customer, customer_external_id, customer_name,
        import_date, time_month_from, time_year_from, time_month_to, time_year_to, comment, sales_representative,
-       uploader_id, header_image_id, file_name, consent_file_name, line_count, report)
+       uploader_id, header_image_id, file_name, consent_file_name, consent_place, line_count, report)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-       (select id from template_images where id = $15), $16, $17, $18, $19)
+       (select id from template_images where id = $15), $16, $17, $18, $19, $20)
      returning id`,
     [
       statistic.directLinkId,
@@ -285,6 +321,7 @@ export async function insertStatistic(db: Queryable, statistic: NewStatistic): P
       statistic.headerImageId,
       statistic.fileName,
       statistic.consentFileName,
+      statistic.consentPlace,
       statistic.lineCount,
       JSON.stringify(statistic.report),
     ],

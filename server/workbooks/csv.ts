@@ -40,9 +40,16 @@ function quoted(text: string): string {
  * Dates (YYYY-MM-DD) are written DD.MM.YYYY; a text that they would take for a formula begins with an apostrophe.
  */
 export function swissCsv(lines: Iterable<readonly (string | number | null)[]>): Uint8Array {
-  let text = '\ufeff';
-  for (const cells of lines) text += `${cells.map(swissCell).join(';')}\r\n`;
+  let text = BYTE_ORDER_MARK;
+  for (const cells of lines) text += swissCsvLine(cells);
   return Buffer.from(text);
+}
+
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/** One line of it. */
+export function swissCsvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(swissCell).join(';')}\r\n`;
 }
 
 function swissCell(cell: string | number | null): string {

@@ -31,6 +31,7 @@ export const statistic = z.strictObject({
     .string()
     .nullable()
     .describe('the first 18 characters are a prefix; the name that users gave follows'),
+  consentPlace: z.string().nullable().describe('where the signed consent lies on paper'),
   members: z.int().nullable().describe('how many statistics it combines; null: it is an upload'),
 });
 

@@ -309,6 +309,18 @@ test('the consent is uploaded and comes back as it was, and so does the Excel fi
   expect(excel.bytes.equals(file)).toBe(true);
 });
 
+test('the menu of an imported statistic says where its consent lies on paper', async ({ page, portal }) => {
+  await startSession(page, portal, 'rep1@portal.example');
+  const { id } = await uploaded(page, portal, 'Apotheke Papier');
+  await portal.pool.query("update statistics set consent_place = 'Ordner 3, Zug' where id = $1", [id]);
+  await page.reload();
+  await rowOf(page, 'Apotheke Papier')
+    .getByRole('button', { name: /Aktionen/ })
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Einwilligung auf Papier: Ordner 3, Zug' })).toBeVisible();
+  await expectNoViolations(page, 'consent on paper');
+});
+
 test('what a download fails of stands in red above the list', { tag: '@long' }, async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { link } = await uploaded(page, portal, 'Apotheke Fehler');

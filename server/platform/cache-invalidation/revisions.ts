@@ -23,13 +23,14 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
     max: 1,
     kinds: ['catalogue', 'stockouts', 'focusGroups', 'config'],
   });
-  return () => kept('', read);
+  return () => kept('', () => newestRevisions(pool));
+}
 
-  async function read(): Promise<Revisions> {
-    const { catalogue, ...others } = await readRevisionsForFigures(pool);
-    if (catalogue === null) throw new AppError(409, 'no_catalogue');
-    return { catalogue, ...others };
-  }
+/** What counts now. Throws AppError 409 likewise. */
+export async function newestRevisions(pool: Pool): Promise<Revisions> {
+  const { catalogue, ...others } = await readRevisionsForFigures(pool);
+  if (catalogue === null) throw new AppError(409, 'no_catalogue');
+  return { catalogue, ...others };
 }
 
 /** Revisions that could not be read are read again so soon. */

@@ -15,6 +15,8 @@ export const advisoryLocks = {
   demo: 7_680_004,
   accounts: 7_680_005,
   testOrders: 7_680_006,
+  /** With a second key, which is the content of a file of an older tool: it is imported once. */
+  history: 7_680_007,
 } as const;
 
 /**

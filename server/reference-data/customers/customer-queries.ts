@@ -91,10 +91,10 @@ export function findCustomerByKey(db: Queryable, key: string): Promise<NamedCust
 export function findCustomerByExternalId(
   db: Queryable,
   externalId: string,
-): Promise<{ externalId: string; name: string } | undefined> {
+): Promise<{ externalId: string; name: string; address: string | null } | undefined> {
   return queryOptionalRow(
     db,
-    'select external_id as "externalId", name from customers where external_id = $1',
+    'select external_id as "externalId", name, address from customers where external_id = $1',
     [externalId],
   );
 }

@@ -32,7 +32,7 @@ export type Importer = {
   config: Pick<Config, 'importTimeoutMs' | 'mostCodes'>;
 };
 
-/** Whose upload it is, and what an installation's demo may set. */
+/** Whose upload it is, and what the demo and the import of history may say of it. */
 export type Ownership = {
   uploaderId: number;
   /** Name of the sales representative. */
@@ -41,6 +41,8 @@ export type Ownership = {
   visibleUploaderIds: number[] | null;
   active?: boolean;
   importDate?: Date;
+  /** Where a signed consent lies on paper. */
+  consentPlace?: string | null;
 };
 
 export type Imported = { id: number; directLinkId: string; report: ImportReport };
@@ -54,10 +56,22 @@ export async function importStatistic(
   importer: Importer,
   upload: Upload,
   ownership: Ownership,
+  onProgress?: (progress: ImportProgress) => void,
+  signal?: AbortSignal,
+  beforeCommit?: (client: Queryable) => Promise<void>,
+): Promise<Imported> {
+  const { report, store } = await readToStore(importer, upload, ownership, onProgress, signal);
+  return { ...(await store(beforeCommit)), report };
+}
+
+/** The first half of importStatistic, which stores nothing; `store` is the other one. */
+export async function readToStore(
+  importer: Importer,
+  upload: Upload,
+  ownership: Ownership,
   onProgress: (progress: ImportProgress) => void = () => undefined,
   signal?: AbortSignal,
-  beforeCommit: (client: Queryable) => Promise<void> = async () => undefined,
-): Promise<Imported> {
+) {
   const { pool, engine, statistics } = importer;
   const stopwatch = startStopwatch();
   const totalBytes = upload.file.size;
@@ -88,18 +102,32 @@ export async function importStatistic(
     ),
   );
   stopwatch.lap('matching');
-
-  onProgress({ stage: 'saving', rows: readReport.imported, bytes: 0, totalBytes: 0 });
   const fileSha256 = Buffer.from(upload.file.sha256);
   const duplicateOf = await findUploadsOfFile(pool, fileSha256, ownership.visibleUploaderIds);
   const report: ImportReport = { ...readReport, ...matches, duplicateOf, timings: stopwatch.laps };
-  const directLinkId = randomBytes(16).toString('base64url');
-  signal?.throwIfAborted();
-  const id = await withIdentifierSums(engine, stored.sums, store, signal);
-  stopwatch.lap('saving');
-  return { id, directLinkId, report };
+  return { report, store };
 
-  function store(identifiers: string): Promise<number> {
+  async function store(
+    beforeCommit: (client: Queryable) => Promise<void> = async () => undefined,
+  ): Promise<{ id: number; directLinkId: string }> {
+    onProgress({ stage: 'saving', rows: readReport.imported, bytes: 0, totalBytes: 0 });
+    const directLinkId = randomBytes(16).toString('base64url');
+    signal?.throwIfAborted();
+    const id = await withIdentifierSums(
+      engine,
+      stored.sums,
+      (identifiers) => insert(directLinkId, identifiers, beforeCommit),
+      signal,
+    );
+    stopwatch.lap('saving');
+    return { id, directLinkId };
+  }
+
+  function insert(
+    directLinkId: string,
+    identifiers: string,
+    beforeCommit: (client: Queryable) => Promise<void>,
+  ): Promise<number> {
     return inTransaction(pool, async (client) => {
       if (!(await holdUser(client, ownership.uploaderId))) {
         // Who uploads for themselves is told that the session has ended.
@@ -115,6 +143,7 @@ export async function importStatistic(
         uploaderId: ownership.uploaderId,
         fileName: upload.file.name,
         consentFileName: upload.consentFile && consentFileName(upload.consentFile.name),
+        consentPlace: ownership.consentPlace ?? null,
         lineCount: readReport.imported,
         report,
         // Here at last, where few can be at once.

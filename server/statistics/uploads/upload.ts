@@ -82,12 +82,15 @@ export const uploadFields = z.object({
   ...readingFields,
 });
 
-/** Checks the rules of an upload; throws AppError with the message of the first one that is broken. */
-export async function readUpload(raw: RawUpload, firstYear: number): Promise<Upload> {
+/**
+ * Checks the rules of an upload; throws AppError with the message of the first one that is broken. `isOnPaper`: there is a
+ * consent without a file.
+ */
+export async function readUpload(raw: RawUpload, firstYear: number, isOnPaper = false): Promise<Upload> {
   const fields = parseInput(uploadFields, raw.fields);
   const { file } = raw;
   const consentFile = raw.consentFile && named(raw.consentFile, fields.consentFileName);
-  const time = checkEntries({ ...fields, hasConsent: Boolean(consentFile) }, firstYear);
+  const time = checkEntries({ ...fields, hasConsent: isOnPaper || Boolean(consentFile) }, firstYear);
   if (!file) throw new AppError(400, 'file_required');
   return {
     ...fields,

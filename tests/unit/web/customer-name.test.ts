@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isInactive, nameWithCity } from '../../../web/pages/upload/form/statistic-form.ts';
+import { nameWithCity } from '#shared/customer-name.ts';
+import { isInactive } from '../../../web/pages/upload/form/statistic-form.ts';
 
 test('the city is appended without its canton', () => {
   expect(nameWithCity('Apotheke zur Post', 'Hauptstrasse 1, 8804, Au ZH, Schweiz')).toBe(

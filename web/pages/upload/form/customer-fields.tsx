@@ -14,6 +14,7 @@ import { Classes, QueryList, renderFilteredItems } from '@blueprintjs/select';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameWithCity } from '#shared/customer-name.ts';
 import { isNotFound } from '../../../api/client.ts';
 import {
   type Customer,
@@ -23,7 +24,7 @@ import {
 } from '../../../api/customers.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { useDebounced } from '../../../components/loading/use-debounced.ts';
-import { isInactive, longestText, nameWithCity, type StatisticForm } from './statistic-form.ts';
+import { isInactive, longestText, type StatisticForm } from './statistic-form.ts';
 import '@blueprintjs/select/lib/css/blueprint-select.css';
 import { formatPostalAddress } from '../../../i18n/formats.ts';
 

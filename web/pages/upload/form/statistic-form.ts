@@ -124,18 +124,6 @@ export function yearChoices(currentYear: number, firstYear: number): number[] {
   return Array.from({ length: currentYear - firstYear + 1 }, (_, index) => currentYear - index);
 }
 
-/**
- * A customer's name as it is kept: with the city appended where the address has four parts (street, postcode, city,
- * country) and the name does not name the city already. A canton code after the city ("Au ZH") is left out.
- */
-export function nameWithCity(name: string, address: string | null): string {
-  const parts = (address ?? '').split(',').map((part) => part.trim());
-  if (parts.length !== 4) return name;
-  const city = (parts[2] ?? '').replace(/\s+[A-Z]{2}$/, '');
-  if (!city || name.toLowerCase().includes(city.toLowerCase())) return name;
-  return `${name}, ${city}`;
-}
-
 export function isInactive(activeStatus: string): boolean {
   return activeStatus === 'Inactive & Not Deleted';
 }

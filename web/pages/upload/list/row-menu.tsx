@@ -1,5 +1,15 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { Disable, Download, Edit, Layers, Link as LinkIcon, Trash, Unlock, Upload } from '@blueprintjs/icons';
+import {
+  Disable,
+  Document,
+  Download,
+  Edit,
+  Layers,
+  Link as LinkIcon,
+  Trash,
+  Unlock,
+  Upload,
+} from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedStatistic } from '../../../api/statistics.ts';
 import { RowMenuButton } from '../../../components/tables/row-menu-button.tsx';
@@ -53,6 +63,14 @@ export function RowMenu({ statistic, onAction }: RowMenuProps) {
       {isUpload && <MenuItem icon={<Download />} text={t('menu.file')} onClick={act('file')} />}
       {statistic.consentFileName && (
         <MenuItem icon={<Download />} text={t('menu.consentDownload')} onClick={act('consentDownload')} />
+      )}
+      {statistic.consentPlace && (
+        <MenuItem
+          disabled
+          multiline
+          icon={<Document />}
+          text={t('menu.consentPlace', { place: statistic.consentPlace })}
+        />
       )}
       {mayChange && (
         <>
