@@ -291,21 +291,25 @@ export type Outdated = {
   row: string | null;
 };
 
-/** The newest statistics of customers below `id` whose figures are missing or of another version. */
+/**
+ * Statistics of customers whose figures are missing or of another version, those uploaded last first; after that one, where it
+ * is given and still there.
+ */
 export function outdatedFigures(
   db: Queryable,
   version: string,
-  id: number,
+  after: number | null,
   most: number,
 ): Promise<Outdated[]> {
   return queryRows<Outdated>(
     db,
     `select s.id as statistic, s.revision, ${instant('s.import_date')} as "importDate", f.xmin::text as row
      from statistics s left join statistic_figures f on f.statistic_id = s.id
-     where s.id < $2 and s.customer_external_id <> '' and not s.test_upload and not s.combined and s.deleted_at is null
+     where ($2::integer is null or (s.import_date, s.id) < (select import_date, id from statistics where id = $2))
+       and s.customer_external_id <> '' and not s.test_upload and not s.combined and s.deleted_at is null
        and f.version is distinct from $1
-     order by s.id desc limit $3`,
-    [version, id, most],
+     order by s.import_date desc, s.id desc limit $3`,
+    [version, after, most],
   );
 }
 

@@ -25,7 +25,6 @@ const PATIENCE_MILLISECONDS = 1000;
 const INTERVAL_MILLISECONDS = 60_000;
 
 const PAGE = 100;
-const NEWEST = 2 ** 31 - 1;
 
 type Parts = {
   pool: Pool;
@@ -37,7 +36,7 @@ type Parts = {
 };
 
 /**
- * Reckons the kept figures of statistics anew after every publication, newest statistics first: one after the other, in one
+ * Reckons the kept figures of statistics anew after every publication, newest uploads first: one after the other, in one
  * of any number of processes, and at rest for as long as each took. Gives its end, which waits for the one under way.
  */
 export function reckonFigures(parts: Parts): () => Promise<void> {
@@ -85,9 +84,9 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
 
   async function reckonAll(revisions: Revisions): Promise<void> {
     const version = figuresVersion(answerVersion, revisions);
-    let below = NEWEST;
+    let last: number | null = null;
     for (;;) {
-      const found = await outdatedFigures(pool, version, below, PAGE);
+      const found = await outdatedFigures(pool, version, last, PAGE);
       if (found.length === 0) break;
       for (const outdated of found) {
         // What is published meanwhile is begun with anew.
@@ -100,7 +99,7 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
         await rest(performance.now() - started);
       }
       if (signal.aborted || again || !(await takeTurn(pool, process))) break;
-      below = found.at(-1)!.statistic;
+      last = found.at(-1)!.statistic;
     }
     await endTurn(pool, process);
   }

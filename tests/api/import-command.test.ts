@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { uploadsTracked } from '#server/market/reports/tracking-queries.ts';
+import { outdatedFigures } from '#server/statistics/kept-figures.ts';
 import type { ListedStatistic } from '#shared/schemas/statistic.ts';
 import type { Team } from '#shared/schemas/team.ts';
 import { addCustomer, addUser, postStatistic, signIn, uploadForm } from '../support/portal.ts';
@@ -178,6 +179,23 @@ test('list, Team and Tracking count a file by the day of its old import', async 
   expect(tracked.map(({ uploadedOn, lines }) => [uploadedOn, lines])).toEqual([
     ['2020-07-31', 1],
     ['2020-01-15', 3],
+  ]);
+});
+
+test('figures are reckoned anew of the newest uploads first, whenever older ones were imported', async () => {
+  await importFiles([rowB]);
+  await importFiles([rowA]);
+  const { pool } = portal.server;
+  const { rows } = await pool.query<{ id: number }>('select id from statistics order by import_date desc');
+  const [b, a] = rows.map(({ id }) => id) as [number, number];
+  expect(a).toBeGreaterThan(b);
+  const page = async (after: number | null, most: number) =>
+    (await outdatedFigures(pool, 'another version', after, most)).map(({ statistic }) => statistic);
+  expect([await page(null, 10), await page(null, 1), await page(b, 10), await page(a, 10)]).toEqual([
+    [b, a],
+    [b],
+    [a],
+    [],
   ]);
 });
 
