@@ -7,6 +7,7 @@ import { importLines } from '#server/statistics/lines/import-lines.ts';
 import type { BenchOptions, Entry, Mode, ModeResult } from '../mode.ts';
 import { bytes, ms, ratio, table } from '../table.ts';
 import { benchFile, csvFile, oldWorkbook } from './file.ts';
+import { measureHistory } from './history.ts';
 import type { ReaderReport } from './reader-process.ts';
 import { type Place, rivals, stages } from './readers.ts';
 import { measureUploads } from './upload.ts';
@@ -20,7 +21,7 @@ const SCAN = 'unzip and scan';
 export const importMode: Mode = {
   name: 'import',
   summary:
-    'reading an .xlsx of purchase lines, split by stage and beside other readers; uploads of every kind of file',
+    'reading an .xlsx of purchase lines, split by stage and beside other readers; uploads of every kind of file; a folder of an older tool',
   run,
 };
 
@@ -79,6 +80,7 @@ async function run({ file }: BenchOptions): Promise<ModeResult> {
         { path: await csvFile(), readableMs: 1000, peakBytes: 400e6 },
         { path: await oldWorkbook(), readableMs: 2000, peakBytes: 500e6 },
       ])),
+      ...(await measureHistory()),
     ],
     notDone,
   };
