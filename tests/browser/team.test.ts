@@ -58,6 +58,15 @@ test('a line manager sees what their people did, by month, and from there the up
   );
 });
 
+test('the uploads of any year are chosen, also of one that was imported', async ({ page, portal }) => {
+  await startSession(page, portal, 'manager@portal.example');
+  await page.goto('/team');
+  const asked = page.waitForRequest(/\/api\/team\?from=2019-01&to=2019-12$/);
+  await page.getByRole('combobox', { name: 'Zeitraum' }).selectOption('2019');
+  await asked;
+  await expect(page).toHaveURL(/\/team\?period=2019$/);
+});
+
 test('figures that are being reckoned anew come by themselves', { tag: '@long' }, async ({
   page,
   portal,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { yearChoices } from '../../../web/components/hooks/use-first-year.ts';
 import {
   emptyForm,
   lastMonths,
@@ -6,7 +7,6 @@ import {
   problemsOf,
   type StatisticForm,
   toFormData,
-  yearChoices,
 } from '../../../web/pages/upload/form/statistic-form.ts';
 
 const complete: StatisticForm = {

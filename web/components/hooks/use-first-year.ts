@@ -6,3 +6,8 @@ import { portalQuery } from '../../api/portal.ts';
 export function useFirstYear(): number {
   return useQuery(portalQuery).data?.firstYear ?? FIRST_YEAR;
 }
+
+/** Year choices, the current one first. */
+export function yearChoices(currentYear: number, firstYear: number): number[] {
+  return Array.from({ length: currentYear - firstYear + 1 }, (_, index) => currentYear - index);
+}

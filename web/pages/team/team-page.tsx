@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@blueprintjs/core';
+import { Button, HTMLSelect, SegmentedControl } from '@blueprintjs/core';
 import { ChevronDown, ChevronRight, People } from '@blueprintjs/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +13,7 @@ import { DownloadButton } from '../../components/feedback/download-button.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { untilPublished } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
+import { useFirstYear, yearChoices } from '../../components/hooks/use-first-year.ts';
 import { useKeptState } from '../../components/hooks/use-kept-state.ts';
 import { useToday } from '../../components/hooks/use-today.ts';
 import { Link } from '../../components/navigation/link.tsx';
@@ -67,8 +68,7 @@ export function Component() {
   const { data: user } = useQuery(sessionQuery);
   const [parameters, choose] = useAddressValues();
   const today = useToday();
-  const thisYear = Number(today.slice(0, 4));
-  const years = [thisYear, thisYear - 1].map(String);
+  const years = yearChoices(Number(today.slice(0, 4)), useFirstYear()).map(String);
   const period = years.find((year) => year === parameters.get('period')) ?? '';
   const span = spanOf(period, today);
   const { data, error, refetch, isPlaceholderData, isPending } = useQuery({
@@ -106,14 +106,11 @@ export function Component() {
         <p className="page-intro">{t('intro')}</p>
       </PageHeader>
       <div className="team__choices">
-        <SegmentedControl
+        <HTMLSelect
           aria-label={t('period')}
           value={period}
-          options={[
-            { value: '', label: t('upload:form.lastMonths', { count: 12 }) },
-            ...years.map((year) => ({ value: year, label: year })),
-          ]}
-          onValueChange={(value) => choose('period', value)}
+          options={[{ value: '', label: t('upload:form.lastMonths', { count: 12 }) }, ...years]}
+          onChange={(event) => choose('period', event.currentTarget.value)}
         />
         <DownloadButton path="/team/excel" query={span} text={t('excel')} label={t('download')} />
       </div>

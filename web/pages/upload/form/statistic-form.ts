@@ -119,11 +119,6 @@ export function toFormData(form: StatisticForm): FormData {
   return data;
 }
 
-/** Year choices, the current one first. */
-export function yearChoices(currentYear: number, firstYear: number): number[] {
-  return Array.from({ length: currentYear - firstYear + 1 }, (_, index) => currentYear - index);
-}
-
 export function isInactive(activeStatus: string): boolean {
   return activeStatus === 'Inactive & Not Deleted';
 }

@@ -1,9 +1,9 @@
 import { Button, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { useFirstYear } from '../../../components/hooks/use-first-year.ts';
+import { useFirstYear, yearChoices } from '../../../components/hooks/use-first-year.ts';
 import { useToday } from '../../../components/hooks/use-today.ts';
 import type { FieldsProps } from './customer-fields.tsx';
-import { lastMonths, monthsBetween, yearChoices } from './statistic-form.ts';
+import { lastMonths, monthsBetween } from './statistic-form.ts';
 
 type TimeField = `time${'Month' | 'Year'}${'From' | 'To'}`;
 
