@@ -71,7 +71,18 @@ async function holderIn(
   const pid = Number.parseInt(seen, 10);
   const byCommand = seen.endsWith(commandMark);
   const holder = byCommand ? seen.slice(0, -commandMark.length) : seen;
-  return { seen, pid, byCommand, lives: pid > 0 && holder === `${pid} ${await startOf(pid)}` };
+  const start = pid > 0 ? await startOf(pid) : '';
+  return {
+    seen,
+    pid,
+    byCommand,
+    lives: start !== '' && withoutBoot(holder) === withoutBoot(`${pid} ${start}`),
+  };
+}
+
+/** LXC and systemd-nspawn give a container a boot id of its own, which units that protect /proc/sys do not see. */
+function withoutBoot(process: string): string {
+  return process.slice(0, process.lastIndexOf(' '));
 }
 
 /** What stands in a lock whose holder runs no more. @throws {DataDirectoryInUseError} */
