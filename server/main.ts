@@ -102,7 +102,6 @@ async function start(
     );
     notice(`Figures for Prometheus: ${served.url}`);
   }
-  application.dependencies.log.info({ ...build, node: process.version }, 'starting');
   const { url } = await parts.open(
     'the HTTP server',
     () => listen(application.listener, config),
@@ -111,7 +110,8 @@ async function start(
       return server.close(graceMs, config.drainMs);
     },
   );
-  const { alertMails, pool, settings } = application.dependencies;
+  const { alertMails, log, pool, settings } = application.dependencies;
+  log.info({ ...build, node: process.version }, 'started');
   alertMails.begin(config.publicUrl ?? url);
   return { url, setupToken: await openSetupLink(pool), staging: (await settings()).staging };
 }
