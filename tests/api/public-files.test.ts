@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addCustomer,
+  addUser,
+  postStatistic,
+  publishReferenceData,
+  signIn,
+  uploadForm,
+} from '../support/portal.ts';
+import { referenceData as data, referenceDataPresent } from '../support/reference-data.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+type Outcome = { status: number; [figure: string]: unknown };
+type Imported = {
+  report: {
+    imported: number;
+    skipped: { total: number };
+    totalRowCount: number;
+    leftOut: { total: number };
+    assortment: { articles: number };
+  };
+  bezugsStatistik: { directLinkId: string };
+};
+
+/** By file the outcomes that are right, of which it has one. */
+const expected: Record<string, { right: Outcome[] }> = referenceDataPresent
+  ? JSON.parse(readFileSync(new URL('public/expected.json', data), 'utf8'))
+  : {};
+
+describe.skipIf(!referenceDataPresent)('files as people send them', () => {
+  let server: TestServer;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      provider: { name: 'Sandoz', companies: ['Sandoz Pharmaceuticals AG'] },
+    });
+    await addUser(server.pool, { email: 'rep@portal.example' });
+    await addCustomer(server.pool, '4711', 'Pharmacy');
+    const csv = (name: string) => readFile(new URL(`${name}.csv`, data), 'utf8');
+    await publishReferenceData(server.pool, {
+      catalogue: {
+        products: await csv('catalogue'),
+        portfolio: await csv('portfolio'),
+        exclusive: await csv('exclusive'),
+        priceDate: '2026-08-01',
+      },
+      stockouts: { csv: await csv('stockouts') },
+    });
+    token = await signIn(server.url, 'rep@portal.example');
+  });
+  afterAll(() => server?.close());
+
+  test.each(Object.entries(expected))('%s', async (fileName, { right }) => {
+    const outcome = await upload(fileName);
+    const outcomes = right.map((each) => expect.objectContaining(each));
+    const isRight = outcomes.some((each) => each.asymmetricMatch(outcome));
+    // Shows what is otherwise than in the first of them.
+    if (!isRight) expect(outcome).toEqual(outcomes[0]);
+  });
+
+  async function upload(fileName: string): Promise<Outcome> {
+    const file = await readFile(new URL(`public/${fileName}`, data));
+    const response = await postStatistic(server.url, token, uploadForm(file, {}, fileName));
+    const { status } = response;
+    if (status !== 200) return { status, code: ((await response.json()) as { code: string }).code };
+    const { report, bezugsStatistik } = (await response.json()) as Imported;
+    const summary = await fetch(`${server.url}/api/statistics/${bezugsStatistik.directLinkId}/summary`);
+    const { totalQty, turnoverTotal } = (await summary.json()) as Record<string, number>;
+    return {
+      status,
+      imported: report.imported,
+      skipped: report.skipped.total,
+      totalRowCount: report.totalRowCount,
+      articles: report.assortment.articles,
+      packs: totalQty,
+      turnover: turnoverTotal,
+      leftOut: report.leftOut.total,
+    };
+  }
+});
