@@ -34,6 +34,7 @@ export const SKIP_REASONS = [
   'identifier_unreadable',
   'gtin_digits_lost',
   'gtin_check_digit',
+  'gtin_of_case',
   'quantity_missing',
   'quantity_unreadable',
   'quantity_not_whole',
@@ -41,6 +42,7 @@ export const SKIP_REASONS = [
   'quantity_out_of_range',
   'formula_not_calculated',
   'heading_repeated',
+  'other_table',
 ] as const;
 
 export type SkipReason = (typeof SKIP_REASONS)[number];
@@ -54,10 +56,26 @@ export const NOTICE_CODES = [
   'gtin_invalid_used_pharmacode',
   'pharmacode_in_gtin_column',
   'gtin_in_pharmacode_column',
+  'codes_disagree',
   'total_with_code',
+  'result_rows',
+  'result_rows_unlabelled',
+  'rows_equal_sum',
+  'further_table',
 ] as const;
 
 export type NoticeCode = (typeof NOTICE_CODES)[number];
+
+/** Of codes only: the figures are those that are meant. All others can mean other figures, and are warnings. */
+const HARMLESS: readonly NoticeCode[] = [
+  'gtin_invalid_used_pharmacode',
+  'pharmacode_in_gtin_column',
+  'gtin_in_pharmacode_column',
+];
+
+export function isDoubtful(code: NoticeCode): boolean {
+  return !HARMLESS.includes(code);
+}
 
 /** At most this many rows are listed one by one; the totals count all. */
 export const LISTED_ROWS = 1000;

@@ -7,7 +7,6 @@ import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview
 import { fileKind } from '../../workbooks/reading/file-kind.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { LIMITS, type Limits } from '../../workbooks/reading/limits.ts';
-import { EMPTY, type Row } from '../../workbooks/reading/row.ts';
 import { openWorkbookSheets, type ReadableSheet, textSheet } from '../../workbooks/reading/sheets.ts';
 import { openText } from '../../workbooks/reading/text-file.ts';
 import { LinesFile } from './lines-file.ts';
@@ -19,7 +18,10 @@ import {
   tableOfChoice,
 } from './recognition/column-choice.ts';
 import {
+  countEvidence,
+  type FurtherTable,
   findTable,
+  furtherTable,
   isIdentifier,
   LAST_HEADING_ROW,
   LAST_ROW_LOOKED_AT,
@@ -31,7 +33,7 @@ import {
 import { IDENTIFIER_HEADINGS, QUANTITY_HEADINGS } from './recognition/headings.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
 import { decimalOf, textFormatOf } from './recognition/text-format.ts';
-import { RowImporter } from './row-importer.ts';
+import { cellsOf, type Reading, RowImporter } from './row-importer.ts';
 
 export type ImportOptions = {
   limits?: Limits;
@@ -49,9 +51,6 @@ export type ImportOptions = {
 export type SeenPreview = LookedAt & { remembered: boolean };
 
 const PROGRESS_MILLISECONDS = 100;
-
-/** More of a text than this is no heading. */
-const SEEN_BYTES = 400;
 
 /**
  * Reads a purchase statistic from the bytes of a workbook or a text and writes its lines to `linesPath` (see
@@ -76,22 +75,42 @@ export async function importLines(
   const { sheets, seen, format } = await open(file, text, choice ? [] : remembered, limits, clock);
   try {
     const { table, otherSheets, isRemembered } = tableToRead(seen, choice, remembered);
-    if (format) format.decimal ??= decimalOf(seen[table.sheetIndex]!, table.headingRow);
+    const chosen = format ? format.decimal : (text.decimal ?? null);
+    const decimal = chosen ?? decimalOf(seen[table.sheetIndex]!, table);
     onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
 
     clock.progress.stage = 'reading';
     const sheet = sheets[table.sheetIndex]!;
     for (const other of sheets) if (other !== sheet) await other.verify((bytes) => clock.advance(bytes, 0));
-    const lines = new LinesFile(linesPath);
+    const { rows } = seen[table.sheetIndex]!;
+    const read = async (reading: Reading) => {
+      const lines = new LinesFile(linesPath);
+      try {
+        const importer = new RowImporter(table, lines, mostCodes, reading);
+        await readRows(sheet, table.headingRow, clock, importer);
+        importer.finish(table.headingRow);
+        lines.close();
+        return importer;
+      } catch (error) {
+        lines.abandon();
+        throw error;
+      }
+    };
+    const first: Reading = {
+      decimal: decimal ?? undefined,
+      isChosen: chosen !== null,
+      results: new Set(),
+      tableBelow: (cells, row) => furtherTable(cells, rowsFrom(rows, row + 1)),
+    };
     try {
-      const importer = new RowImporter(table.columns, lines, mostCodes, format?.decimal ?? undefined);
-      await readRows(sheet, table.headingRow, clock, importer);
-      importer.finish(table.headingRow);
-      lines.close();
+      let importer = await read(first);
+      // What only the last rows say counts for the first ones, too.
+      const again = importer.readAgain();
+      if (again) importer = await read(again);
+      if (format) format.decimal = (again ?? first).decimal ?? null;
       clock.report();
       return report(sheet, table, otherSheets, importer, seen, format);
     } catch (error) {
-      lines.abandon();
       rmSync(linesPath, { force: true });
       throw error;
     }
@@ -182,11 +201,25 @@ function tableToRead(
   const known = rememberedTable(seen, headed);
   if (known) return { table: known, otherSheets: [], isRemembered: true };
   const found = findTable(seen);
-  if (found) return { ...found, isRemembered: false };
+  if (found) return { ...withTablesAbove(found, seen), isRemembered: false };
   const unheaded = remembered.filter(({ headings }) => !namesHeadings(headings));
   const filled = rememberedTable(seen, unheaded);
   if (!filled) throw noHeading(seen);
   return { table: filled, otherSheets: [], isRemembered: true };
+}
+
+/** Where tables stand one below the other reading begins with the first; the importer comes to the others. */
+function withTablesAbove(found: NonNullable<ReturnType<typeof findTable>>, seen: SeenSheet[]): typeof found {
+  const { sheetIndex, headingRow } = found.table;
+  const sheet = seen[sheetIndex]!;
+  const rows = sheet.rows.filter(({ number }) => number < headingRow);
+  const above = findTable([{ ...sheet, rows }])?.table;
+  if (!above || countEvidence(rowsFrom(rows, above.headingRow + 1), above.columns) === 0) return found;
+  return withTablesAbove({ ...found, table: { ...above, sheetIndex } }, seen);
+}
+
+function rowsFrom(rows: SeenSheet['rows'], first: number): SeenSheet['rows'] {
+  return rows.filter(({ number }) => number >= first);
 }
 
 async function lookAt(sheet: ReadableSheet, clock: Clock): Promise<SeenSheet> {
@@ -200,17 +233,6 @@ async function lookAt(sheet: ReadableSheet, clock: Clock): Promise<SeenSheet> {
     () => clock.advance(0, 0),
   );
   return { name: sheet.name, hidden: sheet.hidden, rows };
-}
-
-function cellsOf(row: Row): SeenSheet['rows'][number]['cells'] {
-  const cells: SeenSheet['rows'][number]['cells'] = [];
-  for (let i = 0; i < row.count; i++) {
-    const column = row.columns[i]!;
-    const text = row.text(column, SEEN_BYTES);
-    if (row.kind(column) !== EMPTY && text.trim() !== '')
-      cells.push({ column, text, kind: row.kind(column) });
-  }
-  return cells.sort((a, b) => a.column - b.column);
 }
 
 async function readRows(
@@ -237,6 +259,8 @@ function report(
   text: TextFormat | undefined,
 ): ReadReport {
   const { counts } = importer;
+  if (importer.otherUnit)
+    throw new ImportError('import_quantity_unit', importer.otherUnit, shownSheets(seen));
   if (counts.rowsRead === 0) {
     throw new ImportError('import_no_rows', { sheet: sheet.name, row: table.headingRow }, shownSheets(seen));
   }
@@ -258,11 +282,11 @@ function report(
     })),
     ...counts,
     notices: [
-      ...tableNotices(
-        table,
+      ...sheetNotices(
         sheet,
         otherSheets.map((i) => seen[i]!.name),
       ),
+      ...importer.tables.flatMap(quantityNotices),
       ...counts.notices,
     ],
   };
@@ -277,12 +301,17 @@ function mostFrequentReason(byReason: Record<SkipReason, number>): {
   return { reason, reasonRows: byReason[reason] };
 }
 
-function tableNotices(table: Table, sheet: ReadableSheet, others: string[]): Notice[] {
+function sheetNotices(sheet: ReadableSheet, others: string[]): Notice[] {
   const notices: Notice[] = [];
   if (others.length > 0) {
     notices.push({ code: 'several_sheets', params: { sheet: sheet.name, others: others.join(', ') } });
   }
   if (sheet.hidden) notices.push({ code: 'hidden_sheet_read', params: { sheet: sheet.name } });
+  return notices;
+}
+
+function quantityNotices(table: FurtherTable): Notice[] {
+  const notices: Notice[] = [];
   if (table.otherQuantities.length > 0) {
     const read = table.columns.find((c) => c.field === 'quantity')!;
     const all = [read, ...table.otherQuantities];

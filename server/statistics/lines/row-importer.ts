@@ -10,9 +10,16 @@ import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { BOOLEAN, EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
 import type { LinesFile } from './lines-file.ts';
-import type { TableColumn } from './recognition/find-table.ts';
+import {
+  type FurtherTable,
+  isIdentifier,
+  matchColumns,
+  type SeenCell,
+  type TableColumn,
+} from './recognition/find-table.ts';
 import { fold } from './recognition/headings.ts';
 import {
+  CASE,
   CHECK_DIGIT,
   DIGITS_LOST,
   GTIN,
@@ -20,28 +27,40 @@ import {
   NONE,
   PHARMACODE,
 } from './recognition/identifiers.ts';
-import { QuantityReader } from './recognition/quantity.ts';
+import { type QuantityProblem, QuantityReader } from './recognition/quantity.ts';
+import { ResultRows } from './result-rows.ts';
 
 const TOTAL =
-  /^((sub|sous|zwischen|gesamt|grand|general|jahres|monats)? ?(total|totale|totali|totaux|totals|summe|summen|somme|somma)|gesamt|gesamttotal|gesamtsumme|(gesamt)?ergebnis|endsumme|zwischensumme|zwischentotal|subtotal|subtotale|sous total|total general|totale generale|somme totale|summe total)( .*)?$/;
+  /^((sub|sous|zwischen|gesamt|grand|general|jahres|monats)? ?(total|totale|totali|totaux|totals|summe|summen|somme|somma)|gesamt|gesamttotal|gesamtsumme|(gesamt)?ergebnis|(overall )?result|resultat|risultato|endsumme|zwischensumme|zwischentotal|subtotal|subtotale|sous total|total general|totale generale|somme totale|summe total)( .*)?$/;
 const LONGEST = 60;
 
 /** Every label has one of these; asked first, because a million rows may have to be asked. */
-const STEM = /tota|summe|somm|gesamt|ergebnis/i;
+const STEM = /tota|summe|somm|gesamt|ergebnis|r[eé]sul|risul/i;
 
-/** What a row of an article says where it sums up others: nothing else, as articles are called Total Blue. */
-const TOTAL_ALONE = /^((sub|sous|zwischen|gesamt) ?)?(total|totale|totaux|summe|somme|ergebnis)$/;
-const TOTAL_BYTES = { least: 5, most: 20 };
-/** How such a word begins and ends, asked first, because a million rows may have to be asked. */
-const TOTAL_STARTS = new Set(
-  ['to', 'su', 'so', 'er', 'zw', 'ge'].map((word) => 256 * word.charCodeAt(0) + word.charCodeAt(1)),
-);
-const TOTAL_ENDS = new Set([...'lexs'].map((letter) => letter.charCodeAt(0)));
+/** Words of which a row of headings has one; asked first, as rows without a code may be many. */
+const CODE_WORD = /gtin|ean|code|kode|pharma|pzn|barre/i;
+const WORD_BYTES = 100;
+const MOST_WORDS = 10_000;
 
 const LISTED_VALUES = 20;
 const LISTED_CHARACTERS = 120;
 const NOTICE_ROWS = 100;
 const LABEL_BYTES = 100;
+
+/** More of a text than this is no heading. */
+const SEEN_BYTES = 400;
+
+/** How rows are read. */
+export type Reading = {
+  /** What separates decimals where a text could be read in two ways. */
+  decimal: Decimal | undefined;
+  /** By who sent the file. */
+  isChosen: boolean;
+  /** Rows with a code that sum up those above, though they do not say so. */
+  results: ReadonlySet<number>;
+  /** The table that a row of headings begins; undefined where it names no code or no packs. */
+  tableBelow: (cells: SeenCell[], row: number) => FurtherTable | undefined;
+};
 
 type Counts = Pick<
   ReadReport,
@@ -65,25 +84,46 @@ export class RowImporter {
     notices: [],
   };
 
+  /** Read one after the other. */
+  readonly tables: FurtherTable[] = [];
+  /** The first quantity that counts something else than packs: then all of the column may. */
+  otherUnit: { heading: string; row: number; quantity: string } | undefined;
+
   private lastRow = 0;
   private readonly lines: LinesFile;
-  private readonly columns: TableColumn[];
-  private readonly headed: boolean;
-  private readonly gtinColumn: number;
-  private readonly pharmacodeColumn: number;
-  private readonly quantityColumn: number;
-  private readonly textColumns: number[];
-  private readonly gtin = new IdentifierReader();
+  private readonly reading: Reading;
+  private columns: TableColumn[] = [];
+  private headed = false;
+  private gtinColumn = -1;
+  private pharmacodeColumn = -1;
+  private quantityColumn = -1;
+  private textColumns: number[] = [];
+  private readonly gtin = new IdentifierReader(true);
   private readonly pharmacode = new IdentifierReader();
   private readonly quantity: QuantityReader;
   private readonly codes: Codes;
+  private results!: ResultRows;
+  private readonly allResults: ResultRows[] = [];
+  /** Below the headings of a table that is none of purchases. */
+  private isElse = false;
+  /** What stands right above: 'gap' where that is one cell at most, as between two tables. */
+  private above: 'headings' | 'gap' | 'row' = 'headings';
+  private readonly wordsAsked = new Set<string>();
+  private lastSeen = Number.POSITIVE_INFINITY;
 
-  /** `decimal`: what separates decimals where a text could be read in two ways. */
-  constructor(columns: TableColumn[], lines: LinesFile, mostCodes: number, decimal?: Decimal) {
-    const column = (field: ColumnField) => columns.find((c) => c.field === field)?.column ?? -1;
+  constructor(table: FurtherTable, lines: LinesFile, mostCodes: number, reading: Reading) {
     this.lines = lines;
-    this.quantity = new QuantityReader(decimal);
+    this.reading = reading;
+    this.quantity = new QuantityReader(reading.decimal);
     this.codes = new Codes(mostCodes);
+    this.readBy(table);
+  }
+
+  /** From here on its columns are read. */
+  private readBy(table: FurtherTable): void {
+    const { columns } = table;
+    this.tables.push(table);
+    const column = (field: ColumnField) => columns.find((c) => c.field === field)?.column ?? -1;
     this.columns = columns;
     this.headed = columns.some(({ heading }) => heading !== '');
     this.gtinColumn = column('gtin');
@@ -100,11 +140,23 @@ export class RowImporter {
         'publicPrice',
       ] as const
     ).map(column);
+    this.isElse = false;
+    this.results = new ResultRows(column('description'), this.textColumns);
+    this.allResults.push(this.results);
   }
 
   take(row: Row): void {
-    const { counts } = this;
     if (!row.filled) return;
+    if (row.number > this.lastSeen + 1) this.above = 'gap';
+    const { heading_repeated: headings } = this.counts.skipped.byReason;
+    this.takeFilled(row);
+    this.lastSeen = row.number;
+    const isHeadings = this.counts.skipped.byReason.heading_repeated > headings;
+    this.above = isHeadings ? 'headings' : row.count < 2 ? 'gap' : 'row';
+  }
+
+  private takeFilled(row: Row): void {
+    const { counts } = this;
     this.lastRow = Math.max(this.lastRow, row.number);
     counts.rowsRead++;
     if (row.hidden) {
@@ -125,15 +177,36 @@ export class RowImporter {
       this.reject(row);
       return;
     }
-    const problem = this.readQuantity(row);
-    if (problem !== undefined) {
-      this.skip(row, problem);
+    if (this.isElse) {
+      this.skip(row, 'other_table');
       return;
     }
+    const problem = this.readQuantity(row);
+    if (problem !== undefined) {
+      if (problem === 'quantity_unit') this.otherUnit ??= this.unitOf(row);
+      this.skip(row, problem === 'quantity_unit' ? 'quantity_unreadable' : problem);
+      return;
+    }
+    const packs = this.quantity.value;
+    const { results } = this;
+    const continues = results.continues(gtin?.digits, pharmacode?.digits);
+    const label = results.labelOf(row);
+    if (label !== undefined && continues && results.isSum(packs)) {
+      results.passResult();
+      this.notice('result_rows', row);
+      this.leaveTotal(row, label);
+      return;
+    }
+    if (this.reading.results.has(row.number)) {
+      this.notice('result_rows_unlabelled', row);
+      this.leaveTotal(row, '');
+      return;
+    }
+    results.add(row, gtin?.digits, pharmacode?.digits, packs, continues);
+    if (label !== undefined) this.notice('total_with_code', row);
     if (gtin === this.pharmacode) this.notice('gtin_in_pharmacode_column', row);
     if (pharmacode === this.gtin) this.notice('pharmacode_in_gtin_column', row);
     else if (gtin === undefined && this.gtin.shape !== NONE) this.notice('gtin_invalid_used_pharmacode', row);
-    if (this.isCalledTotal(row)) this.notice('total_with_code', row);
     this.codes.add(gtin?.digits, pharmacode?.digits);
     this.write(row, gtin?.digits, pharmacode?.digits);
   }
@@ -141,6 +214,19 @@ export class RowImporter {
   /** To be called after the last row: what stands empty above the last filled row, written out or not. */
   finish(headingRow: number): void {
     this.counts.emptyRows = Math.max(0, this.lastRow - headingRow - this.counts.rowsRead);
+    for (const results of this.allResults)
+      for (const row of results.doubtful()) this.noticeAt('rows_equal_sum', row);
+  }
+
+  /** What only all rows say of how they are to be read, where it is otherwise than they were. */
+  readAgain(): Reading | undefined {
+    const { decimal, isChosen, results } = this.reading;
+    const { decimals, isAmbiguous } = this.quantity;
+    const [own, other] = decimals;
+    const said = isChosen || !isAmbiguous || own === undefined ? decimal : other ? undefined : own;
+    const found = results.size > 0 ? results : new Set(this.allResults.flatMap((each) => each.unlabelled()));
+    const isSame = said === decimal && found.size === results.size;
+    return isSame ? undefined : { ...this.reading, decimal: said, results: found };
   }
 
   private identify(row: Row, column: number, reader: IdentifierReader): void {
@@ -148,7 +234,7 @@ export class RowImporter {
     else reader.read(row.source(column), row.start(column), row.end(column));
   }
 
-  private readQuantity(row: Row): SkipReason | undefined {
+  private readQuantity(row: Row): QuantityProblem | undefined {
     const { quantityColumn: column, quantity } = this;
     const kind = row.kind(column);
     if (kind === EMPTY) return 'quantity_missing';
@@ -158,19 +244,30 @@ export class RowImporter {
     return quantity.problem;
   }
 
+  private unitOf(row: Row) {
+    const { heading, column } = this.columns.find(({ field }) => field === 'quantity')!;
+    return { heading, row: row.number, quantity: cellText(row, column) };
+  }
+
   private reject(row: Row): void {
-    const label = this.totalLabel(row);
+    if (this.repeatsHeading(row)) {
+      this.skip(row, 'heading_repeated');
+      this.isElse = false;
+      return;
+    }
+    if (this.beginsTable(row)) return;
+    if (this.isElse) {
+      this.skip(row, 'other_table');
+      return;
+    }
+    const label = this.totalLabel(row) ?? this.results.labelOf(row);
     if (label !== undefined) {
-      const { counts } = this;
-      counts.totalRowCount++;
-      if (counts.totalRows.length < LISTED_ROWS) {
-        counts.totalRows.push({ row: row.number, label, values: valuesOf(row) });
-      }
+      this.leaveTotal(row, label);
       return;
     }
     const shapes = [this.gtin.shape, this.pharmacode.shape];
     const formula = row.kind(this.gtinColumn) === FORMULA || row.kind(this.pharmacodeColumn) === FORMULA;
-    if (this.repeatsHeading(row)) this.skip(row, 'heading_repeated');
+    if (shapes.includes(CASE)) this.skip(row, 'gtin_of_case');
     else if (shapes.includes(DIGITS_LOST)) this.skip(row, 'gtin_digits_lost');
     else if (shapes.includes(CHECK_DIGIT)) this.skip(row, 'gtin_check_digit');
     else if (formula) this.skip(row, 'formula_not_calculated');
@@ -188,16 +285,75 @@ export class RowImporter {
     return undefined;
   }
 
-  private isCalledTotal(row: Row): boolean {
+  private leaveTotal(row: Row, label: string): void {
+    const { counts } = this;
+    counts.totalRowCount++;
+    if (counts.totalRows.length < LISTED_ROWS) {
+      counts.totalRows.push({ row: row.number, label, values: valuesOf(row) });
+    }
+  }
+
+  /**
+   * Whether a row without a code is one of headings with other columns, which end the table: what stands below them is
+   * read by them, or not at all where they name no code and quantity.
+   */
+  private beginsTable(row: Row): boolean {
+    const word = this.codeWord(row);
+    if (word === undefined) return false;
+    const cells = cellsOf(row);
+    if (word !== '') {
+      const table = this.reading.tableBelow(cells, row.number);
+      if (table) {
+        this.wordsAsked.delete(word);
+        this.skip(row, 'heading_repeated');
+        if (isEqual(table.columns, this.columns)) this.isElse = false;
+        else {
+          this.readBy(table);
+          this.notice('further_table', row);
+        }
+        return true;
+      }
+      const known = matchColumns(cells);
+      // Right below headings they are said again, in another language.
+      const isElse =
+        this.above !== 'headings' && known.length > 1 && known.some(isIdentifier) && cells.every(isWord);
+      if (isElse) return this.endTable(row);
+    }
+    const own = [this.gtinColumn, this.pharmacodeColumn].filter((column) => row.kind(column) !== EMPTY);
+    const places = [...own, this.quantityColumn].map((column) =>
+      cells.find((cell) => cell.column === column),
+    );
+    const isElse = this.above === 'gap' && own.length > 0 && places.every((cell) => cell && isWord(cell));
+    return isElse && this.endTable(row);
+  }
+
+  /**
+   * What a row that may be one of headings says of codes, '' where it says nothing and stands below a break; undefined for
+   * other rows.
+   */
+  private codeWord(row: Row): string | undefined {
+    const { wordsAsked } = this;
+    if (row.count < 2) return undefined;
+    let found: string | undefined;
     for (let i = 0; i < row.count; i++) {
       const column = row.columns[i]!;
-      const start = row.start(column);
-      const size = row.end(column) - start;
-      if (size < TOTAL_BYTES.least || size > TOTAL_BYTES.most || row.kind(column) !== STRING) continue;
-      if (mayBeTotal(row.source(column), start, size) && TOTAL_ALONE.test(fold(row.text(column))))
-        return true;
+      if (row.kind(column) === NUMBER) return undefined;
+      if (found || row.kind(column) !== STRING || row.end(column) - row.start(column) > WORD_BYTES) continue;
+      const text = row.text(column);
+      if (CODE_WORD.test(text)) found = text;
     }
-    return false;
+    // A remark that many rows have is asked once.
+    if (found && wordsAsked.size < MOST_WORDS && !wordsAsked.has(found)) {
+      wordsAsked.add(found);
+      return found;
+    }
+    return this.above === 'gap' ? '' : undefined;
+  }
+
+  private endTable(row: Row): true {
+    this.skip(row, 'other_table');
+    this.isElse = true;
+    return true;
   }
 
   private repeatsHeading(row: Row): boolean {
@@ -216,11 +372,14 @@ export class RowImporter {
   }
 
   private notice(code: NoticeCode, row: Row): void {
+    this.noticeAt(code, row.number);
+  }
+
+  private noticeAt(code: NoticeCode, row: number): void {
     const { notices } = this.counts;
     const known = notices.find((n) => n.code === code);
-    if (known === undefined)
-      notices.push({ code, params: {}, row: row.number, rows: [row.number], count: 1 });
-    else addRow(known, row.number);
+    if (known === undefined) notices.push({ code, params: {}, row, rows: [row], count: 1 });
+    else addRow(known, row);
   }
 
   private write(row: Row, gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): void {
@@ -288,11 +447,6 @@ function numberOf(digits: Uint8Array, from: number, to: number): number {
   return value;
 }
 
-function mayBeTotal(bytes: Uint8Array, start: number, size: number): boolean {
-  const lower = (at: number) => bytes[at]! | 0x20;
-  return TOTAL_STARTS.has(256 * lower(start) + lower(start + 1)) && TOTAL_ENDS.has(lower(start + size - 1));
-}
-
 function addRow(notice: Notice, row: number): void {
   notice.count = (notice.count ?? 0) + 1;
   if (notice.rows && notice.rows.length < NOTICE_ROWS) notice.rows.push(row);
@@ -300,17 +454,44 @@ function addRow(notice: Notice, row: number): void {
 
 function valuesOf(row: Row): string[] {
   const values: string[] = [];
-  for (let i = 0; i < row.count && values.length < LISTED_VALUES; i++) {
-    values.push(
-      row
-        .text(row.columns[i]!, 4 * LISTED_CHARACTERS)
-        .replace(/\s+/g, ' ')
-        .trim()
-        .slice(0, LISTED_CHARACTERS)
-        .toWellFormed(),
-    );
-  }
+  for (let i = 0; i < row.count && values.length < LISTED_VALUES; i++)
+    values.push(cellText(row, row.columns[i]!));
   return values;
+}
+
+function cellText(row: Row, column: number): string {
+  return row
+    .text(column, 4 * LISTED_CHARACTERS)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LISTED_CHARACTERS)
+    .toWellFormed();
+}
+
+/** The filled cells of a row from left to right, of a long text as much as a heading may have. */
+export function cellsOf(row: Row): SeenCell[] {
+  const cells: SeenCell[] = [];
+  for (let i = 0; i < row.count; i++) {
+    const column = row.columns[i]!;
+    const text = row.text(column, SEEN_BYTES);
+    if (row.kind(column) !== EMPTY && text.trim() !== '')
+      cells.push({ column, text, kind: row.kind(column) });
+  }
+  return cells.sort((a, b) => a.column - b.column);
+}
+
+function isWord({ text }: SeenCell): boolean {
+  return /\p{L}/u.test(text) && !/\d/.test(text);
+}
+
+/** Whether codes and packs stand in the same columns. */
+function isEqual(one: TableColumn[], other: TableColumn[]): boolean {
+  const places = (columns: TableColumn[]) =>
+    columns
+      .filter((column) => column.field === 'quantity' || isIdentifier(column))
+      .map(({ field, column }) => `${field} ${column}`)
+      .join();
+  return places(one) === places(other);
 }
 
 /** True for the label of a row that sums up others: "Total", "Gesamttotal CHF", "Totaux", "Totale generale". */

@@ -48,6 +48,7 @@ export const IMPORT_ERROR_CODES = [
   'import_choice_invalid', // sheet
   'import_no_rows', // sheet, row
   'import_nothing_readable', // sheet, rowsRead, reason, reasonRows
+  'import_quantity_unit', // heading, row, quantity
   'import_too_many_codes', // limit
   'import_too_slow', // seconds
   'import_too_much_memory',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  CASE,
   CHECK_DIGIT,
   DIGITS_LOST,
   GTIN,
@@ -90,6 +91,52 @@ describe('a Pharmacode', () => {
   ])('is read from %j', (text, digits) => {
     expect(read(text)).toEqual([PHARMACODE, digits]);
   });
+});
+
+describe('what a scanner sends', () => {
+  const CASE_OF_IT = '17680546372160';
+  test.each([
+    `(01)0${ACCUPAQUE}(17)271231(10)A1234`,
+    `(17)271231(10)A1234(01)0${ACCUPAQUE}`,
+    `010${ACCUPAQUE}1727123110A1234`,
+    `]d2010${ACCUPAQUE}1727123110A1234\u001d21998877`,
+    `]C1010${ACCUPAQUE}`,
+    `17271231010${ACCUPAQUE}`,
+    `10A1234\u001d010${ACCUPAQUE}17271231`,
+    `21998877<GS>010${ACCUPAQUE}`,
+    `(01) 0 7680546 372163 (17) 271231`,
+  ])('%j is the GTIN in it', (text) => {
+    expect(read(text)).toEqual([GTIN, ACCUPAQUE]);
+  });
+
+  test.each([CASE_OF_IT, `(01)${CASE_OF_IT}(10)A1`, `]d201${CASE_OF_IT}`])('%s is that of a case', (text) => {
+    // 17680546372160: 3·1+7+3·6+8+3·0+5+3·4+6+3·3+7+3·2+1+3·6 = 100, so that 0 is its check digit.
+    expect(read(text)[0]).toBe(CASE);
+  });
+
+  test.each([
+    '(10)A1234(17)271231',
+    '10A1234010768054637216317271231',
+    `(02)0${ACCUPAQUE}(37)12`,
+    '(01)0768054637216(17)271231',
+  ])('%j names no pack', (text) => {
+    expect(read(text)[0]).toBe(UNREADABLE);
+  });
+});
+
+test('EAN-8 and UPC-A are GTINs where a column is one of EANs, and nothing elsewhere', () => {
+  const ean = new IdentifierReader(true);
+  // 96385074: 3·9+6+3·3+8+3·5+0+3·7 = 86; 012345678905: 3·(0+2+4+6+8+0)+1+3+5+7+9 = 85.
+  expect(ean.readText('96385074')).toBe(GTIN);
+  expect(Buffer.from(ean.digits).toString()).toBe('0000096385074');
+  for (const upc of ['012345678905', '12345678905', '12345678905.0']) {
+    expect(ean.readText(upc)).toBe(GTIN);
+    expect(Buffer.from(ean.digits).toString()).toBe('0012345678905');
+  }
+  for (const other of ['96385075', '012345678906', '123456785', '0096385074'])
+    expect(ean.readText(other)).toBe(UNREADABLE);
+  for (const text of ['96385074', '012345678905', '12345678905'])
+    expect(identify(text).shape).toBe(UNREADABLE);
 });
 
 test.each(['', ' ', '\u00a0', '0', '0000000', "'", '""'])('%j is no identifier at all', (text) => {

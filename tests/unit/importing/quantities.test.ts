@@ -35,6 +35,24 @@ test.each<[string, number]>([
   ['1.2E3', 1200],
   ['="12"', 12],
   ['1000000000', 1_000_000_000],
+  ['5 Stk', 5],
+  ['2 ST', 2],
+  ['7 PCE', 7],
+  ['1 Pkg', 1],
+  ['3x', 3],
+  ['3 ×', 3],
+  ['12 Stk.', 12],
+  ['12 Stück', 12],
+  ['4 boîtes', 4],
+  ['4 bte.', 4],
+  ['6 pezzi', 6],
+  ['2 Confezioni', 2],
+  ['5 OP', 5],
+  ['8 pcs', 8],
+  ['-3 Stk', -3],
+  ['3- Stk', -3],
+  ['(3) Stk', -3],
+  ["1'234 Packungen", 1234],
 ])('text %j is %d packs', (text, packs) => {
   expect(parseQuantity(text, false)).toBe(packs);
 });
@@ -69,7 +87,15 @@ test.each<[string, boolean, string]>([
   ['-1000000001', false, 'quantity_out_of_range'],
   ['1E300', true, 'quantity_out_of_range'],
   ['1E999', true, 'quantity_out_of_range'],
-  ['5 Stk', false, 'quantity_unreadable'],
+  ['5 KAR', false, 'quantity_unit'],
+  ['2 Kartons', false, 'quantity_unit'],
+  ['3 boîtes de 10', false, 'quantity_unreadable'],
+  ['30 Tabl.', false, 'quantity_unit'],
+  ['12.50 CHF', false, 'quantity_unit'],
+  ['5 Xyz', false, 'quantity_unreadable'],
+  ['1.000 Stk', false, 'quantity_ambiguous'],
+  ['1.5 Stk', false, 'quantity_not_whole'],
+  ['"5', false, 'quantity_unreadable'],
   ['x', false, 'quantity_unreadable'],
   ['#N/A', false, 'quantity_unreadable'],
   ['--3', false, 'quantity_unreadable'],
@@ -86,7 +112,20 @@ test.each<[string, boolean, string]>([
 
 test('bytes and text give the same answer', () => {
   const reader = new QuantityReader();
-  for (const text of ['5', '-3', '0', '-0', '999999999', '1000000000', '-', '', '12,00', '3-', 'x']) {
+  for (const text of [
+    '5 Stk',
+    '5',
+    '-3',
+    '0',
+    '-0',
+    '999999999',
+    '1000000000',
+    '-',
+    '',
+    '12,00',
+    '3-',
+    'x',
+  ]) {
     const bytes = Buffer.from(`9${text}9`);
     reader.read(bytes, 1, bytes.length - 1, false);
     expect(reader.problem ?? reader.value, text).toBe(parseQuantity(text, false));

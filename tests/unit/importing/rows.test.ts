@@ -20,6 +20,7 @@ describe('a row is skipped and reported with its number, reason and values', () 
     ['no code', [null, null, 5, 'Accupaque'], 'identifier_missing'],
     ['a code that is none', ['abc', null, 5], 'identifier_unreadable'],
     ['a code of eight digits', ['12345678', null, 5], 'identifier_unreadable'],
+    ['the GTIN of a case', ['17680546372160', null, 5], 'gtin_of_case'],
     ['a GTIN with a wrong check digit', ['7680546372164', null, 5], 'gtin_check_digit'],
     ['a GTIN that lost digits', ['7.68055E+12', null, 5], 'gtin_digits_lost'],
     ['no quantity', [GTIN, null, null, 'Accupaque'], 'quantity_missing'],
@@ -98,17 +99,168 @@ describe('identifiers', () => {
   });
 });
 
-test('rows with a code that say they are totals are counted, with a notice', async () => {
-  const { report, lines } = await readBelow([
-    [GTIN, null, 2, 'Januar'],
-    [GTIN, null, 3, 'Februar'],
-    [GTIN, null, 5, 'Ergebnis'],
-    [GTIN, null, 5, 'Total'],
-    [GTIN, null, 1, 'Colgate Total'],
-    [GTIN, null, 1, 'Total Blue'],
-  ]);
-  expect(lines.map((l) => l.quantity)).toEqual(['2', '3', '5', '5', '1', '1']);
-  expect(report.notices).toEqual([{ code: 'total_with_code', params: {}, row: 4, rows: [4, 5], count: 2 }]);
+describe('rows with a code that sum up those above', () => {
+  const other = '7680546372248';
+  /** The quantities that are counted, the rows that are not, and what is said of them. */
+  async function summed(headings: Cell[], rows: Cell[][]) {
+    const { report, lines } = await readLines(xlsxOfRows([headings, ...rows]));
+    return {
+      packs: lines.map((line) => Number(line.quantity)),
+      totals: report.totalRows.map(({ row, label }) => [row, label]),
+      notices: report.notices.map(({ code, rows }) => [code, rows]),
+    };
+  }
+  const headings = ['GTIN', 'Artikel', 'Monat', 'Menge'];
+
+  test.each([
+    ['Ergebnis', 'Accupaque'],
+    ['Summe', 'Accupaque'],
+    ['Résultat', 'Accupaque'],
+    ['Totale', 'Accupaque'],
+    [null, 'Summe Accupaque'],
+    [null, 'Total Accupaque 300'],
+    [null, 'Accupaque 300 Ergebnis'],
+    [null, `Somma ${GTIN}`],
+  ])('are no purchases where they say so by %j, %j', async (month, article) => {
+    const read = await summed(headings, [
+      [GTIN, 'Accupaque 300', 'Januar', 2],
+      [GTIN, 'Accupaque 300', 'Februar', 3],
+      [GTIN, article, month, 5],
+      [other, 'Total Blue', 'Januar', 1],
+    ]);
+    expect(read).toEqual({
+      packs: [2, 3, 1],
+      totals: [[4, month ?? article]],
+      notices: [['result_rows', [4]]],
+    });
+  });
+
+  test('count where what they say is no sum of them, with a notice', async () => {
+    const read = await summed(headings, [
+      [GTIN, 'Accupaque', 'Januar', 2],
+      [GTIN, 'Accupaque', 'Februar', 3],
+      [GTIN, 'Accupaque', 'Ergebnis', 6],
+      [other, 'Colgate Total', 'Januar', 5],
+      [other, 'Colgate Total', 'Februar', 5],
+    ]);
+    expect(read).toEqual({ packs: [2, 3, 6, 5, 5], totals: [], notices: [['total_with_code', [4]]] });
+  });
+
+  test('may sum up sums', async () => {
+    const read = await summed(headings, [
+      [GTIN, 'Accupaque', 'Januar', 2],
+      [GTIN, 'Accupaque', 'Ergebnis', 2],
+      [GTIN, 'Accupaque', 'Februar', 3],
+      [GTIN, 'Accupaque', 'März', 4],
+      [GTIN, 'Accupaque', 'Ergebnis', 7],
+      [GTIN, 'Accupaque', 'Gesamtergebnis', 9],
+    ]);
+    expect(read.packs).toEqual([2, 3, 4]);
+    expect(read.totals.map(([row]) => row)).toEqual([3, 6, 7]);
+  });
+
+  test('and do not say so are no purchases where all end so and lack the day', async () => {
+    const read = await summed(headings, [
+      [GTIN, 'Accupaque', 'Januar', 2],
+      [GTIN, 'Accupaque', 'Februar', 3],
+      [GTIN, 'Accupaque', null, 5],
+      [other, 'Aspirin', 'Januar', 4],
+      [other, 'Aspirin', null, 4],
+    ]);
+    expect(read).toEqual({
+      packs: [2, 3, 4],
+      totals: [
+        [4, ''],
+        [6, ''],
+      ],
+      notices: [['result_rows_unlabelled', [4, 6]]],
+    });
+  });
+
+  test.each<[string, Cell]>([
+    ['have a day', 'März'],
+    ['are followed by an article that ends otherwise', null],
+  ])('and do not say so count where they %s, with a notice', async (_name, month) => {
+    const read = await summed(headings, [
+      [GTIN, 'Accupaque', 'Januar', 2],
+      [GTIN, 'Accupaque', 'Februar', 3],
+      [GTIN, 'Accupaque', month, 5],
+      [other, 'Aspirin', 'Januar', 4],
+      [other, 'Aspirin', month, month === null ? 5 : 4],
+    ]);
+    expect(read.totals).toEqual([]);
+    expect(read.notices).toEqual([['rows_equal_sum', month === null ? [4] : [4, 6]]]);
+  });
+
+  test('are ordinary where few do', async () => {
+    const rows = [1, 2, 3, 4, 5].flatMap((packs): Cell[][] => [
+      [packs % 2 ? GTIN : other, 'x', 'Januar', packs],
+      [packs % 2 ? GTIN : other, 'x', 'Februar', packs === 1 ? 1 : 9],
+    ]);
+    expect((await summed(headings, rows)).notices).toEqual([]);
+  });
+});
+
+describe('a second row of headings with other columns', () => {
+  const other = '7680546372248';
+  const read = async (text: string) => {
+    const { report, lines } = await readLines(Buffer.from(text));
+    expect(report.rowsRead).toBe(report.imported + report.skipped.total + report.totalRowCount);
+    return {
+      bought: bought(lines),
+      skipped: report.skipped.rows.map(({ row, reason }) => [row, reason]),
+      notices: report.notices.map(({ code, rows }) => [code, rows]),
+    };
+  };
+
+  test.each(['', '\n', '\nLieferant B\n'])('is followed, below %j', async (between) => {
+    const rows = `GTIN;Artikel;Menge\n${GTIN};x;1\n${between}EAN;Menge;Preis\n${other};5;50\n${GTIN};6;60\n`;
+    const { bought, notices } = await read(rows);
+    expect(bought).toEqual([
+      [GTIN, 1],
+      [other, 5],
+      [GTIN, 6],
+    ]);
+    expect(notices).toEqual([['further_table', [3 + between.split('\n').length - 1]]]);
+  });
+
+  test('is followed where the first table is the smaller one', async () => {
+    const more = `${other};5;Aspirin\n`.repeat(20);
+    const { bought } = await read(`GTIN;Artikel;Menge\n${GTIN};x;1\n\nGTIN;Menge;Artikel\n${more}`);
+    expect(bought).toHaveLength(21);
+    expect(bought[0]).toEqual([GTIN, 1]);
+    expect(bought[20]).toEqual([other, 5]);
+  });
+
+  test('and back again', async () => {
+    const { bought } = await read(
+      `GTIN;Menge;x\n${GTIN};1;7\nGTIN;x;Menge\n${GTIN};8;2\nGTIN;Menge;x\n${GTIN};3;9\n`,
+    );
+    expect(bought.map(([, packs]) => packs)).toEqual([1, 2, 3]);
+  });
+
+  test.each([
+    ['Kundennummer;Ort;Umsatz\n4711;Bern;500\n4712;Chur;600', [5, 6, 7]],
+    ['GTIN;Artikel;Preis\n7680546372248;y;50\nx;y;z', [5, 6, 7]],
+  ])('ends the table where it is none of purchases: %j', async (table, rows) => {
+    const { bought, skipped } = await read(`GTIN;Artikel;Menge\n${GTIN};x;1\n${GTIN};x;2\n\n${table}\n`);
+    expect(bought.map(([, packs]) => packs)).toEqual([1, 2]);
+    expect(skipped).toEqual(rows.map((row) => [row, 'other_table']));
+  });
+
+  test('is none where headings are said again in another language, or on every page', async () => {
+    const page = `GTIN;Artikel;Menge\nCode EAN;Désignation;Emb.\n${GTIN};x;1\n`;
+    const { bought } = await read(page.repeat(3));
+    expect(bought).toHaveLength(3);
+  });
+});
+
+test('a column of quantities that counts cases is refused with the first of them', async () => {
+  const file = xlsxOfRows([HEADING, [GTIN, null, '5 ST'], [GTIN, null, '2 KAR']]);
+  await expect(readLines(file)).rejects.toMatchObject({
+    code: 'import_quantity_unit',
+    params: { heading: 'Menge', row: 3, quantity: '2 KAR' },
+  });
 });
 
 test('returns are imported as negative quantities', async () => {

@@ -5,6 +5,7 @@ import { ImportError } from '#server/workbooks/reading/import-error.ts';
 import { LIMITS } from '#server/workbooks/reading/limits.ts';
 import { bought, readLines, refusal } from '#tests/support/read-lines.ts';
 import { type Seeded, seeded } from '#tests/support/seeded.ts';
+import { xlsxOfRows } from '#tests/support/xlsx-builder.ts';
 
 const GTIN = '7680546372163';
 const OTHER = '7680578990021';
@@ -188,6 +189,53 @@ describe('a text file is read as it was written', () => {
       [GTIN, 3000],
       [OTHER, 5],
     ]);
+  });
+
+  test.each([
+    [
+      ['5,000', '1.234,000', '3,000-'],
+      [5, 1234, -3],
+    ],
+    [
+      ['5.000', '1,234.000', '2.000'],
+      [5, 1234, 2],
+    ],
+    [
+      ['5,000 ST', '12,0 ST', '1.000 ST'],
+      [5, 12, 1000],
+    ],
+  ])('quantities say it of their own column, whatever stands beside it: %j', async (quantities, packs) => {
+    const rows = quantities.map((quantity) => `${GTIN};${quantity};12.50;7,5\n`).join('');
+    const { lines } = await readLines(Buffer.from(`GTIN;Menge;Preis;Rabatt\n${rows}`));
+    expect(bought(lines).map(([, quantity]) => quantity)).toEqual(packs);
+  });
+
+  test('a quantity far below says it of those above it', async () => {
+    const rows = `${GTIN};2,000\n`.repeat(200);
+    const { report, lines } = await readLines(Buffer.from(`GTIN;Menge\n${rows}${OTHER};1.234,000\n`));
+    expect(report.text!.decimal).toBe(',');
+    expect(report.skipped.total).toBe(0);
+    expect(bought(lines).reduce((sum, [, packs]) => sum + packs, 0)).toBe(200 * 2 + 1234);
+  });
+
+  test('quantities that contradict each other say nothing', async () => {
+    const rows = `${GTIN};2,000\n`.repeat(200);
+    const { report } = await readLines(Buffer.from(`GTIN;Menge\n${GTIN};1,0\n${rows}${OTHER};1.0\n`));
+    expect(report.text!.decimal).toBeNull();
+    expect(report).toMatchObject({ imported: 2, skipped: { byReason: { quantity_ambiguous: 200 } } });
+  });
+
+  test('texts of a workbook follow the same, and what is chosen', async () => {
+    const rows = (price: string) =>
+      xlsxOfRows([
+        ['GTIN', 'Menge', 'Preis'],
+        [GTIN, '3,000', price],
+        [OTHER, 5, 2.5],
+      ]);
+    expect(bought((await readLines(rows('12,50'))).lines)[0]).toEqual([GTIN, 3]);
+    expect(bought((await readLines(rows('12.50'))).lines)[0]).toEqual([GTIN, 3000]);
+    expect((await readLines(rows('x'))).report.skipped.byReason.quantity_ambiguous).toBe(1);
+    expect(bought((await readLines(rows('x'), undefined, { decimal: ',' })).lines)[0]).toEqual([GTIN, 3]);
   });
 
   test('a quantity that nothing explains is not guessed, and counts as it is chosen', async () => {

@@ -131,6 +131,16 @@ export function matchColumns(cells: SeenCell[], matching = matchHeading): Matche
   return matched;
 }
 
+export type FurtherTable = Pick<Table, 'columns' | 'otherQuantities' | 'quantityKind'>;
+
+/** What a row of headings further below says of the columns of its own table; undefined where it is none that is read. */
+export function furtherTable(cells: SeenCell[], below: SeenRow[]): FurtherTable | undefined {
+  const matched = matchColumns(cells);
+  if (!matched.some(({ field }) => field === 'quantity') || !matched.some(isIdentifier)) return undefined;
+  const { chosen, ...others } = choose(matched, below);
+  return { columns: chosen, ...others };
+}
+
 function choose(columns: Matched[], below: SeenRow[]) {
   const byField = new Map<ColumnField, Matched[]>();
   for (const match of columns) byField.set(match.field, [...(byField.get(match.field) ?? []), match]);
@@ -168,7 +178,8 @@ function joinedCells(above: SeenRow, row: SeenRow): SeenCell[] {
   return [...columns.values()].sort((a, b) => a.column - b.column);
 }
 
-function countEvidence(rows: SeenRow[], columns: TableColumn[]): number {
+/** Rows with a code and a quantity in the columns that are taken for them. */
+export function countEvidence(rows: SeenRow[], columns: TableColumn[]): number {
   const identifiers = columns.filter(isIdentifier).map((c) => c.column);
   const quantity = columns.find((c) => c.field === 'quantity')!.column;
   let found = 0;

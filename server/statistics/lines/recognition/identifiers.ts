@@ -1,3 +1,5 @@
+import { gs1Gtin } from '#shared/gs1.ts';
+
 /** What a cell in an identifier column turned out to be. */
 export const NONE = 0;
 export const GTIN = 1;
@@ -7,12 +9,19 @@ export const DIGITS_LOST = 3;
 /** 13 or 14 digits, but the check digit is wrong. */
 export const CHECK_DIGIT = 4;
 export const UNREADABLE = 5;
-export type IdentifierShape = 0 | 1 | 2 | 3 | 4 | 5;
+/** GTIN-14 of a case, with an indicator from 1 to 8: how many packs are in it is not known. */
+export const CASE = 6;
+export type IdentifierShape = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export type Identified = { shape: IdentifierShape; digits: string };
 
 const GTIN_DIGITS = 13;
 const PHARMACODE_DIGITS = 7;
+const EAN8_DIGITS = 8;
+/** Of UPC-A, whose first one is often a zero that Excel drops. */
+const UPC_DIGITS = [11, 12];
+/** Digits of a GTIN and its application identifier in a GS1 element string. */
+const GS1_LEAST = 16;
 const ZERO = 0x30;
 const DECORATION = /[\s'"’‘‚“”„´`«»\u200b-\u200f\u2060\ufeff]/g;
 const LABEL = /^=?(?:gtin|ean|pharmacode|phcode)[-_ ]?(?:13|code)?[:\s]+/i;
@@ -24,6 +33,12 @@ const GROUPED = /^\d+(?:[-./_]\d+)+$/;
 export class IdentifierReader {
   shape: IdentifierShape = NONE;
   readonly digits = new Uint8Array(GTIN_DIGITS);
+  private readonly isEan: boolean;
+
+  /** `isEan`: in a column of EANs there may be EAN-8 and UPC-A, too, of what is no medicine. */
+  constructor(isEan = false) {
+    this.isEan = isEan;
+  }
 
   /** Text as UTF-8 bytes from start to end. */
   read(bytes: Uint8Array, start: number, end: number): IdentifierShape {
@@ -41,23 +56,28 @@ export class IdentifierReader {
   }
 
   readText(text: string): IdentifierShape {
-    const { shape, digits } = identify(text);
+    const { shape, digits } = identify(text, this.isEan);
     for (let i = 0; i < digits.length; i++) this.digits[i] = digits.charCodeAt(i);
     this.shape = shape;
     return shape;
   }
 }
 
-/** The canonical digits of a GTIN (13) or Pharmacode (7) however it was written; '' unless it is one of them. */
-export function identify(text: string): Identified {
+/**
+ * The canonical digits of a GTIN (13) or Pharmacode (7) however it was written, '' unless it is one of them; of EAN-8 and
+ * UPC-A, which are told where `isEan`, the GTIN-13 that they are with zeros before.
+ */
+export function identify(text: string, isEan = false): Identified {
   const bare = text.replace(LABEL, '').replace(DECORATION, '').replace(/^=/, '');
   if (bare === '') return { shape: NONE, digits: '' };
-  if (/^\d+$/.test(bare)) return classified(bare);
+  const scanned = bare.length < GS1_LEAST ? null : gs1Gtin(bare);
+  if (scanned) return classified(scanned);
+  if (/^\d+$/.test(bare)) return classified(bare, isEan);
   const scientific = SCIENTIFIC.exec(bare);
   if (scientific) return fromScientific(scientific);
   const decimal = WITH_DECIMALS.exec(bare);
   if (decimal && /^(?:0+|0{3,}\d*|9{3,}\d*)$/.test(decimal[2]!)) {
-    return classified(String(Math.round(Number(`${decimal[1]}.${decimal[2]}`))));
+    return classified(String(Math.round(Number(`${decimal[1]}.${decimal[2]}`))), isEan);
   }
   if (GROUPED.test(bare)) {
     const joined = bare.replace(/\D/g, '');
@@ -66,20 +86,26 @@ export function identify(text: string): Identified {
   return { shape: UNREADABLE, digits: '' };
 }
 
-/** GS1 modulo-10 check over 13 ASCII digits. */
+/** GS1 modulo-10 check over 13 or 14 ASCII digits. */
 function hasValidCheckDigit(digits: Uint8Array): boolean {
   let sum = 0;
-  for (let i = 0; i < GTIN_DIGITS; i++) sum += (digits[i]! - ZERO) * (i % 2 === 0 ? 1 : 3);
+  const { length } = digits;
+  for (let i = 0; i < length; i++) sum += (digits[i]! - ZERO) * ((length - i) % 2 === 1 ? 1 : 3);
   return sum % 10 === 0;
 }
 
-function classified(written: string): Identified {
+function classified(written: string, isEan = false): Identified {
   const significant = written.replace(/^0+/, '');
   if (significant === '') return { shape: NONE, digits: '' };
   if (significant.length <= PHARMACODE_DIGITS) {
     return { shape: PHARMACODE, digits: significant.padStart(PHARMACODE_DIGITS, '0') };
   }
+  if (/^[1-8]\d{13}$/.test(significant) && hasValidCheckDigit(Buffer.from(significant))) {
+    return { shape: CASE, digits: '' };
+  }
   const digits = significant.padStart(GTIN_DIGITS, '0');
+  const isShort = written.length === EAN8_DIGITS || UPC_DIGITS.includes(written.length);
+  if (isEan && isShort && hasValidCheckDigit(Buffer.from(digits))) return { shape: GTIN, digits };
   if (digits.length > GTIN_DIGITS || written.length < GTIN_DIGITS) return { shape: UNREADABLE, digits: '' };
   return hasValidCheckDigit(Buffer.from(digits))
     ? { shape: GTIN, digits }

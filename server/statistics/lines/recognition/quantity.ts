@@ -1,4 +1,5 @@
 import type { Decimal, SkipReason } from '#shared/read-report.ts';
+import { fold } from './headings.ts';
 
 const LARGEST = 1_000_000_000;
 const ROUNDING_ERROR = 1e-6;
@@ -7,10 +8,42 @@ const MINUS = 0x2d;
 const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const GROUPING = /[\s'’‘´`"]/g;
 
+/** 5 Stk, 3x or 3,000- ST: a number and what it counts. */
+const WITH_UNIT = /^(.*[\d)][.,–—-]*)\s*(\p{L}[\p{L}. ]*|×|€)$/su;
+
+/** What a pack is called behind a number. */
+const PACKS =
+  /^(stk|stck|stu?e?cke?|st|pce|pcs?|pces|pieces?|pz|pzi|pezz[oi]|pkg|pkgs|pckg?|pckgs|pk|paks?|packs?|packung(en)?|packages?|schachteln?|paquets?|boites?|bte?s|bte|emb|emballages?|conf|confezion[ei]|scatol[ae]|op|originalpackung(en)?|ea|each|un|units?|unites?|unita|einheit(en)?|box(es)?|x)$/;
+
+/** What is more or less than a pack, or none. */
+const NO_PACKS =
+  /^(kart?|kartons?|cartons?|cartone|cartoni|ctn?|cases?|caisses?|cass[ae]|kisten?|pal|palett[ae]n?|palettes?|pallets?|lagen?|displays?|disp|dsp|bund|bundel|buendel|bundles?|tra?y|trays|ve|vpe|ue|uvc|tab|tabl|tbl|tabletten?|tablets?|comprimes?|cpr|cp|compress[ae]|kaps|kapseln?|gelules?|capsul[ae]s?|amp|ampullen?|ampoules?|fial[ae]|fla?|flaschen?|flacons?|flacon[ei]|bottles?|tuben?|tubes?|tub[io]|beutel|sachets?|bustin[ae]|stabchen|spritzen?|seringues?|siring[ah]e?|rollen?|paare?|paires?|dosen?|doses?|dosi|ddd|mg|kg|gr?|gramm|ml|cl|dl|lt?|liter|litres?|litri|dutzend|dtz|dz|douzaines?|dozzin[ae]|dozens?|tsd|tausend|mille|mio|k|chf|fr|sfr|franken|francs?|franchi|eur|euro?s?|usd)$/;
+
+/** 12,50 or 1.234,5 or 1.234,000; three decimals alone could be thousands, and 1.234.567 a code. */
+const COMMA = /^[-+]?(?:\d+,(?:\d{1,2}|\d{4,})|\d{1,3}(?:\.\d{3})+,\d+)$/;
+/** 12.50, 1'234.5 or 1,234.5. */
+const POINT = /^[-+]?(?:\d+\.(?:\d{1,2}|\d{4,})|\d{1,3}(?:[,'’]\d{3})+\.\d+)$/;
+/** 10.2025, 2025.10, 31.12 or 12.25: a month, a week or a day as well as a number. */
+const DATE =
+  /^(?:\d{1,2}\.(?:19|20)\d\d|(?:19|20)\d\d\.\d{1,2}|\d{1,2}\.(?:0?[1-9]|1[0-2])|(?:[1-9]|1[0-2])\.[1-3]\d)$/;
+
+/** What separates the decimals of a number that can only be meant in one way. */
+export function decimalIn(number: string): Decimal | undefined {
+  if (COMMA.test(number)) return ',';
+  return POINT.test(number) && !DATE.test(number) ? '.' : undefined;
+}
+
+/** quantity_unit: it counts something else than packs, so that the whole column may. */
+export type QuantityProblem = SkipReason | 'quantity_unit';
+
 /** Reads packs from a cell; after `read`, either `problem` is set or `value` is a whole number. */
 export class QuantityReader {
   value = 0;
-  problem: SkipReason | undefined;
+  problem: QuantityProblem | undefined;
+  /** How texts that can only be meant in one way separate their decimals. */
+  readonly decimals = new Set<Decimal>();
+  /** Some were read by `decimal`, or could not be read without it. */
+  isAmbiguous = false;
   private readonly decimal: Decimal | undefined;
 
   constructor(decimal?: Decimal) {
@@ -43,6 +76,12 @@ export class QuantityReader {
 
   readText(text: string, isNumber: boolean): void {
     const read = parseQuantity(text, isNumber, this.decimal);
+    if (!isNumber && /[.,]/.test(text)) {
+      const { number } = partsOf(text);
+      const decimal = decimalIn(number);
+      if (decimal) this.decimals.add(decimal);
+      else this.isAmbiguous ||= couldBeBoth(number);
+    }
     this.problem = typeof read === 'number' ? undefined : read;
     this.value = typeof read === 'number' ? read : 0;
   }
@@ -52,24 +91,37 @@ export class QuantityReader {
  * A whole number of packs, or why it cannot be read. Negative ones are returns: -3, 3- and (3). `decimal` decides what could
  * be read in two ways.
  */
-export function parseQuantity(text: string, isNumber: boolean, decimal?: Decimal): number | SkipReason {
+export function parseQuantity(text: string, isNumber: boolean, decimal?: Decimal): number | QuantityProblem {
   const trimmed = text.trim();
   if (trimmed === '') return 'quantity_missing';
   if (isNumber && NUMERIC.test(trimmed)) return whole(Number(trimmed));
-  let bare = trimmed.replace(/^=/, '').replace(GROUPING, '').replace(/[−–—]/g, '-');
-  if (bare === '') return 'quantity_missing';
-  // As prices are written: 3.– are three.
-  bare = bare.replace(/(?<=\d)[.,]-{1,2}$/, '');
-  let sign = 1;
-  const signed = /^\((.+)\)$/.exec(bare) ?? /^-(.+)$/.exec(bare) ?? /^(.+)-$/.exec(bare);
-  if (signed) {
-    sign = -1;
-    bare = signed[1]!;
-  } else bare = bare.replace(/^\+/, '');
-  const value = decimalText(bare, decimal);
+  if ((trimmed.match(/"/g)?.length ?? 0) % 2 === 1) return 'quantity_unreadable';
+  const { number, sign, unit } = partsOf(trimmed);
+  if (number === '') return 'quantity_missing';
+  if (NO_PACKS.test(unit)) return 'quantity_unit';
+  if (unit !== '' && !PACKS.test(unit)) return 'quantity_unreadable';
+  const value = decimalText(number, decimal);
   if (typeof value === 'string') return value;
   const result = whole(sign * value);
   return result === 0 ? 0 : result;
+}
+
+/** The number without its sign and without blanks, quotes and what else parts thousands, and the word behind it, folded. */
+export function partsOf(text: string): { number: string; sign: 1 | -1; unit: string } {
+  const [, counted = text, behind = ''] = WITH_UNIT.exec(text.trim()) ?? [];
+  let number = counted.trim().replace(/^=/, '').replace(GROUPING, '').replace(/[−–—]/g, '-');
+  // As prices are written: 3.– are three.
+  number = number.replace(/(?<=\d)[.,]-{1,2}$/, '');
+  const unit = behind === '×' ? 'x' : behind === '€' ? 'eur' : fold(behind);
+  const signed = /^\((.+)\)$/.exec(number) ?? /^-(.+)$/.exec(number) ?? /^(.+)-$/.exec(number);
+  return signed
+    ? { number: signed[1]!, sign: -1, unit }
+    : { number: number.replace(/^\+/, ''), sign: 1, unit };
+}
+
+/** 1.000 may be one or a thousand: only the sender knows. */
+function couldBeBoth(text: string): boolean {
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
 }
 
 function decimalText(text: string, decimal: Decimal | undefined): number | SkipReason {
@@ -78,11 +130,9 @@ function decimalText(text: string, decimal: Decimal | undefined): number | SkipR
   const separators = text.match(/[.,]/g) ?? [];
   if (separators.length === 0) return Number(text);
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-  const decimals = text.length - last - 1;
   const mixed = new Set(separators).size > 1;
   if (separators.length === 1) {
-    // 1.000 may be one or a thousand: only the sender knows.
-    const ambiguous = decimals === 3 && last <= 3 && !text.startsWith('0');
+    const ambiguous = couldBeBoth(text);
     if (ambiguous && decimal === undefined) return 'quantity_ambiguous';
     if (ambiguous && decimal !== separators[0]) return Number(text.replace(separators[0]!, ''));
     return Number(text.replace(',', '.'));

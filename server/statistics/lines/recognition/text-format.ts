@@ -1,16 +1,11 @@
 import { type Decimal, SEPARATORS } from '#shared/read-report.ts';
 import type { TextFormat } from '#shared/schemas/import-report.ts';
 import type { TextChoice } from '#shared/schemas/preview.ts';
+import { STRING } from '../../../workbooks/reading/row.ts';
 import type { TextFile } from '../../../workbooks/reading/text-file.ts';
-import { findTable, type SeenSheet } from './find-table.ts';
+import { findTable, type SeenSheet, type Table } from './find-table.ts';
+import { decimalIn, partsOf } from './quantity.ts';
 
-/** 12,50 or 1.234,5; three decimals could be thousands, and 1.234.567 a code. */
-const COMMA = /^[-+]?(?:\d+|\d{1,3}(?:\.\d{3})+),(?:\d{1,2}|\d{4,})$/;
-/** 12.50, 1'234.5 or 1,234.5. */
-const POINT = /^[-+]?(?:\d+|\d{1,3}(?:[,'’]\d{3})+)\.(?:\d{1,2}|\d{4,})$/;
-/** 10.2025, 2025.10, 31.12 or 12.25: a month, a week or a day as well as a number. */
-const DATE =
-  /^(?:\d{1,2}\.(?:19|20)\d\d|(?:19|20)\d\d\.\d{1,2}|\d{1,2}\.(?:0?[1-9]|1[0-2])|(?:[1-9]|1[0-2])\.[1-3]\d)$/;
 /** 07.10, 01.2025 or 08.30: as codes, months and times are written, and no number. */
 const LEADING_ZERO = /^0\d+\./;
 
@@ -46,26 +41,30 @@ function mostRegular(sheets: SeenSheet[]): number {
 }
 
 /**
- * How numbers below the headings are written, by those that can only be meant in one way; null where none is there or they
- * contradict each other. A column of dates or codes says nothing.
+ * How numbers below the headings are written, by texts that can only be meant in one way: those of the quantity's column,
+ * and where none is there those beside it; null where none is anywhere or they contradict each other. A column of dates or
+ * codes says nothing, nor does what a workbook stores as a number.
  */
-export function decimalOf({ rows }: SeenSheet, headingRow: number): Decimal | null {
+export function decimalOf({ rows }: SeenSheet, { headingRow, columns: fields }: Table): Decimal | null {
+  const quantityColumn = fields.find(({ field }) => field === 'quantity')!.column;
+  const own = new Set<Decimal>();
   const columns = new Map<number, string[]>();
   for (const { number, cells } of rows) {
     if (number <= headingRow) continue;
-    for (const { column, text } of cells) {
+    for (const { column, text, kind } of cells) {
+      if (kind !== STRING) continue;
+      const decimal = column === quantityColumn && decimalIn(partsOf(text).number);
+      if (decimal) own.add(decimal);
       const texts = columns.get(column);
       if (texts) texts.push(text.trim());
       else columns.set(column, [text.trim()]);
     }
   }
-  const found = [...columns.values()];
-  const comma = found.some((texts) => texts.some((text) => COMMA.test(text)));
-  const point = found.some(
-    (texts) =>
-      texts.some((text) => POINT.test(text) && !DATE.test(text)) &&
-      !texts.some((text) => LEADING_ZERO.test(text)),
-  );
-  if (comma === point) return null;
-  return comma ? ',' : '.';
+  const beside = [...columns.values()].flatMap((texts) => {
+    const found = texts.map(decimalIn);
+    const isOfCodes = texts.some((text) => LEADING_ZERO.test(text));
+    return found.filter((decimal) => decimal === ',' || (decimal === '.' && !isOfCodes));
+  });
+  const [decimal, ...others] = own.size > 0 ? own : new Set(beside);
+  return others.length > 0 ? null : (decimal ?? null);
 }

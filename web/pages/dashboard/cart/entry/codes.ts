@@ -1,3 +1,4 @@
+import { gs1Gtin } from '#shared/gs1.ts';
 import { hasCheckDigit, pharmacodePattern, toPharmacode } from '#shared/identifiers.ts';
 import { mostPacks } from '../quantity.ts';
 
@@ -9,12 +10,14 @@ export type ListLine =
   | { text: string; code: Code; packs: number }
   | { text: string; unfit: 'columns' | 'code' | 'packs' | 'tooMany' };
 
-/** What a GS1 DataMatrix begins with, as scanners send it: its symbology, where they name it, and the GTIN. */
-const gs1 = /^(?:\][a-z]\d)?(?:01|\(01\))0(\d{13})/i;
-
 /** Whether that is what a GS1 DataMatrix says; what follows its GTIN may be letters too. */
 export function isGs1(text: string): boolean {
-  return gs1.test(text);
+  return packOf(text) !== undefined;
+}
+
+/** The GTIN of a pack in a GS1 element string; a case has another one. */
+function packOf(text: string): string | undefined {
+  return /^0(\d{13})$/.exec(gs1Gtin(text) ?? '')?.[1];
 }
 
 /** A GTIN of 13 or 14 digits, also inside of what a GS1 DataMatrix says, or a Pharmacode; null for anything else. */
@@ -24,7 +27,7 @@ export function readCode(text: string): Code | null {
     const pharmacode = toPharmacode(plain);
     return pharmacode === null ? null : { pharmacode };
   }
-  const gtin = /^0?(\d{13})$/.exec(plain)?.[1] ?? gs1.exec(plain)?.[1];
+  const gtin = /^0?(\d{13})$/.exec(plain)?.[1] ?? packOf(plain);
   return gtin && hasCheckDigit(gtin) ? { gtin } : null;
 }
 

@@ -1,0 +1,222 @@
+import { isBlank, KEPT_COLUMNS, type Row, STRING } from '../../workbooks/reading/row.ts';
+import { fold } from './recognition/headings.ts';
+
+const SUM =
+  '(?:(?:sub|sous|zwischen|gesamt) ?)?(?:total[ei]?|totaux|summe|somm[ea]|ergebnis|result|resultat|risultato)';
+const ALONE = new RegExp(`^${SUM}$`);
+const BEFORE_NAME = new RegExp(`^${SUM} (?:(?:von|fur|of|for|de|du|di|pour|per) )?(.+)$`);
+const BEHIND_NAME = new RegExp(`^(.+) ${SUM}$`);
+
+/** How such labels begin and end, asked first, because a million rows may have to be asked. */
+const STARTS = new Set(
+  ['tota', 'summ', 'somm', 'erge', 'resu', 'résu', 'risu', 'subt', 'sub ', 'sous', 'zwis', 'gesa'].map(first),
+);
+const ENDS = new Set(
+  ['otal', 'tale', 'tali', 'taux', 'umme', 'omme', 'omma', 'bnis', 'sult', 'ltat', 'tato'].map(first),
+);
+const STEM_BYTES = 4;
+const LABEL_BYTES = 200;
+const NAME_BYTES = 200;
+
+/**
+ * Tells rows that sum up those of the same article right above them from purchases. Those that say so are told at once,
+ * others by the whole file: where every article that has several rows ends with their sum, and that row lacks what those
+ * above have, such as the day.
+ */
+export class ResultRows {
+  private readonly nameColumn: number;
+  private readonly ownColumns: Set<number>;
+
+  private readonly gtin = new Uint8Array(13);
+  private readonly pharmacode = new Uint8Array(7);
+  private hasGtin = false;
+  private hasPharmacode = false;
+  private readonly name = new Uint8Array(NAME_BYTES);
+  private nameLength = 0;
+
+  /** Of the article whose rows are being read. */
+  private rows = 0;
+  private sum = 0;
+  private sinceResult = 0;
+  private last = 0;
+  private lastRow = 0;
+
+  /** Of the whole file: articles with several rows, and the last rows of those that end with their sum. */
+  private articles = 0;
+  private mostSummed = 0;
+  private readonly equal: number[] = [];
+  private isRegular = true;
+  /** Columns that all of these lack though all rows above them have them. */
+  private lacking: number[] | undefined;
+  private readonly filledRows = new Int32Array(KEPT_COLUMNS);
+  private readonly lastFilled = new Int32Array(KEPT_COLUMNS);
+  private readonly firstRowOf = new Int32Array(KEPT_COLUMNS);
+  private firstRow = 0;
+
+  /** `ownColumns`: those of codes, packs, names and prices; what else a row has may be its day or its document. */
+  constructor(nameColumn: number, ownColumns: Iterable<number>) {
+    this.nameColumn = nameColumn;
+    this.ownColumns = new Set(ownColumns);
+  }
+
+  /** To be asked before `add` of a row with a code: whether the row before has it too. */
+  continues(gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): boolean {
+    if (this.rows === 0) return false;
+    if (gtin && this.hasGtin) return isEqual(gtin, this.gtin);
+    return !!pharmacode && this.hasPharmacode && isEqual(pharmacode, this.pharmacode);
+  }
+
+  /** Whether these packs are as many as all rows of the article above have, or those since its last result. */
+  isSum(packs: number): boolean {
+    return packs === this.sinceResult || packs === this.sum;
+  }
+
+  /** A result was told: what comes is summed up anew. */
+  passResult(): void {
+    this.sinceResult = 0;
+    this.isRegular = false;
+  }
+
+  add(
+    row: Row,
+    gtin: Uint8Array | undefined,
+    pharmacode: Uint8Array | undefined,
+    packs: number,
+    continues: boolean,
+  ): void {
+    if (!continues) {
+      this.endArticle();
+      this.begin(row, gtin, pharmacode);
+    }
+    this.rows++;
+    this.sum += packs;
+    this.sinceResult += packs;
+    this.last = packs;
+    this.lastRow = row.number;
+    if (this.isRegular) this.noteFilled(row);
+  }
+
+  /** What a cell says that calls its row the sum of the article's rows above it. */
+  labelOf(row: Row): string | undefined {
+    for (let i = 0; i < row.count; i++) {
+      const column = row.columns[i]!;
+      if (row.kind(column) !== STRING) continue;
+      const start = row.start(column);
+      const end = row.end(column);
+      if (
+        end - start < STEM_BYTES ||
+        end - start > LABEL_BYTES ||
+        !mayBeLabel(row.source(column), start, end)
+      )
+        continue;
+      const text = row.text(column).trim();
+      if (this.isLabel(fold(text))) return text;
+    }
+    return undefined;
+  }
+
+  /** Results without a label, by their row numbers in order; none where they may be purchases. */
+  unlabelled(): number[] {
+    this.endArticle();
+    return this.isRegular && this.mostSummed > 1 && this.lacking?.length ? this.equal : [];
+  }
+
+  /** Rows that may be such results, or purchases. */
+  doubtful(): number[] {
+    this.endArticle();
+    const isUsual = 2 * this.equal.length < this.articles || (this.mostSummed < 2 && this.articles < 3);
+    return isUsual ? [] : this.equal;
+  }
+
+  private isLabel(label: string): boolean {
+    if (ALONE.test(label)) return true;
+    const name = (BEFORE_NAME.exec(label) ?? BEHIND_NAME.exec(label))?.[1];
+    if (name === undefined || this.rows === 0) return false;
+    const above = fold(Buffer.from(this.name.subarray(0, this.nameLength)).toString());
+    const codes = [this.hasGtin && this.gtin, this.hasPharmacode && this.pharmacode];
+    const isCode = codes.some(
+      (digits) => digits && Buffer.from(digits).toString().replace(/^0+/, '') === name.replace(/^0+/, ''),
+    );
+    // Colgate Total below Colgate Total is no total.
+    const begins = (words: string) => above === words || above.startsWith(`${words} `);
+    return isCode || (begins(name) && !begins(label));
+  }
+
+  private begin(row: Row, gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): void {
+    this.hasGtin = gtin !== undefined;
+    if (gtin) this.gtin.set(gtin);
+    this.hasPharmacode = pharmacode !== undefined;
+    if (pharmacode) for (let i = 0; i < this.pharmacode.length; i++) this.pharmacode[i] = pharmacode[i]!;
+    this.firstRow = row.number;
+    this.nameLength = 0;
+    const nameColumn = this.nameColumn >= 0 ? this.nameColumn : this.firstText(row);
+    if (row.kind(nameColumn) !== STRING) return;
+    const bytes = row.source(nameColumn);
+    const start = row.start(nameColumn);
+    this.nameLength = Math.min(row.end(nameColumn) - start, NAME_BYTES);
+    for (let i = 0; i < this.nameLength; i++) this.name[i] = bytes[start + i]!;
+  }
+
+  /** Where an article's name stands if no heading says so. */
+  private firstText(row: Row): number {
+    for (let i = 0; i < row.count; i++) {
+      const column = row.columns[i]!;
+      if (row.kind(column) === STRING && !this.ownColumns.has(column)) return column;
+    }
+    return -1;
+  }
+
+  private endArticle(): void {
+    if (this.rows > 1) {
+      this.articles++;
+      const isSum = 2 * this.last === this.sum;
+      if (isSum) {
+        this.equal.push(this.lastRow);
+        this.mostSummed = Math.max(this.mostSummed, this.rows - 1);
+      } else this.isRegular = false;
+      if (this.isRegular) {
+        const lacks = (column: number) =>
+          this.firstRowOf[column] === this.firstRow &&
+          this.filledRows[column] === this.rows - 1 &&
+          this.lastFilled[column] !== this.lastRow;
+        const columns = this.lacking ?? [...this.filledRows.keys()].filter((c) => !this.ownColumns.has(c));
+        this.lacking = columns.filter(lacks);
+      }
+    }
+    this.rows = 0;
+    this.sum = 0;
+    this.sinceResult = 0;
+  }
+
+  private noteFilled(row: Row): void {
+    for (let i = 0; i < row.count; i++) {
+      const column = row.columns[i]!;
+      if (isBlank(row.source(column), row.start(column), row.end(column))) continue;
+      if (this.firstRowOf[column] !== this.firstRow) {
+        this.firstRowOf[column] = this.firstRow;
+        this.filledRows[column] = 0;
+      }
+      this.filledRows[column]!++;
+      this.lastFilled[column] = row.number;
+    }
+  }
+}
+
+function first(word: string): number {
+  return stemAt(Buffer.from(word), 0);
+}
+
+/** Four bytes as a number, in small letters. */
+function stemAt(bytes: Uint8Array, at: number): number {
+  const letter = (i: number) => bytes[at + i]! | 0x20;
+  return (letter(0) << 24) | (letter(1) << 16) | (letter(2) << 8) | letter(3);
+}
+
+function mayBeLabel(bytes: Uint8Array, start: number, end: number): boolean {
+  return STARTS.has(stemAt(bytes, start)) || ENDS.has(stemAt(bytes, end - STEM_BYTES));
+}
+
+function isEqual(digits: Uint8Array, others: Uint8Array): boolean {
+  for (let i = 0; i < others.length; i++) if (digits[i] !== others[i]) return false;
+  return true;
+}

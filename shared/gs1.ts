@@ -1,0 +1,55 @@
+/** Lengths of what application identifiers of a fixed length say; all others end at a separator (GS1 General Specifications, 7.8.5). */
+const FIXED: Record<string, number> = {
+  '00': 18,
+  '01': 14,
+  '02': 14,
+  '11': 6,
+  '12': 6,
+  '13': 6,
+  '15': 6,
+  '16': 6,
+  '17': 6,
+  '20': 2,
+};
+
+/** FNC1 between two elements, by its picture. */
+const FNC1 = '\u241d';
+
+/** FNC1 as scanners write it that can't send the control character GS. */
+const WRITTEN_FNC1 = /[<{[](?:GS|FNC1)[>}\]]/gi;
+
+/** The symbology, where a scanner names it: ]d2, ]C1, ]e0, ]Q3; and what stands for the first FNC1. */
+const START = /^(?:\][a-z]\d)?\u241d?/i;
+
+/**
+ * The GTIN of 14 digits in a GS1 element string, as scanners send what a DataMatrix or GS1-128 says: with brackets,
+ * `(17)271231(01)07680123456781(10)A1`, or without, `]d2010768012345678117271231` and FNC1 behind what has no fixed length.
+ * Null where there is none; the check digit is not looked at.
+ */
+export function gs1Gtin(text: string): string | null {
+  const elements = text.trim().replaceAll('\u001d', FNC1).replace(WRITTEN_FNC1, FNC1).replace(START, '');
+  if (elements.startsWith('(')) return /\(01\)(\d{14})(?!\d)/.exec(elements)?.[1] ?? null;
+  for (let at = 0; at < elements.length; ) {
+    if (elements[at] === FNC1) {
+      at++;
+      continue;
+    }
+    const identifier = elements.slice(at, at + 2);
+    const length = FIXED[identifier];
+    if (identifier === '01') {
+      const gtin = elements.slice(at + 2, at + 16);
+      return /^\d{14}$/.test(gtin) ? gtin : null;
+    }
+    if (length === undefined) {
+      const end = elements.indexOf(FNC1, at);
+      // Nothing says where it ends, so that nothing behind it can be told.
+      if (end < 0 || !/^\d\d/.test(identifier)) return null;
+      at = end;
+    } else {
+      const value = elements.slice(at + 2, at + 2 + length);
+      if (value.length < length || !/^\d+$/.test(value)) return null;
+      at += 2 + length;
+    }
+  }
+  return null;
+}
