@@ -65,8 +65,12 @@ export const matchedReport = readReport.extend({
     .strictObject({ articles: z.int(), rows: z.int() })
     .describe('returns that were deducted from what was bought'),
   leftOut: z
-    .strictObject({ total: z.int(), articles: z.array(article) })
-    .describe('articles with more returned than bought, which no figure counts'),
+    .strictObject({
+      total: z.int(),
+      returned: z.int().describe('of them those of which something was returned'),
+      articles: z.array(article),
+    })
+    .describe('articles with as much or more returned than bought, or with 0 packs, which no figure counts'),
   ambiguousPharmacodes: z.array(
     z.strictObject({ pharmacode: z.string(), gtins: z.array(z.string()), chosen: z.string() }),
   ),

@@ -178,6 +178,37 @@ test('an article with more returned than bought is left out with a warning', asy
   expect(await summary.json()).toMatchObject({ numberOfArticles: 1, turnoverTotal: 10, totalQty: 1 });
 });
 
+test('whatever can mean other figures is a warning', async () => {
+  const { report, warnings } = await uploaded(
+    uploadForm(
+      xlsxOfRows([
+        ['GTIN', 'Pharmacode', 'Monat', 'Menge geliefert', 'Menge bestellt'],
+        [original, null, '01.2025', 2, 2],
+        [original, null, '02.2025', 3, 3],
+        [original, null, 'Ergebnis', 5, 5],
+        [generic, '3', '01.2025', 4, 4],
+        [generic, null, 'Total', 7, 7],
+        [provider, null, '01.2025', 0, 0],
+        [unknown, null, '01.2025', 1, 1],
+        [unknown, null, '02.2025', -1, -1],
+      ]),
+    ),
+  );
+  expect(report).toMatchObject({
+    imported: 7,
+    totalRowCount: 1,
+    leftOut: { total: 2, returned: 1 },
+    notices: [
+      { code: 'several_quantity_columns' },
+      { code: 'result_rows', rows: [4] },
+      { code: 'total_with_code', rows: [6] },
+      { code: 'codes_disagree', row: 5, rows: [5], count: 1 },
+    ],
+  });
+  const about = ['geliefert', 'Zeile 4', 'Zeile 6', 'Zeile 5', '0 Packungen', 'zurückgegeben'];
+  for (const words of about) expect(warnings.filter((each) => each.includes(words))).toHaveLength(1);
+});
+
 test('progress arrives line by line, stage after stage, then the result', async () => {
   const response = await postStatistic(server.url, token, uploadForm(file), {
     accept: 'application/x-ndjson',

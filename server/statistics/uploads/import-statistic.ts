@@ -94,7 +94,7 @@ export async function readToStore(
       { ...stored, head },
       revisions,
       async (connection) => ({
-        matches: await readMatches(connection),
+        matches: await readMatches(connection, readReport.notices),
         figures: await readFigures(connection, told),
         revisions,
       }),

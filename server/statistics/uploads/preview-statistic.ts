@@ -51,7 +51,7 @@ export async function previewStatistic(
         { ...stored, head: { ...emptyHead, ...request.time } },
         revisions,
         async (connection) => ({
-          matches: await readMatches(connection),
+          matches: await readMatches(connection, readReport.notices),
           unusual: last === undefined ? [] : await unusualQuantities(connection, last),
         }),
         signal,

@@ -1,6 +1,6 @@
 import type { PooledConnection } from '#analytics/engine.ts';
 import { sqlFile } from '#analytics/sql.ts';
-import type { MatchedReport, ReportedArticle, ReportedRow } from '#shared/schemas/import-report.ts';
+import type { MatchedReport, Notice, ReportedArticle, ReportedRow } from '#shared/schemas/import-report.ts';
 
 type Matches = Pick<
   MatchedReport,
@@ -11,10 +11,11 @@ type Matches = Pick<
   | 'leftOut'
   | 'ambiguousPharmacodes'
   | 'assortment'
+  | 'notices'
 >;
 
-/** How the rows of a statistic met the catalogue. `connection` stands on the statistic's tables. */
-export async function readMatches(connection: PooledConnection): Promise<Matches> {
+/** How the rows of a statistic met the catalogue, with what was noticed before. `connection` stands on the statistic's tables. */
+export async function readMatches(connection: PooledConnection, notices: Notice[] = []): Promise<Matches> {
   const rows = <Row>(file: string) => connection.rows(sqlFile(`import/${file}.sql`).text) as Promise<Row[]>;
   const [counts] = await rows<{
     matchedByGtin: number;
@@ -24,7 +25,8 @@ export async function readMatches(connection: PooledConnection): Promise<Matches
     returnArticles: number;
   }>('matches');
   const [assortment] = await rows<Matches['assortment']>('assortment');
-  const leftOut = await rows<ReportedArticle & { total: number }>('left-out');
+  const leftOut = await rows<ReportedArticle & { total: number; returned: number }>('left-out');
+  const disagreeing = await rows<{ row: number; count: number }>('disagreeing-codes');
   return {
     matchedByGtin: counts!.matchedByGtin,
     matchedByPharmacode: counts!.matchedByPharmacode,
@@ -32,9 +34,20 @@ export async function readMatches(connection: PooledConnection): Promise<Matches
     returnsNetted: { articles: counts!.returnArticles, rows: counts!.returnRows },
     leftOut: {
       total: leftOut[0]?.total ?? 0,
-      articles: leftOut.map(({ total: _, ...article }) => article),
+      returned: leftOut[0]?.returned ?? 0,
+      articles: leftOut.map(({ total: _, returned: _returned, ...article }) => article),
     },
     ambiguousPharmacodes: await rows('ambiguous-pharmacodes'),
     assortment: assortment!,
+    notices: [
+      ...notices,
+      ...disagreeing.slice(0, 1).map(({ row, count }) => ({
+        code: 'codes_disagree' as const,
+        params: {},
+        row,
+        rows: disagreeing.map((each) => each.row),
+        count,
+      })),
+    ],
   };
 }

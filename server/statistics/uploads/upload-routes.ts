@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { Language } from '#shared/languages.ts';
+import { isDoubtful } from '#shared/read-report.ts';
 import type { ImportReport } from '#shared/schemas/import-report.ts';
 import {
   type ImportProgress,
@@ -109,12 +110,19 @@ function warningsOf(report: ImportReport, language: Language): string[] {
   const counts: Record<string, number> = {
     unmatched: report.unmatched.total,
     skipped: report.skipped.total,
-    left_out: report.leftOut.total,
+    left_out_returned: report.leftOut.returned,
+    left_out_zero: report.leftOut.total - report.leftOut.returned,
     ambiguous_pharmacodes: report.ambiguousPharmacodes.length,
     hidden_rows: report.hiddenRows.total,
     duplicate: report.duplicateOf.length,
   };
-  return Object.entries(counts)
+  const counted = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => translate(language, `warnings.${name}`, { count }));
+  const noticed = report.notices
+    .filter(({ code }) => isDoubtful(code))
+    .map(({ code, params, row, count }) =>
+      translate(language, `import.notices.${code}`, { ...params, row: row ?? 0, count: count ?? 1 }),
+    );
+  return [...counted, ...noticed];
 }

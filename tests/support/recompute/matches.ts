@@ -37,6 +37,7 @@ export function matchesOf(world: World) {
           .at(-1) || null,
       gtin: rows[0]!.line.gtin || null,
       quantity: rows.reduce((sum, { quantity }) => sum + quantity, 0),
+      isReturned: rows.some(({ quantity }) => quantity < 0),
     }))
     .filter(({ quantity }) => quantity <= 0)
     .sort(
@@ -46,12 +47,22 @@ export function matchesOf(world: World) {
       ),
     );
   const packsOf = (code: string) => [...byGtin.values()].filter(({ pharmacode }) => pharmacode === code);
+  const disagreeing = lines
+    .filter(({ by, pharmacode, pack }) => {
+      const packs = packsOf(pharmacode);
+      return by === 'gtin' && packs.length > 0 && !packs.some(({ gtin }) => gtin === pack!.gtin);
+    })
+    .map(({ row }) => row);
   const codes = new Set(lines.filter(({ by }) => by === 'pharmacode').map(({ pharmacode }) => pharmacode));
   const bought = assortmentOf(world);
   const priceless = bought.filter(({ exFactorySum }) => exFactorySum === null);
   const strangers = bought.filter(({ pack }) => pack === null);
   const packsIn = (some: typeof bought) => Number(sum(some, ({ quantity }) => quantity));
+  const [row] = disagreeing;
+  const rows = disagreeing.slice(0, 100);
   return {
+    notices:
+      row === undefined ? [] : [{ code: 'codes_disagree', params: {}, row, rows, count: disagreeing.length }],
     matchedByGtin: lines.filter(({ by }) => by === 'gtin').length,
     matchedByPharmacode: lines.filter(({ by }) => by === 'pharmacode').length,
     returnsNetted: { articles: new Set(returns.map(({ article }) => article)).size, rows: returns.length },
@@ -67,6 +78,7 @@ export function matchesOf(world: World) {
     },
     leftOut: {
       total: leftOut.length,
+      returned: leftOut.filter(({ isReturned }) => isReturned).length,
       articles: leftOut.map(({ pack, gtin, pharmacode, quantity }) => ({
         gtin: pack?.gtin ?? gtin,
         pharmacode: pack?.pharmacode ?? pharmacode,

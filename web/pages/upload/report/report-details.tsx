@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isDoubtful } from '#shared/read-report.ts';
 import type { MatchedReport, ReportedArticle } from '../../../api/preview.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatCount, formatDate, formatShare } from '../../../i18n/formats.ts';
@@ -136,9 +137,6 @@ function Details({ title, total, note, open = false, children }: DetailsProps) {
   );
 }
 
-/** After which quantities may be others than are meant. */
-const doubtful = ['several_sheets', 'hidden_sheet_read', 'several_quantity_columns', 'total_with_code'];
-
 /** What is worth knowing and needs no list. */
 function Notices({ report }: { report: MatchedReport }) {
   const { t } = useTranslation('upload');
@@ -156,7 +154,7 @@ function Notices({ report }: { report: MatchedReport }) {
     <Details
       title={t('report.noticesTitle')}
       total={notices.length}
-      open={report.notices.some(({ code }) => doubtful.includes(code))}
+      open={report.notices.some(({ code }) => isDoubtful(code))}
     >
       <ul>
         {notices.map((notice) => (
