@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { discontinuedPatterns } from '#shared/discontinued.ts';
-import { type Engine, onBulk, quotedName, type SqlParameters } from '../engine.ts';
+import { type Engine, onBulk, type SqlParameters } from '../engine.ts';
 import { withFiles } from '../files.ts';
-import { sqlFile } from '../sql.ts';
 import { toParquet } from './parquet.ts';
 import type { Episode, StockoutHistory, StockoutSource } from './stockout-history.ts';
 
@@ -46,50 +44,21 @@ export function stockoutParameters(sources: readonly StockoutSource[]): SqlParam
   };
 }
 
-/** Reads a published history back. */
+/** Reads a published history back, as it was written. */
 export async function readHistory(engine: Engine, files: StockoutFiles): Promise<StockoutHistory> {
-  const schema = quotedName(`history_${randomUUID()}`);
-  await onBulk(engine, ({ runScript }) => runScript(`create schema ${schema}`));
-  try {
-    await withFiles(engine, { stockouts: files.stockouts }, ({ stockouts }) =>
-      onBulk(
-        engine,
-        ({ runScript }) =>
-          runScript(sqlFile('load/stockouts.sql').text, { stockouts, ...stockoutParameters(files.sources) }),
-        { path: schema },
-      ),
-    );
-    const read = await onBulk(
-      engine,
-      async ({ rows }) => ({ episodes: await rows(episodeColumns), deliveries: await rows(deliveryColumns) }),
-      { path: schema },
-    );
-    const said = Map.groupBy(
-      read.deliveries as Said[],
-      (row) => `${row.source} ${row.gtin} ${row.reported_on}`,
-    );
-    const episodes = (read.episodes as Omit<Episode, 'deliveries'>[]).map((episode) => ({
-      ...episode,
-      deliveries: (said.get(`${episode.source} ${episode.gtin} ${episode.reported_on}`) ?? []).map(
-        ({ said_on, expected_delivery }) => ({ said_on, expected_delivery }),
-      ),
-    }));
-    return { episodes, sources: [...files.sources] };
-  } finally {
-    engine.forget(schema);
-    await onBulk(engine, ({ runScript }) => runScript(`drop schema if exists ${schema} cascade`));
-  }
+  const rows = await withFiles(engine, { stockouts: files.stockouts }, ({ stockouts }) =>
+    onBulk(engine, (connection) => connection.rows(episodeRows, { stockouts: stockouts! })),
+  );
+  const episodes = rows.map(({ deliveries, ...row }) => ({
+    ...row,
+    deliveries: JSON.parse(deliveries as string),
+  })) as Episode[];
+  return { episodes, sources: [...files.sources] };
 }
-
-type Said = { gtin: string; source: string; reported_on: string; said_on: string; expected_delivery: string };
 
 const text = (column: string) => `coalesce(${column}::varchar, '') as ${column}`;
 
-const episodeColumns = `select
-  gtin, source, first_list,
+const episodeRows = `select
+  gtin, source, first_list, to_json(deliveries)::varchar as deliveries,
   ${['reported_on', 'updated_on', 'status', 'expected_delivery', 'comment', 'back_in_stock_on'].map(text).join(', ')}
-  from stockouts order by gtin, reported_on, source`;
-
-const deliveryColumns = `select
-  gtin, source, ${['reported_on', 'said_on', 'expected_delivery'].map(text).join(', ')}
-  from stockout_deliveries order by gtin, reported_on, source, said_on`;
+  from read_parquet($stockouts::varchar) order by gtin, reported_on, source`;

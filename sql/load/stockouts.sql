@@ -1,6 +1,6 @@
 -- Builds the tables of what sources say can't be delivered, from a published Parquet file of episodes.
 -- $stockouts: its path; $sources, $firstListsOn, $lastListsOn: one entry per source, with the days (YYYY-MM-DD) of its
--- first and last list, and $endedOn, since when it is ended, or ''; $weekly, true or false: whether the dates of
+-- first and last list, and $endedOn, since when it is ended, or ''; $weekly, true or false: whether all dates of
 -- deliveries it expects stand for their calendar weeks; $discontinued and $notDiscontinued: regular expressions of the
 -- words that say that a product will not come back, and that it will.
 
@@ -12,7 +12,17 @@ select
   nullif(unnest($endedOn::varchar[]), '')::date as ended_on,
   unnest($weekly::varchar[])::boolean as weekly;
 
-create table stockout_rows as select * from read_parquet($stockouts::varchar);
+-- A week that a source names is kept as 2026-W52; its Friday stands for it.
+create table stockout_rows as
+select
+  * replace (coalesce(friday::varchar, expected_delivery) as expected_delivery)
+from (
+  select
+    *,
+    case when regexp_full_match(expected_delivery, '\d{4}-W\d{2}')
+      then try_strptime(expected_delivery || '-5', '%G-W%V-%u')::date end as friday
+  from read_parquet($stockouts::varchar)
+);
 
 -- What each source said of when delivery is expected: one row per change, the first word included. How far a word moved the
 -- day is reckoned here, once for all who ask.
@@ -24,8 +34,11 @@ with said as (
     reported_on,
     said.said_on as said_on,
     nullif(said.expected_delivery, '') as expected_delivery,
+    case when regexp_full_match(said.expected_delivery, '\d{4}-W\d{2}')
+      then try_strptime(said.expected_delivery || '-5', '%G-W%V-%u')::date end as friday,
     case
       when regexp_full_match(said.expected_delivery, '\d{4}-\d{2}-\d{2}') then try_cast(said.expected_delivery as date)
+      else friday
     end as day
   from (select gtin, source, reported_on, unnest(deliveries) as said from stockout_rows)
 )
@@ -34,8 +47,8 @@ select
   source,
   reported_on,
   said_on,
-  expected_delivery,
-  coalesce(weekly, false) and day is not null as expected_week,
+  coalesce(friday::varchar, expected_delivery) as expected_delivery,
+  friday is not null or (coalesce(weekly, false) and day is not null) as expected_week,
   date_diff('day', lag(day) over (partition by gtin, source, reported_on order by said_on), day)::integer as moved_days
 from said
 left join stockout_sources using (source)
@@ -68,7 +81,7 @@ select
   r.updated_on,
   r.status,
   r.expected_delivery,
-  coalesce(s.weekly, false)
+  (r.friday is not null or coalesce(s.weekly, false))
     and coalesce(regexp_full_match(r.expected_delivery, '\d{4}-\d{2}-\d{2}'), false)
     and try_cast(r.expected_delivery as date) is not null as expected_week,
   r.comment,

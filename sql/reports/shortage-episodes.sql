@@ -4,7 +4,7 @@
 -- of that end, without an until. A slip is a date of expected delivery that is later
 -- than the last date the source named before; slippedDays: all slips of the episode together. Words aside, dates that
 -- moved forward are no slips. firstPromise and lastPromise: the first and the last date that the source named.
--- weekly: its source's dates of deliveries stand for their calendar weeks.
+-- weekly: its source's dates of deliveries stand for their calendar weeks, or the last one does.
 -- alternative…: the provider's product of rank 1; alternatives: all of them by rank, with commas between.
 with
 promises as (
@@ -58,7 +58,7 @@ select
   e.status as "status",
   e.discontinued as "discontinued",
   e.expected_delivery as "expected",
-  coalesce(s.weekly, false) as "weekly",
+  coalesce(s.weekly, false) or e.expected_week as "weekly",
   promised.first_promise::varchar as "firstPromise",
   promised.last_promise::varchar as "lastPromise",
   coalesce(promised.slips, 0)::integer as "slips",

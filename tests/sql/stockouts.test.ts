@@ -55,8 +55,9 @@ test('a published history is read back as it was, quotes, line breaks and what i
         deliveries: [
           { said_on: '2026-01-01', expected_delivery: '' },
           { said_on: '2026-01-08', expected_delivery: 'Mitte März' },
+          { said_on: '2026-01-15', expected_delivery: '2026-W13' },
         ],
-        expected_delivery: 'Mitte März',
+        expected_delivery: '2026-W13',
       },
     ],
   };
@@ -308,6 +309,51 @@ test('only a source whose days stand for weeks says so, and only of days that th
       [c, '2026-02-31', false, false],
       [d, null, false, false],
     ]);
+  } finally {
+    await world.close();
+  }
+});
+
+test('a week that a source names is its Friday, marked as such, whoever names it', async () => {
+  const rows = await asked(
+    [
+      { gtin: a, source: 'Daily', reported_on: '2026-01-01', expected_delivery: '2026-W53' },
+      { gtin: b, source: 'Daily', reported_on: '2026-01-01', expected_delivery: '2026-12-31' },
+    ],
+    `select gtin, s.expected_delivery as day, s.expected_week as week, d.expected_delivery as said, d.expected_week as said_week
+     from stockouts s join stockout_deliveries d using (gtin) order by gtin`,
+  );
+  expect(rows).toEqual([
+    { gtin: a, day: '2027-01-01', week: true, said: '2027-01-01', said_week: true },
+    { gtin: b, day: '2026-12-31', week: false, said: '2026-12-31', said_week: false },
+  ]);
+});
+
+test('how far a delivery moved is reckoned from day to week and back', async () => {
+  const world = await openWorld({
+    products: [{ gtin: a }],
+    lines: [],
+    stockouts: [
+      {
+        gtin: a,
+        source: 'Daily',
+        reported_on: '2026-01-01',
+        expected_delivery: '2026-12-31',
+        deliveries: [
+          { said_on: '2026-01-01', expected_delivery: '2026-12-24' },
+          { said_on: '2026-01-08', expected_delivery: '2026-W52' },
+          { said_on: '2026-01-15', expected_delivery: '2026-12-31' },
+        ],
+      },
+    ],
+  });
+  try {
+    expect(await world.sql('select moved_days from stockout_deliveries order by said_on')).toEqual([
+      { moved_days: null },
+      { moved_days: 1 },
+      { moved_days: 6 },
+    ]);
+    expect(await world.sql('select moves, moved_days from stockouts')).toEqual([{ moves: 2, moved_days: 7 }]);
   } finally {
     await world.close();
   }
