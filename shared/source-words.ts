@@ -1,46 +1,103 @@
 /**
- * What lists of stock-outs say in fixed words, in place of a day of delivery or beside it, in any of our languages. Pages
- * and files say it in the reader's; whatever else a source writes stays as it came.
+ * What lists of stock-outs say in fixed words, in place of a day of delivery or beside it, in any of our languages: regular
+ * expressions of whole cells. Pages and files say it in the reader's language; whatever else a source writes stays as it
+ * came. "nicht lieferbar" is not "lieferbar", since a cell is held against a word as a whole.
  */
 const words = {
   undetermined: [
-    'unbestimmt',
-    'noch unbestimmt',
-    'indéterminé',
+    '(noch )?(unbestimmt|unbekannt|offen)',
+    'kein (liefer)?termin( bekannt)?',
+    'keine angaben?',
+    '(date )?(indéterminée?|inconnu(e|s)?)',
     'à définir',
+    'pas de date',
     'da definire',
-    'indeterminato',
-    'undetermined',
-    'to be defined',
-    // engpassradar, in place of a day.
-    'offen',
+    '(data )?(indeterminat[oa]|sconosciut[oa])',
+    'nessuna data',
+    '(date )?(undetermined|unknown)',
+    'to be (defined|determined|announced|confirmed)',
+    'tb[acd]',
+    'n/a',
   ],
   indefinite: [
-    'fehlt auf unbestimmte zeit',
-    'auf unbestimmte zeit',
-    'pour une durée indéterminée',
-    'durée indéterminée',
+    '(fehlt )?auf unbestimmte zeit',
+    'bis auf weiteres',
+    '(pour une )?durée indéterminée',
+    "jusqu'à nouvel (ordre|avis)",
     'a tempo indeterminato',
+    'fino a nuovo avviso',
     // What the reader of wholesalers' lists makes of it.
-    'indefinite',
+    'indefinite(ly)?',
+    'until further notice',
   ],
-  onRequest: ['auf anfrage', 'sur demande', 'su richiesta', 'on request'],
+  onRequest: ['auf anfrage', 'sur demande', 'su richiesta', '(up)?on request'],
   // drugshortage.ch: its states 1 and 9; what it calls those between is not known to us.
-  noDeliveries: ['aktuell keine lieferungen'],
-  over: ['abgeschlossen', 'terminé', 'concluso'],
-  expected: ['erwartet', 'attendu', 'atteso', 'expected'],
-  discontinued: ['ausser handel', 'außer handel', 'hors commerce', 'fuori commercio', 'discontinued'],
-  rationed: ['kontingentiert', 'contingenté', 'contingentato', 'rationed'],
+  noDeliveries: [
+    '((aktuell|derzeit|momentan|zur ?zeit|vorübergehend|temporär) )*(keine lieferung(en)?|(noch )?nicht (lieferbar|lieferfähig|verfügbar|erhältlich|vorrätig|a[bnm] lager|auf lager))',
+    'fehlt|vergriffen|ausverkauft|(liefer)?engpass',
+    '((actuellement|temporairement|momentanément) )*(aucune livraison|(non|pas) (disponible|livrable)s?|indisponibles?|(en )?rupture( de stock)?|manque)( actuellement)?',
+    '((attualmente|temporaneamente|al momento) )*(nessuna (consegna|fornitura)|non (disponibil[ei]|fornibil[ei]|consegnabil[ei])|indisponibil[ei]|esaurit[oaie]|mancante)',
+    '((currently|temporarily) )*(no deliver(y|ies)|(not|un)[ -]?available|not (deliverable|in stock)|out of stock)',
+  ],
+  limited: [
+    '(eingeschränkt|beschränkt|teilweise|begrenzt)( (lieferbar|verfügbar))?',
+    'teillieferung(en)?',
+    'livraisons? partielles?',
+    '(partiellement|disponibilité) (disponible|livrable|limitée)s?',
+    'forniture? parzial[ei]',
+    'disponibilità limitata',
+    'parzialmente (disponibile|fornibile)',
+    '(limited|partial(ly)?) (availability|available|deliver(y|ies)|supply)',
+  ],
+  available: [
+    '((artikel|produkt|ist|wieder|ab sofort|sofort|jetzt|nun|aktuell|normal|voll|vollständig|uneingeschränkt) )*(lieferbar|lieferfähig|verfügbar|erhältlich|vorrätig|lagernd|a[bnm] lager|auf lager)( (wieder|ab sofort|ab lager|lieferbar|verfügbar))?',
+    '((article|produit|est|à nouveau|de nouveau|actuellement|immédiatement) )*(disponibles?|livrables?|(de retour )?en stock)( (à nouveau|de nouveau|immédiatement|de suite|en stock))?',
+    '((articolo|prodotto|è|di nuovo|nuovamente|subito|attualmente) )*(disponibil[ei]|fornibil[ei]|consegnabil[ei]|(in|a) magazzino)( (di nuovo|nuovamente|subito|da subito|in magazzino))?',
+    '((item|product|is|now|again|fully|currently|back) )*(available|deliverable|[io]n stock)( (again|now|immediately))?',
+  ],
+  over: [
+    '((der )?(liefer|versorgungs)?(engpass|unterbruch|ausstand) )?((ist|wurde) )?(abgeschlossen|beendet|behoben|aufgehoben|erledigt|gelöst)',
+    "((la )?(rupture|pénurie)( de stock| d'approvisionnement)? )?(est )?(terminé|résolu|clos|clôturé|levé)(e|s|es)?",
+    '((la )?(carenza|rottura( di stock)?) )?(è )?(conclus|terminat|risolt|chius)[oaie]',
+    '((the )?(supply )?(shortage|outage|disruption) )?((is|was|has been) )?(resolved|closed|ended|completed|over)',
+  ],
+  expected: ['erwartet', 'attendu(e|s|es)?', 'attes[oaie]', 'expected'],
+  discontinued: ['au(ss|ß)er handel', 'hors commerce', 'fuori commercio', 'discontinued'],
+  rationed: ['kontingentiert', 'contingentée?s?', 'contingentat[oaie]', 'rationed'],
 } as const;
 
 export type SourceWord = keyof typeof words;
 export const sourceWords = Object.keys(words) as SourceWord[];
 
-const meanings = new Map(sourceWords.flatMap((word) => words[word].map((text) => [text as string, word])));
+const meanings = sourceWords.map((word) => ({
+  word,
+  expression: new RegExp(`^(${words[word].map(folded).join('|')})$`),
+}));
+
+/** More than this is no fixed word. */
+const LONGEST = 80;
 
 /** What a text of a source means, where it is one of these; null: it is to be shown as it is. */
 export function sourceWord(text: string): SourceWord | null {
-  // The number of a state stands before it, or not.
-  const bare = text.trim().replace(/^\d\s+/, '');
-  return meanings.get(bare.toLowerCase().normalize('NFC')) ?? null;
+  if (text.length > LONGEST) return null;
+  const bare = folded(withoutState(text)).replace(/[.!]+$/, '');
+  return meanings.find(({ expression }) => expression.test(bare))?.word ?? null;
+}
+
+/** The words of a status without the number of the state, which stands before them or not. */
+export function withoutState(text: string): string {
+  return text.trim().replace(/^\d(?:\s*[-–:)]|\.(?!\d))?\s+/u, '');
+}
+
+/** In small letters without accents, with single blanks; umlauts are the same written out. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll('ß', 'ss')
+    .replace(/[’`´]/g, "'")
+    .replace(/([aou])e/g, '$1')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }

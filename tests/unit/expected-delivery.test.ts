@@ -68,6 +68,8 @@ test('fixed words of sources are said in the reader’s language, whatever langu
   expect(pages('fr').words('1 aktuell keine Lieferungen')).toBe('actuellement aucune livraison');
   expect(pages('it').words('9 abgeschlossen')).toBe('concluso');
   expect(pages('fr').words('Abgeschlossen')).toBe('terminé');
+  expect(pages('it').words('nicht lieferbar')).toBe('attualmente nessuna consegna');
+  expect(pages('fr').words('wieder lieferbar')).toBe('de nouveau livrable');
   expect(pages('fr').words('3 Packungen')).toBe('3 Packungen');
   // What no list has for a fixed word stays as it came.
   expect(expectedCell('fr', { delivery: 'Mitte nächsten Monats', today })).toBe('Mitte nächsten Monats');

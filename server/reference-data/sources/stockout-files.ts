@@ -1,8 +1,10 @@
 import { todayInZurich } from '#analytics/context.ts';
-import { addDays } from '#shared/calendar.ts';
+import { addDays, weekOf } from '#shared/calendar.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
+import { deliveryIn, isBackWord, type ReadDelivery } from '#shared/said-delivery.ts';
+import { sourceWord, withoutState } from '#shared/source-words.ts';
 import { toGtin, toPharmacode } from './reading/cells.ts';
-import { type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
+import { type ListDays, type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
 import { NewestDay, type RowCollector } from './reading/row-collector.ts';
 import type { ShortageEntry, SourceFile, SourceInput, SourceKey } from './rows.ts';
 
@@ -14,31 +16,32 @@ export function readWholesalerStockouts(input: SourceInput): Promise<SourceFile<
   return readTable('stockouts-wholesaler', input, wholesalerRows);
 }
 
-function wholesalerRows(): RowReader<'stockouts-wholesaler'> {
+function wholesalerRows({ asOf }: ListDays): RowReader<'stockouts-wholesaler'> {
   const byCode = new Map<string, ShortageEntry>();
+  const said = new SaidDeliveries(asOf);
   return {
     take(row, rows) {
       const codes = codesOf(row, rows);
       if (!codes) return;
-      const day = row.date('expectedDelivery');
-      const words = day === null ? row.text('expectedDelivery') : '';
+      const delivery = said.in(row, rows, 'expectedDelivery');
+      const { day, words, kept } = delivery;
+      const isBack = delivery.isBack && !said.isToCome(delivery);
+      if (isBack) rows.count('reportedAsOver');
+      // Without a day it says no more than a list that leaves the product out.
+      if (isBack && day === '') return;
       const entry: ShortageEntry = {
         ...codes,
         description: row.text('description'),
         manufacturer: row.text('supplier'),
         reportedOn: '',
         updatedOn: '',
-        status: day
-          ? 'expected'
-          : isDiscontinued({ status: words, expected_delivery: '' })
-            ? words
-            : 'indefinite',
-        expectedDelivery: day ?? '',
+        status: statusOf(delivery, isBack),
+        expectedDelivery: day && !isBack ? kept : '',
         comment: words,
-        backInStockOn: '',
+        backInStockOn: isBack ? day : '',
       };
       if (/^\d{1,6}$/.test(row.text('pharmacode'))) rows.count('pharmacodesPadded');
-      rows.count(day ? 'expectedOnDay' : 'expectedIndefinitely');
+      if (!isBack) rows.count(day ? 'expectedOnDay' : 'expectedIndefinitely');
       if (entry.manufacturer === '') rows.count('suppliersMissing');
       const key = codes.pharmacode || codes.gtin || entry.description;
       const earlier = byCode.get(key);
@@ -56,22 +59,24 @@ function wholesalerRows(): RowReader<'stockouts-wholesaler'> {
   };
 }
 
+function statusOf({ day, words, doubt }: ReadDelivery, isBack: boolean): string {
+  if (isBack || isDiscontinued({ status: words, expected_delivery: '' })) return words;
+  if (day) return 'expected';
+  return doubt === 'date_invalid' ? '' : 'indefinite';
+}
+
 function isSame(a: ShortageEntry, b: ShortageEntry): boolean {
   return (Object.keys(a) as (keyof ShortageEntry)[]).every((field) => a[field] === b[field]);
 }
-
-/** "9 abgeschlossen", on drugshortage.ch and in what repeats it: a product is deliverable again. */
-const OVER =
-  /^9(?![\p{L}\d.])|(?<!\p{L})(?<!(?:nicht|non|pas) )(?:abgeschlossen|terminée?s?|conclus[oaie])(?!\p{L})/iu;
 
 /** Reads the grid of drugshortage.ch as a browser saves its page. */
 export function readDrugshortage(input: SourceInput): Promise<SourceFile<'stockouts-drugshortage'>> {
   return readTable('stockouts-drugshortage', input, drugshortageRows);
 }
 
-function drugshortageRows(stated: string | null): RowReader<'stockouts-drugshortage'> {
+function drugshortageRows({ stated, asOf }: ListDays): RowReader<'stockouts-drugshortage'> {
   const newest = new ListDay();
-  const products = new ReportedProducts<'stockouts-drugshortage'>();
+  const products = new ReportedProducts<'stockouts-drugshortage'>(asOf);
   return {
     take(row, rows) {
       // Rows for filters and pages stand in the grid too.
@@ -92,9 +97,9 @@ export function readEngpassradar(input: SourceInput): Promise<SourceFile<'stocko
   return readTable('stockouts-engpassradar', input, engpassradarRows);
 }
 
-function engpassradarRows(): RowReader<'stockouts-engpassradar'> {
+function engpassradarRows({ asOf }: ListDays): RowReader<'stockouts-engpassradar'> {
   const newest = new ListDay();
-  const products = new ReportedProducts<'stockouts-engpassradar'>();
+  const products = new ReportedProducts<'stockouts-engpassradar'>(asOf);
   return {
     take(row, rows) {
       const codes = codesOf(row, rows);
@@ -114,6 +119,11 @@ type Reported = Pick<ShortageEntry, 'gtin' | 'pharmacode' | 'reportedOn' | 'upda
 /** The products of a list with statuses, each of which counts once. */
 class ReportedProducts<Key extends 'stockouts-drugshortage' | 'stockouts-engpassradar'> {
   private readonly taken = new Map<string, { number: number; isOver: boolean; entry?: ShortageEntry }>();
+  private readonly said: SaidDeliveries;
+
+  constructor(asOf: string) {
+    this.said = new SaidDeliveries(asOf);
+  }
 
   /**
    * The first row of a product counts. Where it is over in one row and missing in another it is missing anew: the latter
@@ -122,7 +132,7 @@ class ReportedProducts<Key extends 'stockouts-drugshortage' | 'stockouts-engpass
   take(row: SourceRow, rows: RowCollector<Key>, reported: Reported): void {
     const { gtin, pharmacode, updatedOn } = reported;
     const [description, status] = [row.text('description'), row.text('status')];
-    const isOver = OVER.test(status);
+    const { isOver, delivery } = this.said.ofStatus(row, rows);
     const key = gtin || pharmacode || description;
     const earlier = this.taken.get(key);
     const leaveOut = (number: number) =>
@@ -134,17 +144,18 @@ class ReportedProducts<Key extends 'stockouts-drugshortage' | 'stockouts-engpass
     if (isOver) rows.count('reportedAsOver');
     if (earlier) leaveOut(isOver ? row.number : earlier.number);
     if (earlier && isOver) return;
+    const backInStockOn = isOver ? (delivery.isBack && delivery.day) || updatedOn : '';
     const entry: ShortageEntry = {
       ...reported,
       description,
       manufacturer: row.text('manufacturer'),
       status,
-      expectedDelivery: isOver ? '' : dayOrWords(row, 'expectedDelivery'),
-      comment: '',
-      backInStockOn: isOver ? updatedOn : '',
+      expectedDelivery: isOver ? '' : delivery.kept,
+      comment: delivery.day || delivery.doubt === 'date_invalid' ? delivery.words : '',
+      backInStockOn,
     };
     // Without a day it says no more than a list that leaves the product out; the list's own day would move each week.
-    const isListed = !isOver || updatedOn !== '';
+    const isListed = !isOver || backInStockOn !== '';
     this.taken.set(key, { number: row.number, isOver, ...(isListed ? { entry } : {}) });
     if (earlier?.entry) Object.assign(earlier.entry, entry);
     else if (isListed) rows.use(entry);
@@ -156,9 +167,10 @@ export function readNationalSupply(input: SourceInput): Promise<SourceFile<'stoc
   return readTable('stockouts-national-supply', input, nationalSupplyRows);
 }
 
-function nationalSupplyRows(): RowReader<'stockouts-national-supply'> {
+function nationalSupplyRows({ asOf }: ListDays): RowReader<'stockouts-national-supply'> {
   const newest = new ListDay();
   const seen = new Set<string>();
+  const said = new SaidDeliveries(asOf);
   return {
     take(row, rows) {
       const codes = codesOf(row, rows);
@@ -172,6 +184,10 @@ function nationalSupplyRows(): RowReader<'stockouts-national-supply'> {
       seen.add(key);
       // A shortage may begin on a day to come; when it was published or changed is in the past.
       newest.see(row, rows, { publishedOn, updatedOn: row.date('updatedOn') ?? '' });
+      const { isOver, delivery } = said.ofStatus(row, rows);
+      const backInStockOn = isOver ? updatedOn || delivery.day : '';
+      if (isOver) rows.count('reportedAsOver');
+      if (isOver && backInStockOn === '') return;
       rows.use({
         ...codes,
         description,
@@ -179,9 +195,9 @@ function nationalSupplyRows(): RowReader<'stockouts-national-supply'> {
         reportedOn,
         updatedOn,
         status: '',
-        expectedDelivery: dayOrWords(row, 'expectedDelivery'),
-        comment: row.text('comment'),
-        backInStockOn: '',
+        expectedDelivery: isOver ? '' : delivery.kept,
+        comment: commentOf(row, delivery),
+        backInStockOn,
       });
     },
     date: (stated) => stated ?? newest.day(),
@@ -193,9 +209,10 @@ export function readOwnStockouts(input: SourceInput): Promise<SourceFile<'stocko
   return readTable('stockouts-own', input, ownRows, { mayBeEmpty: true });
 }
 
-function ownRows(): RowReader<'stockouts-own'> {
+function ownRows({ asOf }: ListDays): RowReader<'stockouts-own'> {
   const newest = new ListDay();
   const seen = new Set<string>();
+  const said = new SaidDeliveries(asOf);
   return {
     take(row, rows) {
       const refuse = (field: string, reason: string) =>
@@ -215,6 +232,11 @@ function ownRows(): RowReader<'stockouts-own'> {
       if (seen.has(key)) return refuse('gtin', 'gtin_duplicate');
       seen.add(key);
       newest.see(row, rows, { reportedOn, updatedOn, backInStockOn });
+      const { isOver, delivery } = said.ofStatus(row, rows);
+      const isBack = isOver && backInStockOn === '';
+      if (isBack) rows.count('reportedAsOver');
+      const backOn = isBack ? updatedOn || delivery.day : backInStockOn;
+      if (isBack && backOn < reportedOn) return;
       const pharmacode = toPharmacode(row.text('pharmacode'));
       if (pharmacode === null) {
         rows.doubt(row.number, row.heading('pharmacode'), row.text('pharmacode'), 'pharmacode_invalid');
@@ -227,9 +249,9 @@ function ownRows(): RowReader<'stockouts-own'> {
         reportedOn,
         updatedOn,
         status: row.text('status'),
-        expectedDelivery: dayOrWords(row, 'expectedDelivery'),
-        comment: row.text('comment'),
-        backInStockOn,
+        expectedDelivery: isBack ? '' : delivery.kept,
+        comment: commentOf(row, delivery),
+        backInStockOn: backOn,
       });
     },
     date: (stated) => stated ?? newest.day(),
@@ -291,9 +313,77 @@ function dayOf<Key extends ShortageKey>(row: SourceRow, rows: RowCollector<Key>,
   return day ?? '';
 }
 
-/** A day, or else the source's words. */
-function dayOrWords(row: SourceRow, field: string): string {
-  return row.date(field) ?? row.text(field);
+/** What rows say of deliveries, and of whether there are any. What nobody knows is listed once, with its first row. */
+class SaidDeliveries {
+  private readonly asOf: string;
+  private readonly unknown = new Set<string>();
+
+  constructor(asOf: string) {
+    this.asOf = asOf;
+  }
+
+  in<Key extends ShortageKey>(row: SourceRow, rows: RowCollector<Key>, field: string): ReadDelivery {
+    const text = row.text(field);
+    const delivery = deliveryIn(text, { asOf: this.asOf, dayOf: (each) => row.dayIn(field, each) });
+    const { doubt } = delivery;
+    if (doubt === 'date_invalid') rows.doubt(row.number, row.heading(field), text, doubt);
+    if (doubt === 'words_unknown') {
+      rows.count('unknownWords');
+      const key = `${field} ${text}`;
+      if (!this.unknown.has(key)) rows.doubt(row.number, row.heading(field), text, doubt);
+      this.unknown.add(key);
+    }
+    return delivery;
+  }
+
+  /** Of a day that has not passed when the list was made; a week has with its Sunday. */
+  isToCome({ day, kept }: ReadDelivery): boolean {
+    return day !== '' && (kept === day ? day : weekOf(day).sunday) > this.asOf;
+  }
+
+  /**
+   * Whether a row says that an outage is over, by its status, a comment, or in place of a day of delivery; and what delivery
+   * it expects. What is to be back on a day to come is missing until then.
+   */
+  ofStatus<Key extends ShortageKey>(
+    row: SourceRow,
+    rows: RowCollector<Key>,
+  ): { isOver: boolean; delivery: ReadDelivery } {
+    const expected = this.in(row, rows, 'expectedDelivery');
+    const text = row.text('status');
+    // A state by its number alone says what drugshortage.ch has it say; words count before it.
+    const isNumber = /^\d$/.test(text);
+    const status = isNumber ? undefined : this.in(row, rows, 'status');
+    const delivery = status?.day && expected.day === '' ? status : expected;
+    const isOver =
+      text === '9' ||
+      status?.isBack === true ||
+      (status?.doubt === 'words_unknown' && isOverByNumber(text)) ||
+      isBackWord(sourceWord(row.text('comment')));
+    if (this.isToCome(delivery)) {
+      if (delivery === expected && (text === '9' || sourceWord(text) === 'over')) {
+        rows.doubt(row.number, row.heading('status'), text, 'over_but_expected');
+      }
+      return { isOver: false, delivery };
+    }
+    if (!isOver && expected.isBack && sourceWord(text) === 'noDeliveries') {
+      rows.doubt(row.number, row.heading('status'), text, 'availability_contradicted');
+      return { isOver: false, delivery };
+    }
+    return { isOver: isOver || expected.isBack, delivery };
+  }
+}
+
+/** "9 Engpass vorbei": a state of drugshortage.ch in words of others, which do not say the contrary. */
+function isOverByNumber(text: string): boolean {
+  const negation = /(?<!\p{L})(?:nicht|kein\p{L}*|non|pas|aucun\p{L}*|nessun\p{L}*|not?|ne)(?!\p{L})/iu;
+  return /^9(?![\p{L}\d.])/u.test(text) && !negation.test(withoutState(text));
+}
+
+/** The row's comment, behind what it says in place of a plain day. */
+function commentOf(row: SourceRow, { day, words, doubt }: ReadDelivery): string {
+  const beside = day || doubt === 'date_invalid' ? words : '';
+  return [beside, row.text('comment')].filter(Boolean).join('; ');
 }
 
 /** The day that many days before another; '' where there is no such number. */

@@ -470,8 +470,9 @@ test('a day is read as a program writes it without any sign, and as a CSV has th
     'stockouts-wholesaler',
     `${headings.join(';')}\n1;A;20261340\n2;B;12345678\n`,
   );
+  // The first would be a day, if there were a thirteenth month.
   expect(rows.map((row) => [row.status, row.comment])).toEqual([
-    ['indefinite', '20261340'],
+    ['', '20261340'],
     ['indefinite', '12345678'],
   ]);
 });
@@ -611,7 +612,7 @@ test('the grid of a saved page is read, whatever else the page holds', async () 
       manufacturer: 'C & D',
       updatedOn: '2026-03-01',
       status: '3 eingeschränkt',
-      expectedDelivery: 'KW 17',
+      expectedDelivery: '2026-W17',
     },
     {
       ...nothing,

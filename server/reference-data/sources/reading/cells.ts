@@ -1,5 +1,5 @@
 import { isDay } from '#shared/calendar.ts';
-import { fold } from '../../../statistics/lines/recognition/headings.ts';
+import { monthNamed } from '#shared/said-delivery.ts';
 import { GTIN, identify, NONE, PHARMACODE } from '../../../statistics/lines/recognition/identifiers.ts';
 import { serialDay } from '../../../workbooks/reading/date-styles.ts';
 
@@ -41,35 +41,23 @@ export function clean(text: string): string {
   return EXCEL_ERROR.test(trimmed) ? '' : trimmed;
 }
 
-/** From January on, folded, in four languages; of a word in short any that begins so. */
-const MONTHS = [
-  'januar janner janvier gennaio january',
-  'februar fevrier febbraio february',
-  'marz maerz mrz mars marzo march',
-  'april avril aprile',
-  'mai maggio may',
-  'juni juin giugno june',
-  'juli juillet luglio july',
-  'august aout agosto',
-  'september septembre settembre',
-  'oktober octobre ottobre october',
-  'november novembre',
-  'dezember decembre dicembre december',
-].map((names) => names.split(' '));
-
 /** By which programs say that they know no day; Excel counts it so from 1900 and from 1904. */
 const NO_DAY = '9999-12-31';
 const NO_DAY_SERIAL = 2_958_465;
 const NO_DAY_SERIAL_1904 = 2_957_003;
 
 /**
- * A day as YYYY-MM-DD: of text as Swiss, French, Italian or ISO dates are written, with the month as a number or in words,
- * or of a number as Excel counts days; '' for the last day of the year 9999, null for anything else.
+ * A day as YYYY-MM-DD: of text as Swiss, French, Italian, English or ISO dates are written, with the month as a number or in
+ * words, or of a number as Excel counts days; '' for the last day of the year 9999, null for anything else. `monthFirst`: of
+ * two numbers before the year the first is the month, as in America.
  */
-export function toDate(text: string, isNumber = false, date1904 = false): string | null {
+export function toDate(
+  text: string,
+  { isNumber = false, date1904 = false, monthFirst = false } = {},
+): string | null {
   // A CSV has the numbers of a workbook's days where nobody gave their column the form of days.
   const isDigits = isNumber || /^\d{5}(\.\d+)?$/.test(text);
-  const day = (isDigits ? numberedDay(Number(text), date1904) : null) ?? writtenDay(text);
+  const day = (isDigits ? numberedDay(Number(text), date1904) : null) ?? writtenDay(text, monthFirst);
   return day === NO_DAY ? '' : day;
 }
 
@@ -78,25 +66,48 @@ function numberedDay(serial: number, date1904: boolean): string | null {
   return isNone ? NO_DAY : serialDay(serial, date1904);
 }
 
-function writtenDay(text: string): string | null {
-  const iso = /^(\d{4})(-?)(\d{2})\2(\d{2})(?:[T ].*)?$/.exec(text);
+function writtenDay(text: string, monthFirst: boolean): string | null {
+  const iso =
+    /^(\d{4})(-?)(\d{2})\2(\d{2})(?:[T ].*)?$/.exec(text) ??
+    /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?:[T ].*)?$/.exec(text);
   if (iso) return calendarDate(iso[1]!, iso[3]!, iso[4]!);
-  const swiss =
-    /^(?:\p{L}{2,10}\.?,? )?(\d{1,2})[./] ?(\d{1,2})[./] ?(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}(?::\d{2})?)?$/u.exec(
-      text,
-    );
-  if (!swiss) return dateInWords(text);
-  const year = swiss[3]!.length === 2 ? `20${swiss[3]}` : swiss[3]!;
-  return calendarDate(year, swiss[2]!.padStart(2, '0'), swiss[1]!.padStart(2, '0'));
+  const numbers = dayInNumbers(text);
+  if (!numbers) return dateInWords(text);
+  const { first, second, year } = numbers;
+  return monthFirst ? calendarDate(year, first, second) : calendarDate(year, second, first);
 }
 
-/** Of "29. Mai 2026", "1er juin 2026" or "1° sett. 2026". */
+/** A day of two numbers and a year, which leave open which of the two is the month. */
+export type DayInNumbers = { first: string; second: string; year: string; separator: string };
+
+export function dayInNumbers(text: string): DayInNumbers | undefined {
+  const found =
+    /^(?:\p{L}{2,10}\.?,? )?(\d{1,2})([./-]) ?(\d{1,2})[./-] ?(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?)?$/iu.exec(
+      text,
+    );
+  if (!found) return undefined;
+  const [, first, separator, second, year] = found as unknown as string[];
+  return {
+    first: first!,
+    second: second!,
+    separator: separator!,
+    year: year!.length === 2 ? `20${year}` : year!,
+  };
+}
+
+/** Of "29. Mai 2026", "1er juin 2026", "1° sett. 2026", "18-Dec-26" or "December 18, 2026". */
 function dateInWords(text: string): string | null {
-  const words = /^(?:\p{L}{2,10}\.?,? )?(\d{1,2})(?:\.|er|°|º)? ?(\p{L}{3,10})\.? (\d{4})$/u.exec(text);
-  if (!words) return null;
-  const word = fold(words[2]!);
-  const month = MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1;
-  return calendarDate(words[3]!, String(month).padStart(2, '0'), words[1]!.padStart(2, '0'));
+  const before =
+    /^(?:\p{L}{2,10}\.?,? )?(\d{1,2})(?:\.|er|°|º|st|nd|rd|th)?[ -]?(?:de )?(\p{L}{3,10})\.?[ -](\d{4}|\d{2})$/u.exec(
+      text,
+    );
+  const behind =
+    before ?? /^(?:\p{L}{2,10}\.?,? )?(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u.exec(text);
+  if (!behind) return null;
+  const [day, name] = before ? [before[1]!, before[2]!] : [behind[2]!, behind[1]!];
+  const year = behind[3]!.length === 2 ? `20${behind[3]}` : behind[3]!;
+  const month = monthNamed(name);
+  return month === undefined ? null : calendarDate(year, String(month), day);
 }
 
 /**
@@ -125,7 +136,7 @@ export function toFlag(text: string): boolean | null {
 }
 
 function calendarDate(year: string, month: string, day: string): string | null {
-  const date = `${year}-${month}-${day}`;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(date) ? date : null;
 }
 

@@ -1,7 +1,9 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
+import { todayInZurich } from '#analytics/context.ts';
 import { serialDay } from '../../../workbooks/reading/date-styles.ts';
 import type { SourceFile, SourceInput } from '../rows.ts';
 import { clean, toDate } from './cells.ts';
+import { DayColumns } from './day-columns.ts';
 import { headedColumns, type TableKey } from './heading-words.ts';
 import { looksLike, refuseOther } from './looks-like.ts';
 import { openSource, openTable } from './open-source.ts';
@@ -24,9 +26,19 @@ export type SourceRow = {
   text(field: string): string;
   /** The cell as YYYY-MM-DD; '' where it is empty, null where it is no day. */
   date(field: string): string | null;
+  /** A text of the column as YYYY-MM-DD, in the column's order of day and month; as `date`. */
+  dayIn(field: string, text: string): string | null;
   /** The column as the file calls it. */
   heading(field: string): string;
   has(field: string): boolean;
+};
+
+/** Of which day a list is. */
+export type ListDays = {
+  /** The one that it states; null where it states none. */
+  stated: string | null;
+  /** That one, else the newest one up to today on which it says anything, else today. */
+  asOf: string;
 };
 
 /** What a source does with its rows, and what it knows in the end. */
@@ -48,7 +60,7 @@ export type TableOptions = {
 export async function readTable<Key extends TableKey>(
   key: Key,
   input: SourceInput,
-  openRows: (stated: string | null) => RowReader<Key>,
+  openRows: (list: ListDays) => RowReader<Key>,
   { mayBeEmpty = false }: TableOptions = {},
 ): Promise<SourceFile<Key>> {
   const clock = new Clock(input);
@@ -58,9 +70,14 @@ export async function readTable<Key extends TableKey>(
   }
   const file = await openTable(opened, input, clock);
   const headings = headingsOf(key, input, file.tops);
-  const stated = statedDate(saidAbove(headings, file.date1904));
-  const reader = openRows(stated);
+  const days = await lookOverDays(headings, file.date1904);
+  const stated = statedDate(saidAbove(headings, file.date1904), days);
+  const reader = openRows({ stated, asOf: stated ?? days.newestDay() ?? todayInZurich() });
   const rows = new RowCollector<Key>();
+  for (const { field, row, value, monthFirst } of days.undecided()) {
+    const { heading } = headings.columns.get(field)!;
+    rows.doubt(row, heading, value, monthFirst ? 'date_month_first' : 'date_day_first');
+  }
   if (file.encoding !== undefined) rows.count(file.encoding === 'windows-1252' ? 'windows1252' : 'utf16');
   if (headings.top.hidden) rows.count('hiddenSheet');
   const others = countOthers(file.tops, key, headings);
@@ -68,7 +85,7 @@ export async function readTable<Key extends TableKey>(
   let firstRow = 0;
   let lastRow = 0;
   let filledRows = 0;
-  const row = new HeadedRow(headings.columns, file.date1904);
+  const row = new HeadedRow(headings.columns, file.date1904, days);
   await headings.top.read((each) => {
     if (each.number <= headings.row) return;
     lastRow = Math.max(lastRow, each.number);
@@ -85,6 +102,23 @@ export async function readTable<Key extends TableKey>(
   const columns = [...headings.columns.keys()];
   const date = reader.date ? reader.date(stated) : stated;
   return rows.finish(input, { date, columns }, mayBeEmpty);
+}
+
+/** Columns of days are read once before, since the days of a column show together which number is the month. */
+async function lookOverDays(
+  { columns, top, row: headed }: FoundHeadings,
+  date1904: boolean,
+): Promise<DayColumns> {
+  const above = top.rows.filter(({ number }) => number <= headed).flatMap(({ cells }) => cells);
+  const days = new DayColumns(columns.keys(), above.join(' '), date1904);
+  const row = new HeadedRow(columns, date1904, days);
+  if (days.some) {
+    await top.read((each) => {
+      row.become(each);
+      if (each.number > headed && each.filled && !row.repeatsHeadings()) days.see(row);
+    });
+  }
+  return days;
 }
 
 function headingsOf(key: TableKey, input: SourceInput, tops: readonly TableTop[]): FoundHeadings {
@@ -120,11 +154,13 @@ function* saidAbove({ top, row }: FoundHeadings, date1904: boolean): Iterable<st
 class HeadedRow implements SourceRow {
   private readonly columns: FoundHeadings['columns'];
   private readonly date1904: boolean;
+  private readonly days: DayColumns;
   private row: TableRow | undefined;
 
-  constructor(columns: FoundHeadings['columns'], date1904: boolean) {
+  constructor(columns: FoundHeadings['columns'], date1904: boolean, days: DayColumns) {
     this.columns = columns;
     this.date1904 = date1904;
+    this.days = days;
   }
 
   become(row: TableRow): void {
@@ -141,10 +177,19 @@ class HeadedRow implements SourceRow {
   }
 
   date(field: string): string | null {
+    return this.dayIn(field, this.text(field));
+  }
+
+  dayIn(field: string, text: string): string | null {
+    if (text === '') return '';
+    const isNumber = this.isNumber(field) && text === this.text(field);
+    const monthFirst = this.days.isMonthFirst(field, text);
+    return toDate(text, { isNumber, date1904: this.date1904, monthFirst });
+  }
+
+  isNumber(field: string): boolean {
     const found = this.columns.get(field);
-    if (found === undefined) return '';
-    const text = this.text(field);
-    return text === '' ? '' : toDate(text, this.row!.isNumber(found.column), this.date1904);
+    return found !== undefined && this.row!.isNumber(found.column);
   }
 
   heading(field: string): string {
@@ -165,13 +210,13 @@ class HeadedRow implements SourceRow {
 }
 
 const WORDS =
-  /(?<![\p{L}\d])(?:stand|etat|état|stato|datum der liste|date de la liste|data della lista|as of)(?![\p{L}\d])[^\d]{0,40}(\d{4}-\d{2}-\d{2}|\d{1,2}[./] ?\d{1,2}[./] ?(?:\d{4}|\d{2})(?!\d)|\d{1,2}(?:\.|er|°|º)? ?\p{L}{3,10}\.? \d{4})/iu;
+  /(?<![\p{L}\d])(?:stand|etat|état|stato|datum der liste|date de la liste|data della lista|as of|status date|list date)(?![\p{L}\d])[^\d]{0,40}(\d{4}-\d{2}-\d{2}|\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{4}|\d{2})(?!\d)|\d{1,2}(?:\.|er|°|º|st|nd|rd|th)? ?\p{L}{3,10}\.? \d{4}|(?<!\p{L})\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?, \d{4})/iu;
 
 /** The day that a list says it is of, as in "Stand / Etat au: 31.12.2025"; null where it says none. */
-function statedDate(texts: Iterable<string>): string | null {
+function statedDate(texts: Iterable<string>, days: DayColumns): string | null {
   for (const text of texts) {
     const words = WORDS.exec(clean(text));
-    const date = words && toDate(words[1]!);
+    const date = words && days.stated(words[1]!);
     if (date) return date;
   }
   return null;

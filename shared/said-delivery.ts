@@ -1,0 +1,174 @@
+import { isDay, weekOf } from './calendar.ts';
+import { isDiscontinued } from './discontinued.ts';
+import { folded, type SourceWord, sourceWord, withoutState } from './source-words.ts';
+
+/** What a cell of a list says of a delivery, or of whether there is one. */
+export type ReadDelivery = {
+  /** The product can be had, or can be again. */
+  isBack: boolean;
+  /** When it can: YYYY-MM-DD, the Friday of a week, the last day of a month; '' where no day is said. */
+  day: string;
+  /** The same as it is kept: a week as 2026-W52, all other days as they are. */
+  kept: string;
+  /** What the cell says beside a plain day or week; '' for nothing. */
+  words: string;
+  /** What can't be: a day that the calendar lacks, or words that nobody knows. */
+  doubt?: 'date_invalid' | 'words_unknown';
+};
+
+/** How a list is read: of which day it is, and what it takes for a day (null: none; '': the sign of no day). */
+export type ListReading = { asOf: string; dayOf: (text: string) => string | null };
+
+const NOTHING: ReadDelivery = { isBack: false, day: '', kept: '', words: '' };
+const LONGEST = 200;
+
+/** Words before a day that say no more than that it follows, one after the other; those until when, and those since when. */
+const LEADING =
+  /(?:^|[ :])(?:ab|der|dem|am|per|bis|zum|in|im|ca|circa|etwa|voraussichtlich|vorauss|vsl|geplant|erwartet|lieferung|liefertermin|a partir|des?|l[ae]|du|d'ici|jusqu'au?|livraison|prevue?|environ|dal?|fino al?|entro|il|consegna|prevista|from|as of|until|till|by|on|about|delivery|expected)[.:]?$/;
+const UNTIL = /(?:^| )(?:bis|bis zum|bis am|jusqu'au?|fino al?|until|till)(?: ca)?[.:]?$/;
+const SINCE = /(?:^| )(?:seit|seit dem|depuis|depuis le|dal|since)[.:]?$/;
+
+/** What looks like a day, so that it is one that the calendar lacks where it is none. */
+const DAY_LIKE =
+  /^(?:\p{L}{2,10}\.?,? )?(?:\d{1,4}[./-] ?\d{1,2}[./-] ?\d{2,4}(?!\d)|(?:19|20)\d{6}$|\d{1,2}(?:\.|er|°|º)? ?\p{L}{3,10}\.? \d{4}$)/u;
+
+/** What a cell says of a delivery. */
+export function deliveryIn(text: string, list: ListReading): ReadDelivery {
+  if (text === '') return NOTHING;
+  const words = { ...NOTHING, kept: text, words: text };
+  if (text.length > LONGEST) return { ...words, doubt: 'words_unknown' };
+  if (/^[-–—]+$/.test(text)) return words;
+  // Readers of days take a word before one for its day of the week.
+  const when = (/^\p{L}/u.test(text) && afterWords(text, list)) || whenIn(text, list);
+  if (when) return when;
+  const word = sourceWord(text);
+  if (word || isDiscontinued({ status: '', expected_delivery: text })) {
+    return { ...words, isBack: isBackWord(word) };
+  }
+  const led = afterWords(text, list);
+  if (led) return led;
+  return DAY_LIKE.test(text) ? noDay(text) : { ...words, doubt: 'words_unknown' };
+}
+
+/** Whether a word says that there is no outage, or none any more. */
+export function isBackWord(word: SourceWord | null): boolean {
+  return word === 'available' || word === 'over';
+}
+
+/** Of "wieder lieferbar ab 15.12.2026", "ca. KW 52" or "nicht lieferbar bis Ende Dezember". */
+function afterWords(text: string, list: ListReading): ReadDelivery | undefined {
+  const bare = withoutState(text);
+  // From the last word on, so that what leads to a day is not taken for a part of it.
+  for (const { index } of [...bare.matchAll(/\s+/gu)].toReversed()) {
+    const rest = bare.slice(index).trim();
+    // A number alone is no day, as it may be in a cell of its own.
+    const when = /^\d{1,7}(\.\d+)?$/.test(rest) ? undefined : whenIn(rest, list);
+    if (!when && !DAY_LIKE.test(rest)) continue;
+    const lead = folded(bare.slice(0, index));
+    const before = withoutLead(lead);
+    const word = before === '' ? null : sourceWord(before);
+    if (before !== '' && word === null) continue;
+    const isBack = isBackWord(word);
+    // "lieferbar bis" is its contrary, and since when something is missing is no delivery.
+    if (isBack && UNTIL.test(lead)) return undefined;
+    if (!isBack && SINCE.test(lead)) return word ? { ...NOTHING, kept: text, words: text } : undefined;
+    if (word === 'discontinued' || (word === 'noDeliveries' && !UNTIL.test(lead))) return undefined;
+    if (!when) return noDay(text);
+    return { ...when, isBack, words: word ? text : when.words };
+  }
+  return undefined;
+}
+
+/** What stands before a day without the words that lead to it. */
+function withoutLead(lead: string): string {
+  const less = lead.replace(SINCE, '').replace(LEADING, '').trim();
+  return less === lead ? lead : withoutLead(less);
+}
+
+function noDay(text: string): ReadDelivery {
+  return { ...NOTHING, words: text, doubt: 'date_invalid' };
+}
+
+function whenIn(text: string, list: ListReading): ReadDelivery | undefined {
+  const day = list.dayOf(text);
+  if (day !== null) return { ...NOTHING, day, kept: day };
+  const words = folded(text);
+  return weekIn(text, words, list) ?? monthIn(text, words);
+}
+
+const WEEK =
+  /^(?:(?:in|der|la|anfang|mitte|ende|debut|mi|fin|inizio|fine|early|mid|end of) )*(?:(?<before>20\d\d)[ -]*)?(?:(?:kw|kalenderwoche|woche|week|wk|cw|w|sem|semaine|sett|settimana)[. ]*(?<week>\d{1,2})|(?<first>\d{1,2})\. ?(?:kw|kalenderwoche|woche))(?: ?[/ .,-] ?(?<behind>20\d\d|\d\d))?$/;
+
+/** The Friday of "KW 52", of "sem. 52/2026" or "2026-W52"; without a year of the next such week. */
+function weekIn(text: string, words: string, { asOf }: ListReading): ReadDelivery | undefined {
+  const found = WEEK.exec(words)?.groups;
+  if (!found) return undefined;
+  const number = Number(found.week ?? found.first);
+  const { year: thisYear } = weekOf(asOf);
+  const said = found.before ?? found.behind;
+  let year = said === undefined ? undefined : Number(said.length === 2 ? `20${said}` : said);
+  if (said?.length === 2) {
+    // "KW 51/52" is two weeks, and "KW 25/26" may be.
+    if (Number(said) === number + 1 || Math.abs(year! - thisYear) > 3) return undefined;
+  }
+  year ??= [thisYear, thisYear + 1].find((each) => {
+    const friday = fridayOf(each, number);
+    return friday !== undefined && weekOf(friday).sunday > asOf;
+  });
+  const day = year === undefined ? undefined : fridayOf(year, number);
+  if (day === undefined) return noDay(text);
+  return { ...NOTHING, day, kept: `${year}-W${String(number).padStart(2, '0')}` };
+}
+
+function fridayOf(year: number, week: number): string | undefined {
+  // The fourth of January is in the first week.
+  const first = Date.parse(`${weekOf(`${year}-01-04`).monday}T00:00:00Z`);
+  const day = new Date(first + (7 * (week - 1) + 4) * 86_400_000).toISOString().slice(0, 10);
+  const { year: of, week: number } = weekOf(day);
+  return of === year && number === week ? day : undefined;
+}
+
+const MONTH =
+  /^(?:(?:ende|fin|fin de|fine|end of|end|late|ultimo) )?(?:(?<name>\p{L}{3,10})\.?[,']? ?(?:de |del )?(?<year>20\d\d)|(?<number>0?[1-9]|1[0-2])[./](?<of>20\d\d)|(?<iso>20\d\d)-(?<isoNumber>0[1-9]|1[0-2]))$/u;
+
+/** The last day of "Ende Dezember 2026" or "12.2026". */
+function monthIn(text: string, words: string): ReadDelivery | undefined {
+  const found = MONTH.exec(words)?.groups;
+  if (!found) return undefined;
+  const month = found.name === undefined ? Number(found.number ?? found.isoNumber) : monthNamed(found.name);
+  if (month === undefined) return undefined;
+  const day = lastDayOf(Number(found.year ?? found.of ?? found.iso), month);
+  return { ...NOTHING, day, kept: day, words: text };
+}
+
+function lastDayOf(year: number, month: number): string {
+  const [day] = [31, 30, 29, 28]
+    .map((each) => `${year}-${String(month).padStart(2, '0')}-${each}`)
+    .filter(isDay);
+  return day!;
+}
+
+/** From January on, folded, in four languages; of a word in short any that begins so. */
+const MONTHS = [
+  'januar janner janvier gennaio january',
+  'februar fevrier febbraio february',
+  'marz maerz mrz mars marzo march',
+  'april avril aprile',
+  'mai maggio may',
+  'juni juin giugno june',
+  'juli juillet luglio july',
+  'august aout agosto',
+  'september septembre settembre',
+  'oktober octobre ottobre october',
+  'november novembre',
+  'dezember decembre dicembre december',
+].map((names) => names.split(' '));
+
+/** Which month a word names, or three letters of one; undefined for none, and for "jui", which two begin with. */
+export function monthNamed(word: string): number | undefined {
+  const start = folded(word);
+  const fitting = MONTHS.flatMap((names, at) =>
+    names.some((name) => name.startsWith(start)) ? [at + 1] : [],
+  );
+  return start.length >= 3 && fitting.length === 1 ? fitting[0] : undefined;
+}
