@@ -19,7 +19,8 @@ export type ReadDelivery = {
 /** How a list is read: of which day it is, and what it takes for a day (null: none; '': the sign of no day). */
 export type ListReading = { asOf: string; dayOf: (text: string) => string | null };
 
-const NOTHING: ReadDelivery = { isBack: false, day: '', kept: '', words: '' };
+/** Of a cell that says nothing. */
+export const NO_DELIVERY: ReadDelivery = { isBack: false, day: '', kept: '', words: '' };
 const LONGEST = 200;
 
 /** Words before a day that say no more than that it follows, one after the other; those until when, and those since when. */
@@ -34,8 +35,8 @@ const DAY_LIKE =
 
 /** What a cell says of a delivery. */
 export function deliveryIn(text: string, list: ListReading): ReadDelivery {
-  if (text === '') return NOTHING;
-  const words = { ...NOTHING, kept: text, words: text };
+  if (text === '') return NO_DELIVERY;
+  const words = { ...NO_DELIVERY, kept: text, words: text };
   if (text.length > LONGEST) return { ...words, doubt: 'words_unknown' };
   if (/^[-–—]+$/.test(text)) return words;
   // Readers of days take a word before one for its day of the week.
@@ -50,8 +51,61 @@ export function deliveryIn(text: string, list: ListReading): ReadDelivery {
   return DAY_LIKE.test(text) ? noDay(text) : { ...words, doubt: 'words_unknown' };
 }
 
+/** Of a day that had not passed when the list was made; a week passes with its Sunday. */
+export function isToCome({ day, kept }: ReadDelivery, asOf: string): boolean {
+  return day !== '' && (kept === day ? day : weekOf(day).sunday) > asOf;
+}
+
+/** What a row says of an outage. */
+export type SaidOutage = {
+  isOver: boolean;
+  delivery: ReadDelivery;
+  /** Where one of its cells says the contrary of another. */
+  doubt?: 'over_but_expected' | 'availability_contradicted';
+};
+
+/**
+ * Whether a row says that an outage is over, by its status, in place of a day of delivery or by a comment; and what delivery
+ * it expects. What is to be back on a day to come is missing until then. `said`: what its status says of a delivery.
+ */
+export function outageIn({
+  expected,
+  said,
+  status,
+  comment,
+  asOf,
+}: {
+  expected: ReadDelivery;
+  said: ReadDelivery;
+  status: string;
+  comment: string;
+  asOf: string;
+}): SaidOutage {
+  const delivery = said.day && expected.day === '' ? said : expected;
+  const word = sourceWord(status);
+  const isOver =
+    status === '9' ||
+    said.isBack ||
+    (said.doubt === 'words_unknown' && isOverByNumber(status)) ||
+    isBackWord(sourceWord(comment));
+  if (isToCome(delivery, asOf)) {
+    const isClosed = delivery === expected && (status === '9' || word === 'over');
+    return { isOver: false, delivery, ...(isClosed ? { doubt: 'over_but_expected' } : {}) };
+  }
+  if (!isOver && expected.isBack && word === 'noDeliveries') {
+    return { isOver: false, delivery, doubt: 'availability_contradicted' };
+  }
+  return { isOver: isOver || expected.isBack, delivery };
+}
+
+/** "9 Engpass vorbei": a state of drugshortage.ch in words of others, which do not say the contrary. */
+function isOverByNumber(status: string): boolean {
+  const negation = /(?<!\p{L})(?:nicht|kein\p{L}*|non|pas|aucun\p{L}*|nessun\p{L}*|not?|ne)(?!\p{L})/iu;
+  return /^9(?![\p{L}\d.])/u.test(status) && !negation.test(withoutState(status));
+}
+
 /** Whether a word says that there is no outage, or none any more. */
-export function isBackWord(word: SourceWord | null): boolean {
+function isBackWord(word: SourceWord | null): boolean {
   return word === 'available' || word === 'over';
 }
 
@@ -71,7 +125,7 @@ function afterWords(text: string, list: ListReading): ReadDelivery | undefined {
     const isBack = isBackWord(word);
     // "lieferbar bis" is its contrary, and since when something is missing is no delivery.
     if (isBack && UNTIL.test(lead)) return undefined;
-    if (!isBack && SINCE.test(lead)) return word ? { ...NOTHING, kept: text, words: text } : undefined;
+    if (!isBack && SINCE.test(lead)) return word ? { ...NO_DELIVERY, kept: text, words: text } : undefined;
     if (word === 'discontinued' || (word === 'noDeliveries' && !UNTIL.test(lead))) return undefined;
     if (!when) return noDay(text);
     return { ...when, isBack, words: word ? text : when.words };
@@ -86,12 +140,12 @@ function withoutLead(lead: string): string {
 }
 
 function noDay(text: string): ReadDelivery {
-  return { ...NOTHING, words: text, doubt: 'date_invalid' };
+  return { ...NO_DELIVERY, words: text, doubt: 'date_invalid' };
 }
 
 function whenIn(text: string, list: ListReading): ReadDelivery | undefined {
   const day = list.dayOf(text);
-  if (day !== null) return { ...NOTHING, day, kept: day };
+  if (day !== null) return { ...NO_DELIVERY, day, kept: day };
   const words = folded(text);
   return weekIn(text, words, list) ?? monthIn(text, words);
 }
@@ -117,7 +171,7 @@ function weekIn(text: string, words: string, { asOf }: ListReading): ReadDeliver
   });
   const day = year === undefined ? undefined : fridayOf(year, number);
   if (day === undefined) return noDay(text);
-  return { ...NOTHING, day, kept: `${year}-W${String(number).padStart(2, '0')}` };
+  return { ...NO_DELIVERY, day, kept: `${year}-W${String(number).padStart(2, '0')}` };
 }
 
 function fridayOf(year: number, week: number): string | undefined {
@@ -138,7 +192,7 @@ function monthIn(text: string, words: string): ReadDelivery | undefined {
   const month = found.name === undefined ? Number(found.number ?? found.isoNumber) : monthNamed(found.name);
   if (month === undefined) return undefined;
   const day = lastDayOf(Number(found.year ?? found.of ?? found.iso), month);
-  return { ...NOTHING, day, kept: day, words: text };
+  return { ...NO_DELIVERY, day, kept: day, words: text };
 }
 
 function lastDayOf(year: number, month: number): string {

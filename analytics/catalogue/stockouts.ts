@@ -1,5 +1,6 @@
 import { isDay } from '#shared/calendar.ts';
 import { isGtin } from '#shared/identifiers.ts';
+import { deliveryIn, outageIn } from '#shared/said-delivery.ts';
 import type { Stockout } from './stockout-history.ts';
 import { type ReferenceTable, readTable, Unusable } from './table.ts';
 
@@ -9,6 +10,7 @@ import { type ReferenceTable, readTable, Unusable } from './table.ts';
  */
 export function readStockouts(text: string, latest?: string): ReferenceTable<Stockout> {
   const seen = new Set<string>();
+  const noDays = new Map<Stockout, Unusable>();
   const headings = ['gtin', 'reportedOn', 'updatedOn', 'expectedDelivery', 'backInStockOn'];
   const read = (cells: Record<string, string>) => {
     const { gtin = '', reportedOn = '', updatedOn = '', backInStockOn = '' } = cells;
@@ -24,18 +26,29 @@ export function readStockouts(text: string, latest?: string): ReferenceTable<Sto
     const key = `${gtin} ${reportedOn}`;
     if (seen.has(key)) return new Unusable('gtin_duplicate', gtin);
     seen.add(key);
-    return {
+    const { status = '', expectedDelivery = '', comment = '' } = cells;
+    const asOf = latest ?? (updatedOn || reportedOn);
+    const dayOf = (day: string) => (isDay(day) ? day : null);
+    const expected = deliveryIn(expectedDelivery, { asOf, dayOf });
+    const said = deliveryIn(status, { asOf, dayOf });
+    const { isOver, delivery } = outageIn({ expected, said, status, comment, asOf });
+    const row = {
       gtin,
       reported_on: reportedOn,
       updated_on: updatedOn,
-      status: cells.status ?? '',
-      expected_delivery: cells.expectedDelivery ?? '',
-      comment: cells.comment ?? '',
-      back_in_stock_on: backInStockOn,
+      status,
+      expected_delivery: isOver ? '' : delivery.kept,
+      comment: [delivery.day || delivery.doubt === 'date_invalid' ? delivery.words : '', comment]
+        .filter(Boolean)
+        .join('; '),
+      back_in_stock_on: backInStockOn || (isOver ? updatedOn || asOf : ''),
     };
+    if (expected.doubt === 'date_invalid') noDays.set(row, new Unusable('date_invalid', expectedDelivery));
+    return row;
   };
   // A source may miss nothing.
-  return readTable<Stockout>('stockouts', text, headings, read, { mayBeEmpty: true });
+  const doubt = (row: Stockout) => noDays.get(row);
+  return readTable<Stockout>('stockouts', text, headings, read, { mayBeEmpty: true, doubt });
 }
 
 /** The newest date on which the list says anything: the day it was made. Null for an empty list. */

@@ -1,8 +1,14 @@
 import { todayInZurich } from '#analytics/context.ts';
-import { addDays, weekOf } from '#shared/calendar.ts';
+import { addDays } from '#shared/calendar.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
-import { deliveryIn, isBackWord, type ReadDelivery } from '#shared/said-delivery.ts';
-import { sourceWord, withoutState } from '#shared/source-words.ts';
+import {
+  deliveryIn,
+  isToCome,
+  NO_DELIVERY,
+  outageIn,
+  type ReadDelivery,
+  type SaidOutage,
+} from '#shared/said-delivery.ts';
 import { toGtin, toPharmacode } from './reading/cells.ts';
 import { type ListDays, type RowReader, readTable, type SourceRow } from './reading/read-table.ts';
 import { NewestDay, type RowCollector } from './reading/row-collector.ts';
@@ -25,7 +31,7 @@ function wholesalerRows({ asOf }: ListDays): RowReader<'stockouts-wholesaler'> {
       if (!codes) return;
       const delivery = said.in(row, rows, 'expectedDelivery');
       const { day, words, kept } = delivery;
-      const isBack = delivery.isBack && !said.isToCome(delivery);
+      const isBack = delivery.isBack && !isToCome(delivery, asOf);
       if (isBack) rows.count('reportedAsOver');
       // Without a day it says no more than a list that leaves the product out.
       if (isBack && day === '') return;
@@ -324,6 +330,8 @@ class SaidDeliveries {
 
   in<Key extends ShortageKey>(row: SourceRow, rows: RowCollector<Key>, field: string): ReadDelivery {
     const text = row.text(field);
+    // A state may be its number alone.
+    if (field === 'status' && /^\d$/.test(text)) return NO_DELIVERY;
     const delivery = deliveryIn(text, { asOf: this.asOf, dayOf: (each) => row.dayIn(field, each) });
     const { doubt } = delivery;
     if (doubt === 'date_invalid') rows.doubt(row.number, row.heading(field), text, doubt);
@@ -336,48 +344,15 @@ class SaidDeliveries {
     return delivery;
   }
 
-  /** Of a day that has not passed when the list was made; a week has with its Sunday. */
-  isToCome({ day, kept }: ReadDelivery): boolean {
-    return day !== '' && (kept === day ? day : weekOf(day).sunday) > this.asOf;
-  }
-
-  /**
-   * Whether a row says that an outage is over, by its status, a comment, or in place of a day of delivery; and what delivery
-   * it expects. What is to be back on a day to come is missing until then.
-   */
-  ofStatus<Key extends ShortageKey>(
-    row: SourceRow,
-    rows: RowCollector<Key>,
-  ): { isOver: boolean; delivery: ReadDelivery } {
+  /** Whether a row says that an outage is over, and what delivery it expects. */
+  ofStatus<Key extends ShortageKey>(row: SourceRow, rows: RowCollector<Key>): SaidOutage {
+    const texts = { status: row.text('status'), comment: row.text('comment') };
     const expected = this.in(row, rows, 'expectedDelivery');
-    const text = row.text('status');
-    // A state by its number alone says what drugshortage.ch has it say; words count before it.
-    const isNumber = /^\d$/.test(text);
-    const status = isNumber ? undefined : this.in(row, rows, 'status');
-    const delivery = status?.day && expected.day === '' ? status : expected;
-    const isOver =
-      text === '9' ||
-      status?.isBack === true ||
-      (status?.doubt === 'words_unknown' && isOverByNumber(text)) ||
-      isBackWord(sourceWord(row.text('comment')));
-    if (this.isToCome(delivery)) {
-      if (delivery === expected && (text === '9' || sourceWord(text) === 'over')) {
-        rows.doubt(row.number, row.heading('status'), text, 'over_but_expected');
-      }
-      return { isOver: false, delivery };
-    }
-    if (!isOver && expected.isBack && sourceWord(text) === 'noDeliveries') {
-      rows.doubt(row.number, row.heading('status'), text, 'availability_contradicted');
-      return { isOver: false, delivery };
-    }
-    return { isOver: isOver || expected.isBack, delivery };
+    const status = this.in(row, rows, 'status');
+    const outage = outageIn({ expected, said: status, ...texts, asOf: this.asOf });
+    if (outage.doubt) rows.doubt(row.number, row.heading('status'), texts.status, outage.doubt);
+    return outage;
   }
-}
-
-/** "9 Engpass vorbei": a state of drugshortage.ch in words of others, which do not say the contrary. */
-function isOverByNumber(text: string): boolean {
-  const negation = /(?<!\p{L})(?:nicht|kein\p{L}*|non|pas|aucun\p{L}*|nessun\p{L}*|not?|ne)(?!\p{L})/iu;
-  return /^9(?![\p{L}\d.])/u.test(text) && !negation.test(withoutState(text));
 }
 
 /** The row's comment, behind what it says in place of a plain day. */

@@ -201,6 +201,29 @@ test.each([
   expect(bad).toEqual([{ line: 32, reason, value }]);
 });
 
+test('a list of stock-outs knows what is there again, weeks, months and days that there are not', () => {
+  const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn,status,comment';
+  const rows = [
+    ['2026-01-02', ',,wieder lieferbar,'],
+    ['2026-01-03', '2026-04-15,,lieferbar,'],
+    ['2026-01-04', 'KW 17,,,new'],
+    ['2026-01-05', 'fine maggio 2026,,,'],
+    ['2026-01-06', '2026-02-31,,,'],
+    ['2026-01-07', 'nicht lieferbar,,,'],
+  ].map(([reportedOn, rest]) => `7680536620137,${reportedOn},2026-02-01,${rest}`);
+  const { rows: read, bad, doubtful } = readStockouts([heading, ...rows].join('\n'), '2026-03-01');
+  expect(bad).toEqual([]);
+  expect(doubtful).toEqual([{ line: 6, reason: 'date_invalid', value: '2026-02-31' }]);
+  expect(read.map((row) => [row.expected_delivery, row.comment, row.back_in_stock_on])).toEqual([
+    ['', '', '2026-02-01'],
+    ['2026-04-15', '', ''],
+    ['2026-W17', 'new', ''],
+    ['2026-05-31', 'fine maggio 2026', ''],
+    ['', '2026-02-31', ''],
+    ['nicht lieferbar', '', ''],
+  ]);
+});
+
 test('a stock-out list of headings alone says that nothing is missing; without them it is none', () => {
   const heading = 'gtin,reportedOn,updatedOn,expectedDelivery,backInStockOn';
   expect(readStockouts(`${heading}\n`)).toEqual({ rows: [], doubtful: [], bad: [] });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toPrice } from '#server/reference-data/sources/reading/cells.ts';
 import { readSource, refusalOf } from '#tests/support/source-file.ts';
 import { type Cell, workbookParts, xlsx, xlsxOfRows, zip } from '#tests/support/xlsx-builder.ts';
 
@@ -389,6 +390,18 @@ test.each([
   ]);
   expect(date).toBe('2026-08-07');
   expect(problems.map(({ value, reason }) => [value, reason])).toEqual([['B', 'gtin_missing']]);
+});
+
+test.each([
+  ['42,09', '42.09'],
+  ['42,1', '42.10'],
+  ["1'234.50", '1234.50'],
+  ['1,234', null],
+  ['1,234.50', null],
+  ['1.234,50', null],
+  ['42,', null],
+])('the comma of a price “%s” is the decimal one, or the price is none: %j', (price, read) => {
+  expect(toPrice(price)).toBe(read);
 });
 
 test.each([

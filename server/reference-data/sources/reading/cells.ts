@@ -87,6 +87,8 @@ export function dayInNumbers(text: string): DayInNumbers | undefined {
     );
   if (!found) return undefined;
   const [, first, separator, second, year] = found as unknown as string[];
+  // The first number of 26-12-18 may be the year.
+  if (separator === '-' && year!.length === 2) return undefined;
   return {
     first: first!,
     second: second!,
