@@ -25,6 +25,8 @@ export class Row {
   hidden = false;
   /** Some cell, kept or not, holds more than blanks. */
   filled = false;
+  /** Cells of a record of text, empty ones too; 0 in a workbook, whose cells say where they stand. */
+  width = 0;
   /** Text of the row's own cells. */
   bytes = new Uint8Array(16 * 1024);
   length = 0;
@@ -106,7 +108,7 @@ export class Row {
   }
 
   kind(column: number): CellKind {
-    return column < 0 ? EMPTY : (this.kinds[column] as CellKind);
+    return (this.kinds[column] ?? EMPTY) as CellKind;
   }
 
   /** Where the text of a cell lies, from start(column) to end(column). */

@@ -77,7 +77,7 @@ export function textSheet(text: TextFile, separator: string, limits: Limits): Re
     name: TEXT_SHEET,
     hidden: false,
     async read(take, onPiece) {
-      const reader = new CsvReader(separator, limits);
+      const reader = new CsvReader(separator, limits, text.quoting);
       const takeRows = () => {
         while (reader.nextRow()) if (!take(reader.row)) return false;
         return true;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type Encoding, SEPARATORS, type Separator } from '#shared/read-report.ts';
+import type { Quoting } from './csv-reader.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 const NOTHING = new Uint8Array(0);
@@ -8,6 +9,7 @@ const NOTHING = new Uint8Array(0);
 export type TextFile = {
   encoding: Encoding;
   said: Separator | undefined;
+  quoting: Quoting;
   /** Its text as UTF-8 without a byte order mark, and how many bytes of the file each chunk stands for. */
   chunks(): Generator<{ utf8: Uint8Array; bytes: number }>;
 };
@@ -23,6 +25,7 @@ export function openText(file: Uint8Array, chosen?: Encoding): TextFile {
   return {
     encoding,
     said: SEPARATORS.find((separator) => separator === line?.[1]),
+    quoting: quotingOf(first.utf8),
     *chunks() {
       let skip = skipped;
       for (const { utf8, bytes } of decoded(file, encoding)) {
@@ -31,6 +34,26 @@ export function openText(file: Uint8Array, chosen?: Encoding): TextFile {
       }
     },
   };
+}
+
+/** A quote behind a backslash, within a cell that a quote opens, where no quote could close it or stand for two. */
+const BACKSLASHED = /(?:^|[;,\t|\r\n]) *"[^"\r\n]*\\(?:"(?![";,\t|\r\n]|$)|""(?=[;,\t|\r\n]|$))/;
+
+/** Apostrophes around a whole cell. */
+const IN_APOSTROPHES = /(?:^|[;,\t|]) *'(?:[^']|'')*' *(?=[;,\t|]|$)/;
+
+/** Enough of a text to tell by what it is quoted. */
+const QUOTED = { rows: 100, bytes: 64 * 1024, bytesOfRow: 1000 };
+
+/** How a text is quoted, by how it begins: apostrophes quote where they stand around whole cells in most rows. */
+export function quotingOf(utf8: Uint8Array): Quoting {
+  const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.length).toString('latin1');
+  const rows = text
+    .slice(0, QUOTED.bytes)
+    .split(/[\r\n]+/, QUOTED.rows)
+    .filter((row) => row !== '');
+  const quoted = rows.filter((row) => IN_APOSTROPHES.test(row.slice(0, QUOTED.bytesOfRow))).length;
+  return { quote: 2 * quoted > rows.length ? "'" : '"', hasBackslashes: BACKSLASHED.test(text) };
 }
 
 /** UTF-16 by its mark or its zeros, UTF-8 where all bytes make sense as such, else what Excel on Windows writes. */

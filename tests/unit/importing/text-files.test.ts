@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { CsvReader } from '#server/workbooks/reading/csv-reader.ts';
+import { CsvReader, type Quoting } from '#server/workbooks/reading/csv-reader.ts';
 import { ImportError } from '#server/workbooks/reading/import-error.ts';
 import { LIMITS } from '#server/workbooks/reading/limits.ts';
 import { bought, readLines, refusal } from '#tests/support/read-lines.ts';
@@ -11,8 +11,11 @@ const GTIN = '7680546372163';
 const OTHER = '7680578990021';
 
 /** Cells row by row, as they come when the text arrives in pieces of so many bytes. */
-function cells(text: string, { separator = ';', piece = 1_000_000 } = {}): string[][] {
-  const reader = new CsvReader(separator, LIMITS);
+function cells(
+  text: string,
+  { separator = ';', piece = 1_000_000, quoting = undefined as Quoting | undefined } = {},
+): string[][] {
+  const reader = new CsvReader(separator, LIMITS, quoting);
   const rows: string[][] = [];
   const take = () => {
     while (reader.nextRow()) {
@@ -43,6 +46,21 @@ describe('cells of a text', () => {
     ],
     ['a;b\rc\n\nd', [['a', 'b'], ['c'], [], ['d']]],
     [';;a;', [['', '', 'a']]],
+    [
+      '"a"; "b;c";\t"d" \r\n "e" ;f',
+      [
+        ['a', 'b;c', 'd'],
+        ['e', 'f'],
+      ],
+    ],
+    [
+      'a; "offen\r\nb; "c";d',
+      [
+        ['a', ' "offen'],
+        ['b', 'c', 'd'],
+      ],
+    ],
+    ['"a\r\nb" ;c', [['"a'], ['b" ', 'c']]],
     ['"a;b";"c\r\nd";"e""f"', [['a;b', 'c\r\nd', 'e"f']]],
     ['"";"""";""""""', [['', '"', '""']]],
     [
@@ -57,6 +75,22 @@ describe('cells of a text', () => {
     ['Zürich;€;💊', [['Zürich', '€', '💊']]],
   ])('%j, in whatever pieces it comes', (text, rows) => {
     for (const piece of [1, 2, 3, 7, 1_000_000]) expect(cells(text, { piece })).toEqual(rows);
+  });
+
+  test('where a text has backslashes before quotes within its cells, such a quote ends none', () => {
+    const text = '"a\\"b;c";"d\\\\";"5\\"";e\\\r\n"f""g";h';
+    const quoting = { quote: '"', hasBackslashes: true } as const;
+    for (const piece of [1, 2, 3, 7, 1_000_000]) {
+      expect(cells(text, { piece, quoting })).toEqual([
+        ['a"b;c', 'd\\', '5"', 'e\\'],
+        ['f"g', 'h'],
+      ]);
+    }
+  });
+
+  test('where apostrophes quote, quotes are characters', () => {
+    const quoting = { quote: "'", hasBackslashes: false } as const;
+    expect(cells(`'5" Tube; klein';'d''Avène'`, { quoting })).toEqual([['5" Tube; klein', "d'Avène"]]);
   });
 
   test('a text of a million characters is refused with its row', () => {
@@ -285,6 +319,84 @@ describe('a text file is read as it was written', () => {
     const { report } = await readLines(Buffer.from(`GTIN;Menge\n${GTIN};5\nGTIN;Menge\n;\nTotal;5\nx;1\n`));
     expect(report).toMatchObject({ rowsRead: 5 - 1, imported: 1, emptyRows: 1, totalRowCount: 1 });
     expect(report.skipped.byReason).toMatchObject({ heading_repeated: 1, identifier_unreadable: 1 });
+  });
+});
+
+describe('how a text is quoted is told by what it holds', () => {
+  const quoted = async (rows: string[]) => {
+    const { report, lines } = await readLines(Buffer.from(rows.join('\r\n')));
+    return {
+      text: lines.map((line) => line.description_read),
+      packs: bought(lines),
+      skipped: report.skipped,
+    };
+  };
+
+  test('quotes behind blanks, as programs write them that put a comma and a blank', async () => {
+    const { text, packs } = await quoted([
+      '"GTIN", "Désignation", "Quantité"',
+      `"${GTIN}", "Crème, 30 g", "5"`,
+      `"${OTHER}",  "Gel" , "7"`,
+    ]);
+    expect(text).toEqual(['Crème, 30 g', 'Gel']);
+    expect(packs).toEqual([
+      [GTIN, 5],
+      [OTHER, 7],
+    ]);
+  });
+
+  test('backslashes before quotes, where one could neither end a cell nor be doubled', async () => {
+    const { text, packs } = await quoted([
+      '"GTIN","Articolo","Quantità"',
+      `"${GTIN}","Crema \\"forte\\", 30 g","5"`,
+      `"${OTHER}","Tubo 5\\"","7"`,
+    ]);
+    expect(text).toEqual(['Crema "forte", 30 g', 'Tubo 5"']);
+    expect(packs).toEqual([
+      [GTIN, 5],
+      [OTHER, 7],
+    ]);
+  });
+
+  test('a backslash at the end of a cell is one where nothing says otherwise', async () => {
+    const { text, packs } = await quoted(['"GTIN";"Artikel";"Menge"', `"${GTIN}";"A\\";"5"`]);
+    expect(text).toEqual(['A\\']);
+    expect(packs).toEqual([[GTIN, 5]]);
+  });
+
+  test('apostrophes around whole cells of most rows', async () => {
+    const { text, packs } = await quoted([
+      "'GTIN','Item','Quantity'",
+      `'${GTIN}','Cream, 30 g','5'`,
+      `'${OTHER}','Crème d''Avène, 50 ml','7'`,
+    ]);
+    expect(text).toEqual(['Cream, 30 g', "Crème d'Avène, 50 ml"]);
+    expect(packs).toEqual([
+      [GTIN, 5],
+      [OTHER, 7],
+    ]);
+  });
+
+  test('apostrophes in numbers and names, and in front of codes, quote nothing', async () => {
+    const { text, packs } = await quoted([
+      'GTIN;Artikel;Menge',
+      `'${GTIN};Crème d'Avène;1'234`,
+      `'${OTHER};'Gel';'7`,
+    ]);
+    expect(text).toEqual(["Crème d'Avène", "'Gel'"]);
+    expect(packs).toEqual([
+      [GTIN, 1234],
+      [OTHER, 7],
+    ]);
+  });
+
+  test('a quantity with a quote that nothing closes is not read', async () => {
+    const { packs, skipped } = await quoted(['GTIN;Menge', `${GTIN};"5`, `${OTHER};7`, `${OTHER};"3" `]);
+    expect(packs).toEqual([
+      [OTHER, 7],
+      [OTHER, 3],
+    ]);
+    expect(skipped.rows).toMatchObject([{ row: 2, reason: 'quantity_unreadable' }]);
   });
 });
 

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { type Encoding, SEPARATORS } from '#shared/read-report.ts';
-import { CsvReader } from '../../../workbooks/reading/csv-reader.ts';
+import { CsvReader, type Quoting } from '../../../workbooks/reading/csv-reader.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../../workbooks/reading/limits.ts';
-import { hasMark, utf16Of } from '../../../workbooks/reading/text-file.ts';
+import { hasMark, quotingOf, utf16Of } from '../../../workbooks/reading/text-file.ts';
 import type { SourceInput } from '../rows.ts';
 import type { FileHead } from './content-kind.ts';
 import type { Clock } from './reader-clock.ts';
@@ -16,12 +16,13 @@ export async function openCsv(input: SourceInput, head: FileHead, clock: Clock):
   const encoding = await encodingOf(input.path, head.head, clock);
   const isCut = head.head.length < head.size;
   const top = Buffer.from(new TextDecoder(encoding).decode(head.head, { stream: isCut }));
+  const quoting = quotingOf(top);
   const tops = SEPARATORS.map((separator) => ({
     sheet: '',
     hidden: false,
-    rows: topRows(top, separator, isCut),
+    rows: topRows(top, separator, quoting, isCut),
     read: (take: (row: TableRow) => void) =>
-      readRecords(input, textOf(input.path, encoding, head.size, clock), separator, take),
+      readRecords(input, textOf(input.path, encoding, head.size, clock), separator, quoting, take),
   }));
   if (tops.every(({ rows }) => rows.length === 0)) {
     throw new ReferenceDataError('source_csv_damaged', { file: input.fileName, row: 1 });
@@ -37,9 +38,10 @@ async function readRecords(
   input: SourceInput,
   text: AsyncIterable<Uint8Array>,
   separator: string,
+  quoting: Quoting,
   take: (row: TableRow) => void,
 ): Promise<void> {
-  const reader = new CsvReader(separator, LIMITS, Number.POSITIVE_INFINITY);
+  const reader = new CsvReader(separator, LIMITS, quoting, Number.POSITIVE_INFINITY);
   const row = new ReadRow(reader.row);
   const takeRows = () => {
     while (inOurWords(input, () => reader.nextRow())) take(row);
@@ -53,9 +55,9 @@ async function readRecords(
 }
 
 /** The first records that are whole; none where the text makes no sense with that separator. */
-function topRows(text: Uint8Array, separator: string, isCut: boolean): TableTop['rows'] {
+function topRows(text: Uint8Array, separator: string, quoting: Quoting, isCut: boolean): TableTop['rows'] {
   const rows: TableTop['rows'] = [];
-  const reader = new CsvReader(separator, LIMITS);
+  const reader = new CsvReader(separator, LIMITS, quoting);
   const row = new ReadRow(reader.row);
   try {
     reader.push(text);

@@ -95,7 +95,8 @@ export function parseQuantity(text: string, isNumber: boolean, decimal?: Decimal
   const trimmed = text.trim();
   if (trimmed === '') return 'quantity_missing';
   if (isNumber && NUMERIC.test(trimmed)) return whole(Number(trimmed));
-  if ((trimmed.match(/"/g)?.length ?? 0) % 2 === 1) return 'quantity_unreadable';
+  // One that nothing closes may belong to a cell that was cut in two.
+  if (trimmed.split('"').length % 2 === 0) return 'quantity_unreadable';
   const { number, sign, unit } = partsOf(trimmed);
   if (number === '') return 'quantity_missing';
   if (NO_PACKS.test(unit)) return 'quantity_unit';
