@@ -43,6 +43,7 @@ export const SKIP_REASONS = [
   'formula_not_calculated',
   'heading_repeated',
   'other_table',
+  'row_shifted',
 ] as const;
 
 export type SkipReason = (typeof SKIP_REASONS)[number];
@@ -62,6 +63,7 @@ export const NOTICE_CODES = [
   'result_rows_unlabelled',
   'rows_equal_sum',
   'further_table',
+  'row_names',
 ] as const;
 
 export type NoticeCode = (typeof NOTICE_CODES)[number];

@@ -31,6 +31,7 @@ import {
   type TableColumn,
 } from './recognition/find-table.ts';
 import { IDENTIFIER_HEADINGS, QUANTITY_HEADINGS } from './recognition/headings.ts';
+import { behindNames, hasRowNames, RowShape, type ShapedTable } from './recognition/row-shape.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
 import { decimalOf, textFormatOf } from './recognition/text-format.ts';
 import { cellsOf, type Reading, RowImporter } from './row-importer.ts';
@@ -74,7 +75,12 @@ export async function importLines(
   const clock = new Clock(limits, onProgress);
   const { sheets, seen, format } = await open(file, text, choice ? [] : remembered, limits, clock);
   try {
-    const { table, otherSheets, isRemembered } = tableToRead(seen, choice, remembered);
+    const found = tableToRead(seen, choice, remembered);
+    const { otherSheets, isRemembered } = found;
+    const shaped = format && shapedTable(seen[found.table.sheetIndex]!, found.table, format);
+    const hasNames = shaped !== undefined && !choice && !isRemembered && hasRowNames(shaped);
+    const table = hasNames ? tableBehindNames(found.table) : found.table;
+    const shape = shaped && new RowShape(hasNames ? { ...shaped, ...behindNames(shaped) } : shaped);
     const chosen = format ? format.decimal : (text.decimal ?? null);
     const decimal = chosen ?? decimalOf(seen[table.sheetIndex]!, table);
     onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
@@ -99,6 +105,7 @@ export async function importLines(
     const first: Reading = {
       decimal: decimal ?? undefined,
       isChosen: chosen !== null,
+      shape,
       results: new Set(),
       tableBelow: (cells, row) => furtherTable(cells, rowsFrom(rows, row + 1)),
     };
@@ -109,7 +116,7 @@ export async function importLines(
       if (again) importer = await read(again);
       if (format) format.decimal = (again ?? first).decimal ?? null;
       clock.report();
-      return report(sheet, table, otherSheets, importer, seen, format);
+      return report(sheet, table, otherSheets, importer, seen, format, hasNames);
     } catch (error) {
       rmSync(linesPath, { force: true });
       throw error;
@@ -227,7 +234,7 @@ async function lookAt(sheet: ReadableSheet, clock: Clock): Promise<SeenSheet> {
   await sheet.read(
     (row) => {
       if (row.number > LAST_ROW_LOOKED_AT) return false;
-      if (row.filled) rows.push({ number: row.number, cells: cellsOf(row) });
+      if (row.filled) rows.push({ number: row.number, cells: cellsOf(row), width: row.width });
       return true;
     },
     () => clock.advance(0, 0),
@@ -257,6 +264,7 @@ function report(
   importer: RowImporter,
   seen: SeenSheet[],
   text: TextFormat | undefined,
+  hasNames: boolean,
 ): ReadReport {
   const { counts } = importer;
   if (importer.otherUnit)
@@ -282,6 +290,7 @@ function report(
     })),
     ...counts,
     notices: [
+      ...(hasNames ? [{ code: 'row_names' as const, params: {} }] : []),
       ...sheetNotices(
         sheet,
         otherSheets.map((i) => seen[i]!.name),
@@ -329,6 +338,37 @@ function quantityNotices(table: FurtherTable): Notice[] {
     });
   }
   return notices;
+}
+
+const READ_AS: Partial<Record<TableColumn['field'], 'code' | 'quantity'>> = {
+  gtin: 'code',
+  pharmacode: 'code',
+  quantity: 'quantity',
+};
+
+function tableBehindNames({ columns, otherQuantities, ...table }: Table): Table {
+  const moved = <Column extends TableColumn>(each: Column) => ({ ...each, column: each.column + 1 });
+  return { ...table, columns: columns.map(moved), otherQuantities: otherQuantities.map(moved) };
+}
+
+/** What is known of the rows of a text and of the headings above them, which may stand in two rows. */
+function shapedTable(
+  { rows }: SeenSheet,
+  { headingRow, columns }: Table,
+  { separator }: TextFormat,
+): ShapedTable {
+  const rowOf = (number: number) => rows.find((row) => row.number === number);
+  const { cells = [], width = 0 } = rowOf(headingRow) ?? {};
+  const said = new Map(cells.map(({ column, text }) => [column, text.replace(/\s+/g, ' ').trim()]));
+  const hasTwo = columns.some(({ column, heading }) => said.get(column) !== heading);
+  const headings = [...cells, ...((hasTwo && rowOf(headingRow - 1)?.cells) || [])];
+  const last = Math.max(...headings.map(({ column }) => column));
+  return {
+    headings: headings.length > 0 ? { width, last } : undefined,
+    rows: rows.flatMap(({ number, width = 0, cells }) => (number > headingRow ? [{ width, cells }] : [])),
+    columns: columns.map(({ field, column }) => ({ column, as: READ_AS[field] ?? 'other' })),
+    separator,
+  };
 }
 
 /** Keeps the deadline and reports progress, both at every chunk. */

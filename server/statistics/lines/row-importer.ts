@@ -28,6 +28,7 @@ import {
   PHARMACODE,
 } from './recognition/identifiers.ts';
 import { type QuantityProblem, QuantityReader } from './recognition/quantity.ts';
+import type { RowShape } from './recognition/row-shape.ts';
 import { ResultRows } from './result-rows.ts';
 
 const TOTAL =
@@ -56,6 +57,8 @@ export type Reading = {
   decimal: Decimal | undefined;
   /** By who sent the file. */
   isChosen: boolean;
+  /** Of a text's rows. */
+  shape: RowShape | undefined;
   /** Rows with a code that sum up those above, though they do not say so. */
   results: ReadonlySet<number>;
   /** The table that a row of headings begins; undefined where it names no code or no packs. */
@@ -109,6 +112,7 @@ export class RowImporter {
   /** What stands right above: 'gap' where that is one cell at most, as between two tables. */
   private above: 'headings' | 'gap' | 'row' = 'headings';
   private readonly wordsAsked = new Set<string>();
+  private shape: RowShape | undefined;
   private lastSeen = Number.POSITIVE_INFINITY;
 
   constructor(table: FurtherTable, lines: LinesFile, mostCodes: number, reading: Reading) {
@@ -117,12 +121,15 @@ export class RowImporter {
     this.quantity = new QuantityReader(reading.decimal);
     this.codes = new Codes(mostCodes);
     this.readBy(table);
+    this.shape = reading.shape;
   }
 
   /** From here on its columns are read. */
   private readBy(table: FurtherTable): void {
     const { columns } = table;
     this.tables.push(table);
+    // It is told by the rows of the first table.
+    this.shape = undefined;
     const column = (field: ColumnField) => columns.find((c) => c.field === field)?.column ?? -1;
     this.columns = columns;
     this.headed = columns.some(({ heading }) => heading !== '');
@@ -181,7 +188,7 @@ export class RowImporter {
       this.skip(row, 'other_table');
       return;
     }
-    const problem = this.readQuantity(row);
+    const problem = this.shape?.isShifted(row) ? 'row_shifted' : this.readQuantity(row);
     if (problem !== undefined) {
       if (problem === 'quantity_unit') this.otherUnit ??= this.unitOf(row);
       this.skip(row, problem === 'quantity_unit' ? 'quantity_unreadable' : problem);

@@ -20,6 +20,7 @@ export async function openCsv(input: SourceInput, head: FileHead, clock: Clock):
   const tops = SEPARATORS.map((separator) => ({
     sheet: '',
     hidden: false,
+    separator,
     rows: topRows(top, separator, quoting, isCut),
     read: (take: (row: TableRow) => void) =>
       readRecords(input, textOf(input.path, encoding, head.size, clock), separator, quoting, take),

@@ -1,5 +1,12 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
+import {
+  behindNames,
+  hasRowNames,
+  type ReadAs,
+  RowShape,
+  type ShapedTable,
+} from '../../../statistics/lines/recognition/row-shape.ts';
 import { serialDay } from '../../../workbooks/reading/date-styles.ts';
 import type { SourceFile, SourceInput } from '../rows.ts';
 import { clean, toDate } from './cells.ts';
@@ -70,6 +77,7 @@ export async function readTable<Key extends TableKey>(
   }
   const file = await openTable(opened, input, clock);
   const headings = headingsOf(key, input, file.tops);
+  const shape = shapeOf(headings);
   const days = await lookOverDays(headings, file.date1904);
   const stated = statedDate(saidAbove(headings, file.date1904), days);
   const reader = openRows({ stated, asOf: stated ?? days.newestDay() ?? todayInZurich() });
@@ -94,7 +102,8 @@ export async function readTable<Key extends TableKey>(
     row.become(each);
     if (row.repeatsHeadings()) return;
     rows.find();
-    reader.take(row, rows);
+    if (shape && each.isShifted?.(shape)) row.refuseShifted(rows);
+    else reader.take(row, rows);
   });
   const emptyRows = lastRow - firstRow + 1 - filledRows;
   if (filledRows > 0 && emptyRows > 0) rows.count('emptyRows', emptyRows);
@@ -151,6 +160,34 @@ function* saidAbove({ top, row }: FoundHeadings, date1904: boolean): Iterable<st
   for (const { number, cells } of top.rows) if (number < row) yield cells.map(words).join(' ');
 }
 
+const READ_AS: Record<string, ReadAs> = {
+  gtin: 'code',
+  alternativeGtin: 'code',
+  pharmacode: 'code',
+  exFactoryPrice: 'price',
+  publicPrice: 'price',
+};
+
+/** How rows of a CSV have to look; where all begin with a name that no heading is of, headings are moved above their columns. */
+function shapeOf({ top, row, columns }: FoundHeadings): RowShape | undefined {
+  if (!top.separator) return undefined;
+  const records = top.rows.map(({ number, width = 0, cells }) => ({
+    number,
+    width,
+    cells: cells.flatMap((text, column) => (text.trim() === '' ? [] : [{ column, text }])),
+  }));
+  const { width, cells } = records.find(({ number }) => number === row)!;
+  const shaped: ShapedTable = {
+    headings: { width, last: cells.at(-1)!.column },
+    rows: records.filter((record) => record.number > row && record.cells.length > 0),
+    columns: [...columns].map(([field, { column }]) => ({ column, as: READ_AS[field] ?? 'text' })),
+    separator: top.separator,
+  };
+  if (!hasRowNames(shaped)) return new RowShape(shaped);
+  for (const each of columns.values()) each.column++;
+  return new RowShape(behindNames(shaped));
+}
+
 class HeadedRow implements SourceRow {
   private readonly columns: FoundHeadings['columns'];
   private readonly date1904: boolean;
@@ -198,6 +235,12 @@ class HeadedRow implements SourceRow {
 
   has(field: string): boolean {
     return this.columns.has(field);
+  }
+
+  /** Named by its first column that is read, whatever stands there. */
+  refuseShifted(rows: RowCollector<TableKey>): void {
+    const [field = ''] = [...this.columns.keys()];
+    rows.refuse(this.number, this.heading(field), this.text(field), 'row_shifted');
   }
 
   /** As on every page of a list that was put together from pages. */

@@ -1,3 +1,5 @@
+import type { Separator } from '#shared/read-report.ts';
+import type { RowShape } from '../../../statistics/lines/recognition/row-shape.ts';
 import { ERROR, NUMBER, type Row } from '../../../workbooks/reading/row.ts';
 
 /** A row of a table, in whatever kind of file it stands; only valid while it is looked at. */
@@ -10,6 +12,8 @@ export type TableRow = {
   text(column: number): string;
   /** Whether the cell holds a number as such, for example a date as Excel keeps it. */
   isNumber(column: number): boolean;
+  /** Of a CSV: whether its cells stand under other headings than their own. */
+  isShifted?(shape: RowShape): boolean;
 };
 
 /** A row of a workbook or of a CSV, which holds no numbers as such. */
@@ -36,6 +40,10 @@ export class ReadRow implements TableRow {
     return this.row.kind(column) === NUMBER;
   }
 
+  isShifted(shape: RowShape): boolean {
+    return shape.isShifted(this.row);
+  }
+
   /** As it stands at the top of a file. */
   top(): TableTop['rows'][number] {
     const cells: string[] = [];
@@ -43,7 +51,8 @@ export class ReadRow implements TableRow {
       const column = this.row.columns[i]!;
       cells[column] = this.row.text(column, CHARACTERS_OF_TOP);
     }
-    return { number: this.row.number, cells: Array.from(cells, (cell) => cell ?? '') };
+    const { number, width } = this.row;
+    return { number, width, cells: Array.from(cells, (cell) => cell ?? '') };
   }
 }
 
@@ -52,7 +61,10 @@ export type TableTop = {
   /** '' for CSV and pages. */
   sheet: string;
   hidden: boolean;
-  rows: { number: number; cells: string[] }[];
+  /** Of a CSV alone. */
+  separator?: Separator;
+  /** `width`: of a CSV, how many cells a row has, empty ones too. */
+  rows: { number: number; cells: string[]; width?: number }[];
   /** What a page says outside its tables. */
   said?: string[];
   /** Reads all rows of it, from the first one on. */

@@ -13,7 +13,8 @@ export const LAST_ROW_LOOKED_AT = 100;
 const ENOUGH_EVIDENCE = 10;
 
 export type SeenCell = { column: number; text: string; kind: CellKind };
-export type SeenRow = { number: number; cells: SeenCell[] };
+/** `width`: of a text, how many cells it has, empty ones too. */
+export type SeenRow = { number: number; cells: SeenCell[]; width?: number };
 
 /** The first rows of a sheet. */
 export type SeenSheet = { name: string; hidden: boolean; rows: SeenRow[] };
