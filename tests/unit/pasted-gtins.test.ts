@@ -21,3 +21,10 @@ test('what is no GTIN, has a wrong check digit or is not in the catalogue is lis
     ],
   });
 });
+
+test('invisible characters around a GTIN are not part of it', () => {
+  expect(readGtins('\u202a7680000000014\u202c\u00a0\ufeff7680000000021', known)).toEqual({
+    gtins: ['7680000000014', '7680000000021'],
+    unfit: [],
+  });
+});

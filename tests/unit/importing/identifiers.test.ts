@@ -47,6 +47,9 @@ describe('a GTIN', () => {
     'GTIN: 7680546372163',
     'EAN 7680546372163',
     '\u200b7680546372163\ufeff',
+    '\u202d7680546372163\u202c',
+    '\u20667680\u00ad546372163\u2069',
+    '\u00a07680\u202f546\u2009372163\u2060',
   ])('is read from %j', (text) => {
     expect(read(text)).toEqual([GTIN, ACCUPAQUE]);
   });

@@ -588,3 +588,19 @@ describe('of several sheets', () => {
     },
   );
 });
+
+test('invisible characters belong to no code, number of a customer or name', async () => {
+  const { rows } = await readSource(
+    'customers',
+    'ExternalID;FullName\n\u202a4711\u202c;Apo\u00adtheke\u00a0\ufeffOst\n47\u200b12;\u2067West\u2069\n',
+  );
+  expect(rows.map(({ externalId, name }) => [externalId, name])).toEqual([
+    ['4711', 'Apotheke Ost'],
+    ['4712', 'West'],
+  ]);
+  const codes = await readSource(
+    'pharmacodes',
+    'Pharmacode;GTIN\n\u200e60769\u200f;\u202d7680546372163\u202c\n',
+  );
+  expect(codes.rows).toEqual([{ pharmacode: '0060769', gtin: '7680546372163' }]);
+});

@@ -1,4 +1,5 @@
 import { hasCheckDigit } from '#shared/identifiers.ts';
+import { withoutInvisible } from '#shared/plain-text.ts';
 
 /** A piece of pasted text that is no product of the catalogue, and why. */
 export type UnfitPiece = { text: string; reason: 'noGtin' | 'checkDigit' | 'unknown' };
@@ -13,7 +14,9 @@ export function readGtins(
 ): { gtins: string[]; unfit: UnfitPiece[] } {
   const gtins = new Set<string>();
   const unfit: UnfitPiece[] = [];
-  for (const piece of text.split(/[\s,;]+/).filter(Boolean)) {
+  for (const piece of withoutInvisible(text)
+    .split(/[\s,;]+/)
+    .filter(Boolean)) {
     const gtin = /^["'’]*0?(\d{13})["'’]*$/.exec(piece)?.[1];
     if (!gtin) unfit.push({ text: piece, reason: 'noGtin' });
     else if (known.has(gtin)) gtins.add(gtin);

@@ -1,4 +1,5 @@
 import { isDay } from '#shared/calendar.ts';
+import { withoutInvisible } from '#shared/plain-text.ts';
 import { monthNamed } from '#shared/said-delivery.ts';
 import { GTIN, identify, NONE, PHARMACODE } from '../../../statistics/lines/recognition/identifiers.ts';
 import { serialDay } from '../../../workbooks/reading/date-styles.ts';
@@ -26,17 +27,16 @@ const TRUE = new Set([
 const FALSE = new Set(['0', 'false', 'falsch', 'faux', 'falso', 'nein', 'non', 'no', 'n']);
 
 /**
- * What most texts have nothing of: other blanks than single spaces, blanks around them, the sign of an error, and what
+ * What most texts have nothing of: invisible characters, other blanks than single spaces, blanks around them, the sign of an error, and what
  * PostgreSQL keeps in no text.
  */
-const UNCLEAN = /[^\S ]|[\0\u200b\p{Surrogate}]| {2}|^ | $|^#/u;
+const UNCLEAN = /[^\S ]|[\0\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\p{Surrogate}]| {2}|^ | $|^#/u;
 
 /** Text without spaces around it, with single ones inside, of whole characters; '' for an error of Excel. */
 export function clean(text: string): string {
   if (!UNCLEAN.test(text)) return text;
-  const trimmed = text
-    .toWellFormed()
-    .replace(/[\s\0\u200b]+/gu, ' ')
+  const trimmed = withoutInvisible(text.toWellFormed())
+    .replace(/[\s\0]+/gu, ' ')
     .trim();
   return EXCEL_ERROR.test(trimmed) ? '' : trimmed;
 }

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#shared/plain-text.ts';
 import type { ColumnField } from '#shared/read-report.ts';
 
 /** Named in the message when no heading was found. */
@@ -199,7 +200,7 @@ function naming(text: string, words: number): HeadingMatch | undefined {
  * Text as it is compared: lower case, without accents, line breaks and punctuation, ß as ss, words one space apart.
  */
 export function fold(text: string): string {
-  return text
+  return withoutInvisible(text)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')

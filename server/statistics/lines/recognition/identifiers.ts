@@ -1,4 +1,5 @@
 import { gs1Gtin } from '#shared/gs1.ts';
+import { withoutInvisible } from '#shared/plain-text.ts';
 
 /** What a cell in an identifier column turned out to be. */
 export const NONE = 0;
@@ -23,7 +24,7 @@ const UPC_DIGITS = [11, 12];
 /** Digits of a GTIN and its application identifier in a GS1 element string. */
 const GS1_LEAST = 16;
 const ZERO = 0x30;
-const DECORATION = /[\s'"’‘‚“”„´`«»\u200b-\u200f\u2060\ufeff]/g;
+const DECORATION = /[\s'"’‘‚“”„´`«»]/g;
 const LABEL = /^=?(?:gtin|ean|pharmacode|phcode)[-_ ]?(?:13|code)?[:\s]+/i;
 const SCIENTIFIC = /^(\d+)(?:[.,](\d*))?e\+?(\d{1,2})$/i;
 const WITH_DECIMALS = /^(\d+)[.,](\d+)$/;
@@ -68,7 +69,7 @@ export class IdentifierReader {
  * UPC-A, which are told where `isEan`, the GTIN-13 that they are with zeros before.
  */
 export function identify(text: string, isEan = false): Identified {
-  const bare = text.replace(LABEL, '').replace(DECORATION, '').replace(/^=/, '');
+  const bare = withoutInvisible(text).replace(LABEL, '').replace(DECORATION, '').replace(/^=/, '');
   if (bare === '') return { shape: NONE, digits: '' };
   const scanned = bare.length < GS1_LEAST ? null : gs1Gtin(bare);
   if (scanned) return classified(scanned);

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#shared/plain-text.ts';
 import type { Decimal, SkipReason } from '#shared/read-report.ts';
 import { fold } from './headings.ts';
 
@@ -92,7 +93,7 @@ export class QuantityReader {
  * be read in two ways.
  */
 export function parseQuantity(text: string, isNumber: boolean, decimal?: Decimal): number | QuantityProblem {
-  const trimmed = text.trim();
+  const trimmed = withoutInvisible(text).trim();
   if (trimmed === '') return 'quantity_missing';
   if (isNumber && NUMERIC.test(trimmed)) return whole(Number(trimmed));
   // One that nothing closes may belong to a cell that was cut in two.

@@ -243,9 +243,10 @@ function lookOfBytes(bytes: Uint8Array, start: number, end: number): Look {
   for (let at = start; at < end; at++) {
     const byte = bytes[at]!;
     if (byte >= 0x30 && byte <= 0x39) digits++;
-    // No-break spaces, and the dashes, apostrophes and invisible characters of U+2000 to U+203F.
-    else if (byte === 0xc2 && bytes[at + 1] === 0xa0) at++;
-    else if (byte === 0xe2 && bytes[at + 1] === 0x80) at += 2;
+    // No-break spaces, soft hyphens, and the dashes, apostrophes and invisible characters of U+2000 to U+207F and U+FEFF.
+    else if (byte === 0xc2 && (bytes[at + 1] === 0xa0 || bytes[at + 1] === 0xad)) at++;
+    else if (byte === 0xe2 && (bytes[at + 1]! & 0xfe) === 0x80) at += 2;
+    else if (byte === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 2;
     else if (byte >= 0x80 || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)) return TEXT;
   }
   if (digits === 0) return NOTHING;

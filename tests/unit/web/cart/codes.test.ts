@@ -67,3 +67,10 @@ test('a single value is no list', () => {
   expect(isList(`${gtin}\t3`)).toBe(true);
   expect(isList(`${gtin};3`)).toBe(true);
 });
+
+test('invisible characters around a code or a quantity are not part of it', () => {
+  expect(readCode('\u202a7680546372163\u202c')).toEqual({ gtin: '7680546372163' });
+  expect(readList('\ufeff60769\t\u20661\u00a0200\u2069')).toMatchObject([
+    { code: { pharmacode: '0060769' }, packs: 1200 },
+  ]);
+});

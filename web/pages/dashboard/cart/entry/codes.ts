@@ -1,5 +1,6 @@
 import { gs1Gtin } from '#shared/gs1.ts';
 import { hasCheckDigit, pharmacodePattern, toPharmacode } from '#shared/identifiers.ts';
+import { withoutInvisible } from '#shared/plain-text.ts';
 import { mostPacks } from '../quantity.ts';
 
 /** What a scanner or a list names a product by. */
@@ -22,7 +23,7 @@ function packOf(text: string): string | undefined {
 
 /** A GTIN of 13 or 14 digits, also inside of what a GS1 DataMatrix says, or a Pharmacode; null for anything else. */
 export function readCode(text: string): Code | null {
-  const plain = text.replace(/[\s'’]/g, '');
+  const plain = withoutInvisible(text).replace(/[\s'’]/g, '');
   if (pharmacodePattern.test(plain)) {
     const pharmacode = toPharmacode(plain);
     return pharmacode === null ? null : { pharmacode };
@@ -46,7 +47,9 @@ export function isList(text: string): boolean {
 
 /** Whole packs as spreadsheets write them: 12, 1’200, 12.0, 12,00; or why they are none. 1.000 may be a thousand or one: it is neither. */
 export function readPastedPacks(text: string): number | 'packs' | 'tooMany' {
-  const plain = text.replace(/['’\s]/g, '').replace(/[.,](?!000$)0+$/, '');
+  const plain = withoutInvisible(text)
+    .replace(/['’\s]/g, '')
+    .replace(/[.,](?!000$)0+$/, '');
   if (!/^\d+$/.test(plain)) return 'packs';
   const packs = Number(plain);
   return packs > mostPacks ? 'tooMany' : packs;
