@@ -303,14 +303,14 @@ test.each([
     'import_choice_invalid',
   ],
   [
-    'of a column beyond those that are read',
+    'of a column beyond those that a sheet has',
     {
       sheet: 'Bezug',
       headingRow: 1,
       columns: [
         { field: 'gtin', column: 'A' },
         { field: 'quantity', column: 'B' },
-        { field: 'description', column: 'IW' },
+        { field: 'description', column: 'XFE' },
       ],
     },
     422,

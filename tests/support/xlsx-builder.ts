@@ -1,4 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { columnLetters } from '#shared/column-letters.ts';
 
 /** One file of an archive; everything but name and data exists to tell lies. */
 export type ZipPart = {
@@ -198,7 +199,7 @@ export function escaped(text: string): string {
 
 function cellXml(cell: Cell, column: number, row: number): string {
   if (cell === null) return '';
-  const reference = `${String.fromCharCode(65 + column)}${row}`;
+  const reference = `${columnLetters(column)}${row}`;
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`;
   return `<c r="${reference}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
 }

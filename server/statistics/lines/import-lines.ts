@@ -53,6 +53,9 @@ export type SeenPreview = LookedAt & { remembered: boolean };
 
 const PROGRESS_MILLISECONDS = 100;
 
+/** Of a sheet with thousands of columns fewer rows are looked at. */
+const MOST_CELLS_LOOKED_AT = 100_000;
+
 /**
  * Reads a purchase statistic from the bytes of a workbook or a text and writes its lines to `linesPath` (see
  * LINES_COLUMNS), on this thread. Every sheet is unpacked to its end, so damage anywhere in one is found. On failure no
@@ -231,9 +234,11 @@ function rowsFrom(rows: SeenSheet['rows'], first: number): SeenSheet['rows'] {
 
 async function lookAt(sheet: ReadableSheet, clock: Clock): Promise<SeenSheet> {
   const rows: SeenSheet['rows'] = [];
+  let cells = 0;
   await sheet.read(
     (row) => {
-      if (row.number > LAST_ROW_LOOKED_AT) return false;
+      if (row.number > LAST_ROW_LOOKED_AT || cells > MOST_CELLS_LOOKED_AT) return false;
+      cells += row.count;
       if (row.filled) rows.push({ number: row.number, cells: cellsOf(row), width: row.width });
       return true;
     },

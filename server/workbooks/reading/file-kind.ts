@@ -4,7 +4,10 @@ import type { ZipArchive } from './zip-archive.ts';
 
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
-const OLD_WORKBOOKS = [Buffer.from('Workbook\0', 'utf16le'), Buffer.from('Book\0', 'utf16le')];
+/** By how they are written as UTF-16, in capitals or not, as Crystal Reports does. */
+const OLD_WORKBOOKS = ['Workbook\0', 'Book\0'].map(
+  (name) => new RegExp([...name].map((letter) => `${letter}\0`).join(''), 'i'),
+);
 const SPREADSHEET_2003 = 'urn:schemas-microsoft-com:office:spreadsheet';
 const OPENDOCUMENT = 'application/vnd.oasis.opendocument';
 
@@ -67,9 +70,8 @@ export function assertWorkbookArchive(archive: ZipArchive): void {
 function kindOf(bytes: Buffer): ImportErrorCode {
   if (isCompoundFile(bytes)) {
     if (bytes.includes(ENCRYPTED_PACKAGE)) return 'import_password_protected';
-    return OLD_WORKBOOKS.some((name) => bytes.includes(name))
-      ? 'import_old_excel'
-      : 'import_other_office_file';
+    const text = bytes.toString('latin1');
+    return OLD_WORKBOOKS.some((name) => name.test(text)) ? 'import_old_excel' : 'import_other_office_file';
   }
   const text = textStart(bytes);
   if (text === undefined) return 'import_unknown_file';

@@ -3,7 +3,7 @@ import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import CFB from 'cfb';
 import { ImportError } from './import-error.ts';
 import type { Limits } from './limits.ts';
-import { BOOLEAN, type CellKind, DATE, ERROR, KEPT_COLUMNS, NUMBER, Row, STRING } from './row.ts';
+import { BOOLEAN, type CellKind, DATE, ERROR, NUMBER, Row, STRING } from './row.ts';
 import type { ReadableSheet } from './sheets.ts';
 
 set_cptable(codePages);
@@ -133,7 +133,6 @@ function sheetOf(name: string, sheet: WorkSheet, seen: SeenSheet, limits: Limits
 }
 
 function putCell(row: Row, column: number, { t, v, w }: CellObject): void {
-  if (column >= KEPT_COLUMNS) return;
   if (t === 's') put(row, column, STRING, String(v).replaceAll('\0', ' '));
   else if (t === 'n') put(row, column, NUMBER, String(v));
   else if (t === 'b') put(row, column, BOOLEAN, v ? '1' : '0');

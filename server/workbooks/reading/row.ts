@@ -12,9 +12,6 @@ export const DATE = 5;
 export const FORMULA = 6;
 export type CellKind = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Columns beyond this one are seen to be filled or empty, but their text is not kept. */
-export const KEPT_COLUMNS = 256;
-
 const OWN = -1;
 const BORROWED = -2;
 
@@ -23,23 +20,23 @@ export class Row {
   /** 1-based, as Excel shows it. */
   number = 0;
   hidden = false;
-  /** Some cell, kept or not, holds more than blanks. */
+  /** Some cell holds more than blanks. */
   filled = false;
   /** Cells of a record of text, empty ones too; 0 in a workbook, whose cells say where they stand. */
   width = 0;
   /** Text of the row's own cells. */
   bytes = new Uint8Array(16 * 1024);
   length = 0;
-  /** Columns with a kept, non-empty cell, 0-based, in the order of the file. */
-  readonly columns = new Int32Array(KEPT_COLUMNS);
+  /** Columns with a non-empty cell, 0-based, in the order of the file. */
+  readonly columns = new Int32Array(MAX_COLUMNS);
   count = 0;
 
   private readonly limits: Limits;
-  private readonly kinds = new Uint8Array(KEPT_COLUMNS);
-  private readonly starts = new Int32Array(KEPT_COLUMNS);
-  private readonly ends = new Int32Array(KEPT_COLUMNS);
+  private readonly kinds = new Uint8Array(MAX_COLUMNS);
+  private readonly starts = new Int32Array(MAX_COLUMNS);
+  private readonly ends = new Int32Array(MAX_COLUMNS);
   /** OWN, BORROWED or the index of a shared string. */
-  private readonly origins = new Int32Array(KEPT_COLUMNS);
+  private readonly origins = new Int32Array(MAX_COLUMNS);
   private borrowed: Uint8Array = new Uint8Array(0);
   private readonly seen = new Int32Array(MAX_COLUMNS);
   private generation = 0;
@@ -155,10 +152,6 @@ export class Row {
   }
 
   private place(column: number, kind: CellKind, start: number, end: number, origin: number): void {
-    if (column >= KEPT_COLUMNS) {
-      this.filled = true;
-      return;
-    }
     this.kinds[column] = kind;
     this.starts[column] = start;
     this.ends[column] = end;

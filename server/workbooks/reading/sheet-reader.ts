@@ -4,18 +4,7 @@ import { serialDay } from './date-styles.ts';
 import { ImportError } from './import-error.ts';
 import { type Limits, MAX_COLUMNS, MAX_ROWS } from './limits.ts';
 import { PlainCell, readPlainCell, SHARED_INDEX } from './plain-cell.ts';
-import {
-  BOOLEAN,
-  type CellKind,
-  DATE,
-  ERROR,
-  FORMULA,
-  isBlank,
-  KEPT_COLUMNS,
-  NUMBER,
-  Row,
-  STRING,
-} from './row.ts';
+import { BOOLEAN, type CellKind, DATE, ERROR, FORMULA, isBlank, NUMBER, Row, STRING } from './row.ts';
 import { copyText, type SharedStrings } from './shared-strings.ts';
 import { CLOSE, MORE, nameHash, OPEN, XmlScanner } from './xml-scanner.ts';
 import { hasUnderscore, resolveEscapes } from './xml-text.ts';
@@ -73,9 +62,7 @@ export class SheetReader {
   private column = -1;
   private cellType = NUMBER;
   private cellStyle = -1;
-  private cellKept = false;
   private cellBytes = 0;
-  private cellFilled = false;
   private hasFormula = false;
   private textParent = IN_INLINE;
   private segmentStart = 0;
@@ -137,7 +124,7 @@ export class SheetReader {
     while (readPlainCell(scanner.buffer, scanner.position, scanner.end, cell)) {
       const column = cell.column < 0 ? this.column + 1 : cell.column;
       const misplaced = cell.row >= 0 && (cell.row !== this.rowNumber || !this.rowClaimed);
-      if (misplaced || column >= KEPT_COLUMNS || cell.end - cell.start > MOST_PLAIN_BYTES) return;
+      if (misplaced || column >= MAX_COLUMNS || cell.end - cell.start > MOST_PLAIN_BYTES) return;
       let index = -1;
       if (cell.end > cell.start && cell.kind === SHARED_INDEX) {
         index = indexNumber(scanner.buffer, cell.start, cell.end);
@@ -279,7 +266,6 @@ export class SheetReader {
     this.row.keep();
     this.state = IN_CELL;
     this.hasFormula = false;
-    this.cellFilled = false;
     this.cellBytes = 0;
     this.valueEnd = -1;
     this.inlineEnd = -1;
@@ -288,7 +274,6 @@ export class SheetReader {
     else this.readCellReference(reference);
     if (this.column >= MAX_COLUMNS) throw this.outside(`${columnLetters(this.column)}${this.rowNumber}`);
     if (!this.row.claim(this.column)) throw this.contradictory();
-    this.cellKept = this.column < KEPT_COLUMNS;
     const type = scanner.attribute(T_ATTRIBUTE);
     this.cellType = type < 0 ? NUMBER : this.readCellType(type);
     const style = scanner.attribute(S_ATTRIBUTE);
@@ -301,10 +286,6 @@ export class SheetReader {
     const { inlineEnd, valueEnd, cellType } = this;
     const inline =
       inlineEnd > this.inlineStart && (cellType === INLINE_STRING || valueEnd <= this.valueStart);
-    if (!this.cellKept) {
-      if (this.cellFilled) row.filled = true;
-      return;
-    }
     if (inline) row.put(this.column, STRING, this.inlineStart, inlineEnd);
     else if (valueEnd > this.valueStart) this.putValue();
     else if (this.hasFormula && valueEnd < 0) row.put(this.column, FORMULA, row.length, row.length);
@@ -348,10 +329,6 @@ export class SheetReader {
     if (this.cellBytes > this.limits.cellBytes) {
       const params = { part: scanner.part, cell: this.cellName(), limit: this.limits.cellBytes };
       throw new ImportError('import_cell_too_large', params);
-    }
-    if (!this.cellKept) {
-      if (!isBlank(scanner.buffer, scanner.textStart, scanner.textEnd)) this.cellFilled = true;
-      return;
     }
     row.reserve(size);
     row.length = copyText(scanner, row.bytes, row.length);

@@ -69,6 +69,8 @@ export async function openWorkbook(
   const sheets: Sheet[] = [];
   for (const { name, hidden, id } of listed) {
     const relationship = byId.get(id);
+    // As Excel lists the macro modules of old workbooks, which have no part.
+    if (relationship === undefined && (id === '' || hidden)) continue;
     if (relationship === undefined) throw new ImportError('import_part_missing', { part: name });
     if (!relationship.type.endsWith('/worksheet')) continue;
     const entry = target(archive, folder, relationship.target);

@@ -137,6 +137,22 @@ describe('parts', () => {
     expect([error.code, error.params.part]).toEqual(['import_part_missing', 'Lost']);
   });
 
+  test('with macro modules of an old workbook, which have no part', async () => {
+    const parts = workbookParts([{ rows: ROWS }]);
+    const workbook = String(parts.get('xl/workbook.xml'));
+    for (const [module, isRead] of [
+      ['<sheet name="Module1" sheetId="9" state="veryHidden" r:id=""/>', true],
+      ['<sheet name="Module1" sheetId="9" r:id=""/>', true],
+      ['<sheet name="Module1" sheetId="9" state="hidden" r:id="rId99"/>', true],
+      ['<sheet name="Seen" sheetId="9" r:id="rId99"/>', false],
+    ] as const) {
+      parts.set('xl/workbook.xml', workbook.replace('</sheets>', `${module}</sheets>`));
+      const file = zipParts(parts);
+      if (isRead) expect(bought((await readLines(file)).lines)).toEqual([['7680546372163', 5]]);
+      else expect((await refusal(file)).code).toBe('import_part_missing');
+    }
+  });
+
   test('with a zero, which XML has none of, in a cell or in the name of a sheet', async () => {
     const rows = [...ROWS, ['7680546372163', 1, 'a\0b']];
     for (const [sheet, part] of [
@@ -232,7 +248,7 @@ describe('sheets', () => {
   test('with the very last cell', async () => {
     const body = `${HEADING}${LINE}<row r="1048576"><c r="XFD1048576" t="str"><v>end</v></c></row>`;
     const { report } = await readLines(xlsxOfSheetData(body));
-    expect(report.skipped.rows).toEqual([{ row: 1048576, reason: 'identifier_missing', values: [] }]);
+    expect(report.skipped.rows).toEqual([{ row: 1048576, reason: 'identifier_missing', values: ['end'] }]);
     expect(report.emptyRows).toBe(1048573);
   });
 

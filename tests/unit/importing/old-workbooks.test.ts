@@ -50,6 +50,23 @@ test('one of Excel 5 is read too', async () => {
   ]);
 });
 
+test.each([
+  ['biff8', 'Workbook', 'WORKBOOK'],
+  ['biff8', 'Workbook', 'workbook'],
+  ['biff5', 'Book', 'BOOK'],
+] as const)(
+  'one of %s whose stream is called %s in other capitals, %s, is read',
+  async (kind, usual, name) => {
+    const file = workbook(kind);
+    const at = file.indexOf(Buffer.from(`${usual}\0`, 'utf16le'));
+    file.write(name, at, 'utf16le');
+    expect(bought((await readLines(file)).lines)).toEqual([
+      [GTIN, 12],
+      [OTHER, -3],
+    ]);
+  },
+);
+
 test('one with more rows than a library would keep in one piece loses none', async () => {
   const rows = Array.from({ length: 20_000 }, (_, i) => [GTIN, `Artikel ${i}`, 1 + (i % 3)]);
   const { report } = await readLines(workbook('biff8', [['GTIN', 'Artikel', 'Menge'], ...rows]));

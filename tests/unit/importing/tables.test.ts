@@ -1,6 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { importLines } from '#server/statistics/lines/import-lines.ts';
 import { bought, readLines, refusal } from '#tests/support/read-lines.ts';
 import { type Cell, xlsx, xlsxOfRows } from '#tests/support/xlsx-builder.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tables-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const GTINS = ['7680546372163', '7680578990021', '7680361190393'];
 const LINES: Cell[][] = GTINS.map((gtin, i) => [gtin, i + 1]);
@@ -418,4 +425,26 @@ describe('with headings but nothing to import', () => {
       },
     ]);
   });
+});
+
+test('a quantity in the last of 16,384 columns is read, of a workbook and of a text', async () => {
+  const days = Array.from({ length: 16_382 }, (_, i) => `Tag ${i + 1}`);
+  const rows = [
+    ['GTIN', ...days, 'Menge'],
+    ...Array.from({ length: 20 }, (_, i) => [GTINS[0]!, ...days.map(() => 1), i + 1]),
+  ];
+  const shown: unknown[] = [];
+  await importLines(xlsxOfRows(rows), join(folder, 'lines.csv'), {
+    onPreview: ({ headings, rows }) => shown.push(headings.length, headings.at(-1), rows[0]!.at(-1)),
+  });
+  // The first thousand columns and the one that is read.
+  expect(shown).toEqual([1001, { column: 'XFD', heading: 'Menge' }, '1']);
+  for (const file of [xlsxOfRows(rows), Buffer.from(rows.map((row) => row.join(';')).join('\n'))]) {
+    const { report, lines } = await readLines(file);
+    expect(report.columns).toEqual([
+      { field: 'gtin', column: 'A', heading: 'GTIN' },
+      { field: 'quantity', column: 'XFD', heading: 'Menge' },
+    ]);
+    expect(bought(lines).map(([, packs]) => packs)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  }
 });

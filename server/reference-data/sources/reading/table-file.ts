@@ -49,6 +49,7 @@ export class ReadRow implements TableRow {
     const cells: string[] = [];
     for (let i = 0; i < this.row.count; i++) {
       const column = this.row.columns[i]!;
+      if (column >= COLUMNS_OF_TOP) continue;
       cells[column] = this.row.text(column, CHARACTERS_OF_TOP);
     }
     const { number, width } = this.row;
@@ -82,5 +83,7 @@ export type TableFile = {
 
 /** Headings stand above this row, and what is said of the list as a whole above them. */
 export const ROWS_OF_TOP = 60;
+/** Of a source no column stands further right. */
+const COLUMNS_OF_TOP = 256;
 /** More of a cell than this is no heading. */
 export const CHARACTERS_OF_TOP = 400;

@@ -3,12 +3,13 @@ import { columnIndex, columnLetters } from '#shared/column-letters.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
-import { KEPT_COLUMNS } from '../../../workbooks/reading/row.ts';
+import { MAX_COLUMNS } from '../../../workbooks/reading/limits.ts';
 import { LAST_HEADING_ROW, type SeenRow, type SeenSheet, type Table } from './find-table.ts';
 import { shownSheets } from './shown-sheets.ts';
 
 const PREVIEW_ROWS = 10;
-const PREVIEW_COLUMNS = 50;
+/** More would make lists of columns that nobody reads; those that are read are shown wherever they stand. */
+const PREVIEW_COLUMNS = 1000;
 const PREVIEW_CHARACTERS = 200;
 
 /** Bytes: PostgreSQL indexes 2,704 of a pattern and a customer's number together, which may have 1,020 of them. */
@@ -25,7 +26,7 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
     (fields.includes('gtin') || fields.includes('pharmacode')) &&
     new Set(fields).size === fields.length &&
     new Set(columns.map(({ column }) => column)).size === columns.length &&
-    columns.every(({ column }) => column < KEPT_COLUMNS);
+    columns.every(({ column }) => column < MAX_COLUMNS);
   if (!sheet || !complete) {
     throw new ImportError('import_choice_invalid', { sheet: choice.sheet }, shownSheets(sheets));
   }
@@ -43,13 +44,14 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
 
 export function previewOf(sheets: SeenSheet[], table: Table): LookedAt {
   const { rows } = sheets[table.sheetIndex]!;
+  const read = new Set(table.columns.map(({ column }) => column));
   return {
     sheets: sheets.map(({ name }) => name),
-    headings: headingsIn(rows, table.headingRow),
+    headings: headingsIn(rows, table.headingRow, read),
     rows: rowsBelow(rows, table.headingRow).map(({ cells }) => {
       const shown: string[] = [];
       for (const { column, text } of cells) {
-        if (column < PREVIEW_COLUMNS) shown[column] = text.slice(0, PREVIEW_CHARACTERS);
+        if (column < PREVIEW_COLUMNS || read.has(column)) shown[column] = text.slice(0, PREVIEW_CHARACTERS);
       }
       return Array.from(shown, (text) => text ?? '');
     }),
@@ -76,12 +78,16 @@ export function namesHeadings(pattern: string): boolean {
   return pattern.includes(' ');
 }
 
-function headingsIn(rows: SeenRow[], headingRow: number): LookedAt['headings'] {
+function headingsIn(
+  rows: SeenRow[],
+  headingRow: number,
+  read: ReadonlySet<number> = new Set(),
+): LookedAt['headings'] {
   const heading = rows.find(({ number }) => number === headingRow)?.cells ?? [];
   const below = rowsBelow(rows, headingRow).flatMap(({ cells }) => cells);
   const columns = new Set([...heading, ...below].map(({ column }) => column));
   return [...columns]
-    .filter((column) => column < PREVIEW_COLUMNS)
+    .filter((column) => column < PREVIEW_COLUMNS || read.has(column))
     .sort((a, b) => a - b)
     .map((column) => ({ column: columnLetters(column), heading: headingAt(heading, column) }));
 }

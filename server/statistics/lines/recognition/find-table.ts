@@ -170,9 +170,11 @@ function choose(columns: Matched[], below: SeenRow[]) {
 function joinedCells(above: SeenRow, row: SeenRow): SeenCell[] {
   const columns = new Map<number, SeenCell>();
   for (const cell of above.cells) columns.set(cell.column, cell);
+  let next = 0;
   for (const cell of row.cells) {
     // A merged group heading stands in its first column only.
-    const group = columns.get(cell.column) ?? above.cells.findLast((c) => c.column <= cell.column);
+    while (next < above.cells.length && above.cells[next]!.column <= cell.column) next++;
+    const group = above.cells[next - 1];
     const kind = group && YEAR.test(cell.text) ? group.kind : cell.kind;
     columns.set(cell.column, { ...cell, kind, text: group ? `${group.text} ${cell.text}` : cell.text });
   }

@@ -15,18 +15,28 @@ type Guessed = { field: ColumnField; column: number };
 
 const SHEETS = 20;
 const ROWS = 20;
-const COLUMNS = 50;
+const COLUMNS = 1000;
+const CELLS = 20_000;
 const CHARACTERS = 80;
 
 /** A shorter number is rather a quantity than a Pharmacode. */
 const PHARMACODE_DIGITS = 5;
 
-/** The filled sheets of a file that could not be read as it is. */
+/** The filled sheets of a file that could not be read as it is; fewer rows of them where they are wide. */
 export function shownSheets(sheets: SeenSheet[]): ShownSheet[] {
+  let cells = 0;
+  const hasRoom = (row: SeenRow) => {
+    cells += Math.min(COLUMNS, row.cells.length);
+    return cells <= CELLS;
+  };
   return sheets
     .filter(({ rows }) => rows.length > 0)
     .slice(0, SHEETS)
-    .map(({ name, rows }) => ({ sheet: name, rows: rows.slice(0, ROWS).map(shownRow), ...guess(rows) }));
+    .map(({ name, rows }) => ({
+      sheet: name,
+      rows: rows.slice(0, ROWS).filter(hasRoom).map(shownRow),
+      ...guess(rows),
+    }));
 }
 
 function shownRow({ number, cells }: SeenRow): ShownSheet['rows'][number] {
