@@ -105,7 +105,7 @@ export class Row {
   }
 
   kind(column: number): CellKind {
-    return (this.kinds[column] ?? EMPTY) as CellKind;
+    return column < 0 || column >= MAX_COLUMNS ? EMPTY : (this.kinds[column] as CellKind);
   }
 
   /** Where the text of a cell lies, from start(column) to end(column). */
