@@ -1,4 +1,5 @@
-import { isBlank, KEPT_COLUMNS, type Row, STRING } from '../../workbooks/reading/row.ts';
+import { MAX_COLUMNS } from '../../workbooks/reading/limits.ts';
+import { isBlank, type Row, STRING } from '../../workbooks/reading/row.ts';
 import { fold } from './recognition/headings.ts';
 
 const SUM =
@@ -8,12 +9,12 @@ const BEFORE_NAME = new RegExp(`^${SUM} (?:(?:von|fur|of|for|de|du|di|pour|per) 
 const BEHIND_NAME = new RegExp(`^(.+) ${SUM}$`);
 
 /** How such labels begin and end, asked first, because a million rows may have to be asked. */
-const STARTS = new Set(
-  ['tota', 'summ', 'somm', 'erge', 'resu', 'résu', 'risu', 'subt', 'sub ', 'sous', 'zwis', 'gesa'].map(first),
-);
-const ENDS = new Set(
-  ['otal', 'tale', 'tali', 'taux', 'umme', 'omme', 'omma', 'bnis', 'sult', 'ltat', 'tato'].map(first),
-);
+const BEGINNINGS = 'tota,summ,somm,erge,resu,résu,risu,subt,sub ,sous,zwis,gesa'.split(',');
+const ENDINGS = 'otal,tale,tali,taux,umme,omme,omma,bnis,sult,ltat,tato'.split(',');
+const STARTS = new Set(BEGINNINGS.map(first));
+const ENDS = new Set(ENDINGS.map(first));
+const FIRST_BYTES = bytesAt(0, BEGINNINGS);
+const LAST_BYTES = bytesAt(-2, ENDINGS);
 const STEM_BYTES = 4;
 const LABEL_BYTES = 200;
 const NAME_BYTES = 200;
@@ -48,9 +49,9 @@ export class ResultRows {
   private isRegular = true;
   /** Columns that all of these lack though all rows above them have them. */
   private lacking: number[] | undefined;
-  private readonly filledRows = new Int32Array(KEPT_COLUMNS);
-  private readonly lastFilled = new Int32Array(KEPT_COLUMNS);
-  private readonly firstRowOf = new Int32Array(KEPT_COLUMNS);
+  private readonly filledRows = new Int32Array(MAX_COLUMNS);
+  private readonly lastFilled = new Int32Array(MAX_COLUMNS);
+  private readonly firstRowOf = new Int32Array(MAX_COLUMNS);
   private firstRow = 0;
 
   /** `ownColumns`: those of codes, packs, names and prices; what else a row has may be its day or its document. */
@@ -213,7 +214,16 @@ function stemAt(bytes: Uint8Array, at: number): number {
 }
 
 function mayBeLabel(bytes: Uint8Array, start: number, end: number): boolean {
-  return STARTS.has(stemAt(bytes, start)) || ENDS.has(stemAt(bytes, end - STEM_BYTES));
+  if (FIRST_BYTES[bytes[start]!] && STARTS.has(stemAt(bytes, start))) return true;
+  return !!LAST_BYTES[bytes[end - 2]!] && ENDS.has(stemAt(bytes, end - STEM_BYTES));
+}
+
+/** Which bytes these words have at a place, in small letters or capitals. */
+function bytesAt(at: number, words: string[]): Uint8Array {
+  const found = new Uint8Array(256);
+  for (const word of words)
+    for (const each of [word, word.toUpperCase()]) found[Buffer.from(each).at(at)!] = 1;
+  return found;
 }
 
 function isEqual(digits: Uint8Array, others: Uint8Array): boolean {

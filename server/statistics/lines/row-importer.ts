@@ -40,6 +40,10 @@ const STEM = /tota|summe|somm|gesamt|ergebnis|r[eé]sul|risul/i;
 
 /** Words of which a row of headings has one; asked first, as rows without a code may be many. */
 const CODE_WORD = /gtin|ean|code|kode|pharma|pzn|barre/i;
+/** How such a word begins; asked before. */
+const CODE_PAIRS = new Set(
+  ['gt', 'ea', 'co', 'ko', 'ph', 'pz', 'ba'].map((pair) => pairAt(Buffer.from(pair), 0)),
+);
 const WORD_BYTES = 100;
 const MOST_WORDS = 10_000;
 
@@ -345,7 +349,10 @@ export class RowImporter {
     for (let i = 0; i < row.count; i++) {
       const column = row.columns[i]!;
       if (row.kind(column) === NUMBER) return undefined;
-      if (found || row.kind(column) !== STRING || row.end(column) - row.start(column) > WORD_BYTES) continue;
+      if (found || row.kind(column) !== STRING) continue;
+      const start = row.start(column);
+      const end = row.end(column);
+      if (end - start > WORD_BYTES || !mayBeCodeWord(row.source(column), start, end)) continue;
       const text = row.text(column);
       if (CODE_WORD.test(text)) found = text;
     }
@@ -452,6 +459,16 @@ function numberOf(digits: Uint8Array, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at++) value = value * 10 + digits[at]! - 48;
   return value;
+}
+
+function mayBeCodeWord(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start + 1; at < end; at++) if (CODE_PAIRS.has(pairAt(bytes, at - 1))) return true;
+  return false;
+}
+
+/** Two bytes as a number, in small letters. */
+function pairAt(bytes: Uint8Array, at: number): number {
+  return 256 * (bytes[at]! | 0x20) + (bytes[at + 1]! | 0x20);
 }
 
 function addRow(notice: Notice, row: number): void {

@@ -101,7 +101,8 @@ function classified(written: string, isEan = false): Identified {
   if (significant.length <= PHARMACODE_DIGITS) {
     return { shape: PHARMACODE, digits: significant.padStart(PHARMACODE_DIGITS, '0') };
   }
-  if (/^[1-8]\d{13}$/.test(significant) && hasValidCheckDigit(Buffer.from(significant))) {
+  const isCase = significant.length === GTIN_DIGITS + 1 && significant[0] !== '9';
+  if (isCase && hasValidCheckDigit(Buffer.from(significant))) {
     return { shape: CASE, digits: '' };
   }
   const digits = significant.padStart(GTIN_DIGITS, '0');

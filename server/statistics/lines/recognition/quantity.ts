@@ -7,6 +7,7 @@ const ROUNDING_ERROR = 1e-6;
 const ZERO = 0x30;
 const MINUS = 0x2d;
 const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const DIGIT = /^\d/;
 const GROUPING = /[\s'’‘´`"]/g;
 
 /** 5 Stk, 3x or 3,000- ST: a number and what it counts. */
@@ -76,15 +77,21 @@ export class QuantityReader {
   }
 
   readText(text: string, isNumber: boolean): void {
-    const read = parseQuantity(text, isNumber, this.decimal);
-    if (!isNumber && /[.,]/.test(text)) {
-      const { number } = partsOf(text);
-      const decimal = decimalIn(number);
-      if (decimal) this.decimals.add(decimal);
-      else this.isAmbiguous ||= couldBeBoth(number);
-    }
+    const trimmed = text.trim();
+    const parts = isNumber && NUMERIC.test(trimmed) ? undefined : partsOf(trimmed);
+    if (parts) this.noteDecimal(parts.number);
+    const read = parts ? packsOf(trimmed, parts, this.decimal) : whole(Number(trimmed));
     this.problem = typeof read === 'number' ? undefined : read;
     this.value = typeof read === 'number' ? read : 0;
+  }
+
+  private noteDecimal(number: string): void {
+    const { decimals } = this;
+    const last = number.lastIndexOf(',') > number.lastIndexOf('.') ? ',' : '.';
+    // What a million quantities say need not be asked of each.
+    if (decimals.has(last) && this.isAmbiguous) return;
+    if (couldBeBoth(number)) this.isAmbiguous = true;
+    else if (!decimals.has(last) && decimalIn(number) === last) decimals.add(last);
   }
 }
 
@@ -94,11 +101,17 @@ export class QuantityReader {
  */
 export function parseQuantity(text: string, isNumber: boolean, decimal?: Decimal): number | QuantityProblem {
   const trimmed = withoutInvisible(text).trim();
-  if (trimmed === '') return 'quantity_missing';
   if (isNumber && NUMERIC.test(trimmed)) return whole(Number(trimmed));
+  return packsOf(trimmed, partsOf(trimmed), decimal);
+}
+
+function packsOf(
+  text: string,
+  { number, sign, unit }: Parts,
+  decimal: Decimal | undefined,
+): number | QuantityProblem {
   // One that nothing closes may belong to a cell that was cut in two.
-  if (trimmed.split('"').length % 2 === 0) return 'quantity_unreadable';
-  const { number, sign, unit } = partsOf(trimmed);
+  if (text.includes('"') && text.split('"').length % 2 === 0) return 'quantity_unreadable';
   if (number === '') return 'quantity_missing';
   if (NO_PACKS.test(unit)) return 'quantity_unit';
   if (unit !== '' && !PACKS.test(unit)) return 'quantity_unreadable';
@@ -108,13 +121,18 @@ export function parseQuantity(text: string, isNumber: boolean, decimal?: Decimal
   return result === 0 ? 0 : result;
 }
 
+type Parts = { number: string; sign: 1 | -1; unit: string };
+
 /** The number without its sign and without blanks, quotes and what else parts thousands, and the word behind it, folded. */
-export function partsOf(text: string): { number: string; sign: 1 | -1; unit: string } {
-  const [, counted = text, behind = ''] = WITH_UNIT.exec(text.trim()) ?? [];
-  let number = counted.trim().replace(/^=/, '').replace(GROUPING, '').replace(/[−–—]/g, '-');
+export function partsOf(text: string): Parts {
+  const trimmed = text.trim();
+  const isBare = DIGIT.test(trimmed.at(-1) ?? '');
+  const [, counted = trimmed, behind = ''] = (!isBare && WITH_UNIT.exec(trimmed)) || [];
+  let number = counted.replace(/^=/, '').replace(GROUPING, '').replace(/[−–—]/g, '-');
   // As prices are written: 3.– are three.
   number = number.replace(/(?<=\d)[.,]-{1,2}$/, '');
-  const unit = behind === '×' ? 'x' : behind === '€' ? 'eur' : fold(behind);
+  const unit = behind === '' ? '' : behind === '×' ? 'x' : behind === '€' ? 'eur' : fold(behind);
+  if (isBare && number !== '' && DIGIT.test(number[0]!)) return { number, sign: 1, unit };
   const signed = /^\((.+)\)$/.exec(number) ?? /^-(.+)$/.exec(number) ?? /^(.+)-$/.exec(number);
   return signed
     ? { number: signed[1]!, sign: -1, unit }
