@@ -77,7 +77,7 @@ export class QuantityReader {
   }
 
   readText(text: string, isNumber: boolean): void {
-    const trimmed = text.trim();
+    const trimmed = withoutInvisible(text).trim();
     const parts = isNumber && NUMERIC.test(trimmed) ? undefined : partsOf(trimmed);
     if (parts) this.noteDecimal(parts.number);
     const read = parts ? packsOf(trimmed, parts, this.decimal) : whole(Number(trimmed));
@@ -125,7 +125,7 @@ type Parts = { number: string; sign: 1 | -1; unit: string };
 
 /** The number without its sign and without blanks, quotes and what else parts thousands, and the word behind it, folded. */
 export function partsOf(text: string): Parts {
-  const trimmed = text.trim();
+  const trimmed = withoutInvisible(text).trim();
   const isBare = DIGIT.test(trimmed.at(-1) ?? '');
   const [, counted = trimmed, behind = ''] = (!isBare && WITH_UNIT.exec(trimmed)) || [];
   let number = counted.replace(/^=/, '').replace(GROUPING, '').replace(/[−–—]/g, '-');
