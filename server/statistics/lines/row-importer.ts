@@ -9,6 +9,7 @@ import {
 import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { BOOLEAN, EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
+import { fold } from '../../workbooks/words/fold.ts';
 import type { LinesFile } from './lines-file.ts';
 import {
   type FurtherTable,
@@ -17,7 +18,6 @@ import {
   type SeenCell,
   type TableColumn,
 } from './recognition/find-table.ts';
-import { fold } from './recognition/headings.ts';
 import {
   CASE,
   CHECK_DIGIT,

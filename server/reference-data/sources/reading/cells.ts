@@ -1,6 +1,6 @@
 import { isDay } from '#shared/calendar.ts';
+import { monthNamed } from '#shared/months.ts';
 import { withoutInvisible } from '#shared/plain-text.ts';
-import { monthNamed } from '#shared/said-delivery.ts';
 import { GTIN, identify, NONE, PHARMACODE } from '../../../statistics/lines/recognition/identifiers.ts';
 import { serialDay } from '../../../workbooks/reading/date-styles.ts';
 

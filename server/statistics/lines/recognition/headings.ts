@@ -1,5 +1,5 @@
-import { withoutInvisible } from '#shared/plain-text.ts';
 import type { ColumnField } from '#shared/read-report.ts';
+import { fold } from '../../../workbooks/words/fold.ts';
 
 /** Named in the message when no heading was found. */
 export const IDENTIFIER_HEADINGS =
@@ -194,19 +194,4 @@ function naming(text: string, words: number): HeadingMatch | undefined {
   if (STRONG_DESCRIPTION.test(text)) return { field: 'description', score: 100 - words };
   if (WEAK_DESCRIPTION.test(text)) return { field: 'description', score: 50 - words };
   return undefined;
-}
-
-/**
- * Text as it is compared: lower case, without accents, line breaks and punctuation, ß as ss, words one space apart.
- */
-export function fold(text: string): string {
-  return withoutInvisible(text)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
