@@ -54,6 +54,10 @@ export const NOTICE_CODES = [
   'hidden_sheet_read', // sheet
   'delivered_over_invoiced', // heading, others
   'several_quantity_columns', // heading, others
+  'quantities_summed', // headings, columns
+  'parts_differ_from_total',
+  'hidden_columns_read', // headings
+  'hidden_columns_left', // headings
   'gtin_invalid_used_pharmacode',
   'pharmacode_in_gtin_column',
   'gtin_in_pharmacode_column',

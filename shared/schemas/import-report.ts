@@ -32,7 +32,9 @@ export const readReport = z.strictObject({
   sheet: z.string(),
   headingRow: z.int(),
   text: textFormat.optional().describe('only of .csv and .txt'),
-  columns: z.array(z.strictObject({ field: z.enum(COLUMN_FIELDS), column: z.string(), heading: z.string() })),
+  columns: z
+    .array(z.strictObject({ field: z.enum(COLUMN_FIELDS), column: z.string(), heading: z.string() }))
+    .describe('of several columns of quantities what they hold was added up'),
   rowsRead: z.int().describe('non-empty rows below the heading'),
   imported: z.int(),
   emptyRows: z.int().describe('between the heading and the last filled row'),

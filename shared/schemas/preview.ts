@@ -4,6 +4,9 @@ import { COLUMN_FIELDS, DECIMALS } from '../read-report.ts';
 import { matchedReport, readReport, textFormat } from './import-report.ts';
 import { earlierStatistic } from './statistic.ts';
 
+/** As many as a file with a quantity for every day of a year has. */
+const MOST_COLUMNS = 400;
+
 /** What was looked at before reading. */
 const lookedAt = z.strictObject({
   sheets: z.array(z.string()),
@@ -43,8 +46,8 @@ export const columnChoice = z.strictObject({
   headingRow: z.int().min(0).max(1_048_576).describe('0: no row has headings'),
   columns: z
     .array(z.strictObject({ field: z.enum(COLUMN_FIELDS), column: z.string().regex(/^[A-Z]{1,3}$/) }))
-    .max(COLUMN_FIELDS.length)
-    .describe('by letter'),
+    .max(MOST_COLUMNS)
+    .describe('by letter; what several columns of quantities hold is added up, any other field has one'),
 });
 
 /** How a text file is to be read; what is absent is recognised. Other files don't heed it. */

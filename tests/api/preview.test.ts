@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FilePreview } from '#shared/schemas/preview.ts';
 import type { UploadResult } from '#shared/schemas/upload.ts';
 import { addCustomer, columnChoice, postStatistic, uploadForm } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
@@ -92,6 +93,89 @@ test('columns can be chosen otherwise, and the choice is remembered for the cust
   expect(((await next.json()) as UploadResult).report).toMatchObject({ columns: [{}, { column: 'D' }] });
   const other = await post('preview', file, { customerExternalId: '4712' });
   expect(await other.json()).toMatchObject({ remembered: false, columns: [{}, {}, { column: 'C' }] });
+});
+
+test('months without a total are added up, shown as such, and read otherwise as chosen', async () => {
+  const file = await sheetOf('Monate', [
+    ['GTIN', 'Menge Jan', 'Menge Feb', 'Menge Mär'],
+    [original, 3, 0, 4],
+  ]);
+  const seen = (await (await post('preview', file)).json()) as FilePreview;
+  expect(seen.columns.map(({ field, column }) => `${column} ${field}`)).toEqual([
+    'A gtin',
+    'B quantity',
+    'C quantity',
+    'D quantity',
+  ]);
+  expect(seen.report.notices).toMatchObject([{ code: 'quantities_summed', params: { columns: 3 } }]);
+
+  const columns = JSON.stringify({
+    sheet: 'Monate',
+    headingRow: 1,
+    columns: [
+      { field: 'gtin', column: 'A' },
+      { field: 'quantity', column: 'B' },
+      { field: 'quantity', column: 'C' },
+    ],
+  });
+  const upload = await postStatistic(server.url, token, uploadForm(file, { columns }));
+  const { bezugsStatistik } = (await upload.json()) as UploadResult;
+  const summary = await fetch(`${server.url}/api/statistics/${bezugsStatistik.directLinkId}/summary`);
+  expect(await summary.json()).toMatchObject({ totalQty: 3 });
+  const next = await post('preview', file, { customerExternalId: '4711' });
+  expect(await next.json()).toMatchObject({
+    remembered: true,
+    columns: [{}, { column: 'B' }, { column: 'C' }],
+  });
+});
+
+test('a total far to the right is shown, and can be chosen', async () => {
+  const days = Array.from({ length: 80 }, (_, day) => `Tag ${day + 1}`);
+  const file = await sheetOf('Tage', [
+    ['GTIN', ...days, 'Menge Total'],
+    [original, ...days.map(() => 1), 80],
+  ]);
+  const seen = (await (await post('preview', file)).json()) as FilePreview;
+  expect(seen.headings.at(-1)).toEqual({ column: 'CD', heading: 'Menge Total' });
+  expect(seen.rows[0]!.at(-1)).toBe('80');
+  const columns = columnChoice('Tage', 1, 'CC');
+  expect((await postStatistic(server.url, token, uploadForm(file, { columns }))).status).toBe(200);
+  const next = await post('preview', file, { customerExternalId: '4711' });
+  expect(await next.json()).toMatchObject({ remembered: true, columns: [{}, { column: 'CC' }] });
+});
+
+test('which of two years counts is asked with the first rows', async () => {
+  const file = await sheetOf('Jahre', [
+    ['GTIN', 'Menge 2024', 'Menge 2025'],
+    [original, 3, 4],
+  ]);
+  const answer = await post('preview', file);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    422,
+    {
+      code: 'import_several_quantities',
+      message: expect.stringContaining('Choose which one counts'),
+      issues: [{ headingRow: 1, columns: [{ field: 'gtin', column: 'A' }] }],
+    },
+  ]);
+});
+
+test('a heading of contents or thousands is refused with words of its own', async () => {
+  const refusal = async (heading: string) => {
+    const answer = await post(
+      'preview',
+      await sheetOf('X', [
+        ['GTIN', heading],
+        [original, 3],
+      ]),
+    );
+    return (await answer.json()) as { code: string; message: string };
+  };
+  expect(await refusal('Menge (in 1000)')).toMatchObject({
+    code: 'import_no_quantity_heading',
+    message: expect.stringContaining('“Menge (in 1000)” would have to be multiplied'),
+  });
+  expect((await refusal('Anzahl Tabletten')).message).toContain('counts something other than packs');
 });
 
 test('columns can be chosen of a file with fifty columns of long headings', async () => {

@@ -22,15 +22,13 @@ import {
   type FurtherTable,
   findTable,
   furtherTable,
-  isIdentifier,
   LAST_HEADING_ROW,
   LAST_ROW_LOOKED_AT,
-  matchColumns,
   type SeenSheet,
   type Table,
-  type TableColumn,
 } from './recognition/find-table.ts';
-import { IDENTIFIER_HEADINGS, QUANTITY_HEADINGS } from './recognition/headings.ts';
+import { IDENTIFIER_HEADINGS, notOfPacks, QUANTITY_HEADINGS } from './recognition/headings.ts';
+import { isIdentifier, matchColumns, type TableColumn } from './recognition/match-columns.ts';
 import { behindNames, hasRowNames, RowShape, type ShapedTable } from './recognition/row-shape.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
 import { decimalOf, textFormatOf } from './recognition/text-format.ts';
@@ -55,6 +53,9 @@ const PROGRESS_MILLISECONDS = 100;
 
 /** Of a sheet with thousands of columns fewer rows are looked at. */
 const MOST_CELLS_LOOKED_AT = 100_000;
+
+/** Headings that a notice names. */
+const LISTED_COLUMNS = 20;
 
 /**
  * Reads a purchase statistic from the bytes of a workbook or a text and writes its lines to `linesPath` (see
@@ -211,7 +212,11 @@ function tableToRead(
   const known = rememberedTable(seen, headed);
   if (known) return { table: known, otherSheets: [], isRemembered: true };
   const found = findTable(seen);
-  if (found) return { ...withTablesAbove(found, seen), isRemembered: false };
+  if (found) {
+    const first = withTablesAbove(found, seen);
+    assertDecided(first.table, seen);
+    return { ...first, isRemembered: false };
+  }
   const unheaded = remembered.filter(({ headings }) => !namesHeadings(headings));
   const filled = rememberedTable(seen, unheaded);
   if (!filled) throw noHeading(seen);
@@ -230,6 +235,23 @@ function withTablesAbove(found: NonNullable<ReturnType<typeof findTable>>, seen:
 
 function rowsFrom(rows: SeenSheet['rows'], first: number): SeenSheet['rows'] {
   return rows.filter(({ number }) => number >= first);
+}
+
+/** @throws ImportError where only the sender knows which column is meant */
+function assertDecided(table: Table, seen: SeenSheet[]): void {
+  const { sheetIndex, headingRow, undecided, sideBySide } = table;
+  if (undecided.length === 0) return;
+  const code = sideBySide.length > 0 ? 'import_tables_side_by_side' : 'import_several_quantities';
+  const found = located(sideBySide.length > 0 ? sideBySide : undecided);
+  const { name } = seen[sheetIndex]!;
+  const columns = table.columns
+    .filter(({ field }) => field !== 'quantity')
+    .map(({ field, column }) => ({ field, column: columnLetters(column) }));
+  throw new ImportError(
+    code,
+    { sheet: name, row: headingRow, found },
+    shownSheets(seen).map((shown) => (shown.sheet === name ? { ...shown, headingRow, columns } : shown)),
+  );
 }
 
 async function lookAt(sheet: ReadableSheet, clock: Clock): Promise<SeenSheet> {
@@ -288,11 +310,7 @@ function report(
     sheet: sheet.name,
     headingRow: table.headingRow,
     ...(text ? { text } : {}),
-    columns: table.columns.map(({ field, column, heading }) => ({
-      field,
-      column: columnLetters(column),
-      heading,
-    })),
+    columns: lettered(table.columns),
     ...counts,
     notices: [
       ...(hasNames ? [{ code: 'row_names' as const, params: {} }] : []),
@@ -326,21 +344,29 @@ function sheetNotices(sheet: ReadableSheet, others: string[]): Notice[] {
 
 function quantityNotices(table: FurtherTable): Notice[] {
   const notices: Notice[] = [];
+  const read = table.columns.filter((c) => c.field === 'quantity');
+  const all = [...read, ...table.otherQuantities];
+  if (read.length > 1) {
+    notices.push({
+      code: 'quantities_summed',
+      params: { headings: listed(read, all), columns: read.length },
+    });
+  }
   if (table.otherQuantities.length > 0) {
-    const read = table.columns.find((c) => c.field === 'quantity')!;
-    const all = [read, ...table.otherQuantities];
-    const named = ({ heading, column }: TableColumn) =>
-      all.filter((each) => each.heading === heading).length > 1
-        ? `${heading} (${columnLetters(column)})`
-        : heading;
     const code =
       table.quantityKind === 'delivered' && table.otherQuantities.some((o) => o.kind === 'invoiced')
         ? 'delivered_over_invoiced'
         : 'several_quantity_columns';
     notices.push({
       code,
-      params: { heading: named(read), others: table.otherQuantities.map(named).join(', ') },
+      params: { heading: listed(read, all), others: listed(table.otherQuantities, all) },
     });
+  }
+  if (table.hiddenRead.length > 0) {
+    notices.push({ code: 'hidden_columns_read', params: { headings: listed(table.hiddenRead) } });
+  }
+  if (table.hiddenLeft.length > 0) {
+    notices.push({ code: 'hidden_columns_left', params: { headings: listed(table.hiddenLeft) } });
   }
   return notices;
 }
@@ -374,6 +400,23 @@ function shapedTable(
     columns: columns.map(({ field, column }) => ({ column, as: READ_AS[field] ?? 'other' })),
     separator,
   };
+}
+
+/** What columns are called, the first of many, with the letters of those that are called as another one. */
+function listed(columns: TableColumn[], among: TableColumn[] = columns): string {
+  const names = columns.slice(0, LISTED_COLUMNS).map(({ heading, column }) => {
+    const isShared = among.filter((each) => each.heading === heading).length > 1;
+    return isShared ? `${heading} (${columnLetters(column)})` : heading;
+  });
+  return [...names, ...(columns.length > LISTED_COLUMNS ? ['…'] : [])].join(', ');
+}
+
+function lettered<Column extends { column: number }>(columns: Column[]) {
+  return columns.map((each) => ({ ...each, column: columnLetters(each.column) }));
+}
+
+function located(columns: TableColumn[]): string {
+  return columns.map(({ column, heading }) => `${columnLetters(column)} «${heading}»`).join(', ');
 }
 
 /** Keeps the deadline and reports progress, both at every chunk. */
@@ -426,10 +469,14 @@ function noHeading(sheets: SeenSheet[]): ImportError {
   const half = identified ?? counted;
   const shown = shownSheets(sheets);
   if (half === undefined) return new ImportError('import_no_heading', words, shown);
-  const found = half.columns.map((c) => `${columnLetters(c.column)} «${c.heading}»`).join(', ');
+  const found = located(half.columns);
+  const place = { sheet: half.sheet.name, row: half.row.number, found };
+  if (!identified) return new ImportError('import_no_identifier_heading', { ...words, ...place }, shown);
+  const heading = half.row.cells.map(({ text }) => text).find(notOfPacks);
+  const context = heading && notOfPacks(heading);
   return new ImportError(
-    identified ? 'import_no_quantity_heading' : 'import_no_identifier_heading',
-    { ...words, sheet: half.sheet.name, row: half.row.number, found },
+    'import_no_quantity_heading',
+    { ...words, ...place, ...(context ? { heading, context } : {}) },
     shown,
   );
 }

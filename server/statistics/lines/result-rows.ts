@@ -1,6 +1,6 @@
 import { MAX_COLUMNS } from '../../workbooks/reading/limits.ts';
 import { isBlank, type Row, STRING } from '../../workbooks/reading/row.ts';
-import { fold } from './recognition/headings.ts';
+import { fold } from '../../workbooks/words/fold.ts';
 
 const SUM =
   '(?:(?:sub|sous|zwischen|gesamt) ?)?(?:total[ei]?|totaux|summe|somm[ea]|ergebnis|result|resultat|risultato)';

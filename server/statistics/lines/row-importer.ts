@@ -11,13 +11,7 @@ import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { BOOLEAN, EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
 import { fold } from '../../workbooks/words/fold.ts';
 import type { LinesFile } from './lines-file.ts';
-import {
-  type FurtherTable,
-  isIdentifier,
-  matchColumns,
-  type SeenCell,
-  type TableColumn,
-} from './recognition/find-table.ts';
+import type { FurtherTable } from './recognition/find-table.ts';
 import {
   CASE,
   CHECK_DIGIT,
@@ -27,7 +21,8 @@ import {
   NONE,
   PHARMACODE,
 } from './recognition/identifiers.ts';
-import { type QuantityProblem, QuantityReader } from './recognition/quantity.ts';
+import { isIdentifier, matchColumns, type SeenCell, type TableColumn } from './recognition/match-columns.ts';
+import { LARGEST, type QuantityProblem, QuantityReader } from './recognition/quantity.ts';
 import type { RowShape } from './recognition/row-shape.ts';
 import { ResultRows } from './result-rows.ts';
 
@@ -104,6 +99,10 @@ export class RowImporter {
   private gtinColumn = -1;
   private pharmacodeColumn = -1;
   private quantityColumn = -1;
+  /** Further columns of quantities, which are added to the first one. */
+  private added: number[] = [];
+  /** Columns that the one of quantities sums up. */
+  private parts: readonly number[] = [];
   private textColumns: number[] = [];
   private readonly gtin = new IdentifierReader(true);
   private readonly pharmacode = new IdentifierReader();
@@ -140,6 +139,11 @@ export class RowImporter {
     this.gtinColumn = column('gtin');
     this.pharmacodeColumn = column('pharmacode');
     this.quantityColumn = column('quantity');
+    this.added = columns
+      .filter(({ field }) => field === 'quantity')
+      .map((each) => each.column)
+      .slice(1);
+    this.parts = table.parts;
     this.textColumns = (
       [
         'gtin',
@@ -218,6 +222,7 @@ export class RowImporter {
     if (gtin === this.pharmacode) this.notice('gtin_in_pharmacode_column', row);
     if (pharmacode === this.gtin) this.notice('pharmacode_in_gtin_column', row);
     else if (gtin === undefined && this.gtin.shape !== NONE) this.notice('gtin_invalid_used_pharmacode', row);
+    if (this.parts.length > 0 && !this.addUp(row)) this.notice('parts_differ_from_total', row);
     this.codes.add(gtin?.digits, pharmacode?.digits);
     this.write(row, gtin?.digits, pharmacode?.digits);
   }
@@ -246,7 +251,39 @@ export class RowImporter {
   }
 
   private readQuantity(row: Row): QuantityProblem | undefined {
-    const { quantityColumn: column, quantity } = this;
+    if (this.added.length === 0) return this.readCell(row, this.quantityColumn);
+    return this.readSum(row, [this.quantityColumn, ...this.added]);
+  }
+
+  /** An empty cell adds nothing. */
+  private readSum(row: Row, columns: readonly number[]): QuantityProblem | undefined {
+    const { quantity } = this;
+    let sum = 0;
+    let isMissing = true;
+    for (const column of columns) {
+      const problem = this.readCell(row, column);
+      if (problem === 'quantity_missing') continue;
+      if (problem !== undefined) return problem;
+      isMissing = false;
+      sum += quantity.value;
+    }
+    quantity.value = sum;
+    if (Math.abs(sum) > LARGEST) return 'quantity_out_of_range';
+    return isMissing ? 'quantity_missing' : undefined;
+  }
+
+  /** Whether the parts of a row's quantity are what it says, if any is given. */
+  private addUp(row: Row): boolean {
+    const { quantity, parts } = this;
+    const total = quantity.value;
+    const problem = this.readSum(row, parts);
+    const isSame = problem === 'quantity_missing' || (problem === undefined && quantity.value === total);
+    quantity.value = total;
+    return isSame;
+  }
+
+  private readCell(row: Row, column: number): QuantityProblem | undefined {
+    const { quantity } = this;
     const kind = row.kind(column);
     if (kind === EMPTY) return 'quantity_missing';
     if (kind === FORMULA) return 'formula_not_calculated';
@@ -407,7 +444,8 @@ export class RowImporter {
     for (const column of textColumns) {
       const kind = row.kind(column);
       // As it is shown, not as it is stored.
-      if (kind === BOOLEAN) lines.ascii(row.text(column));
+      if (column === this.quantityColumn && this.added.length > 0) lines.integer(this.quantity.value);
+      else if (kind === BOOLEAN) lines.ascii(row.text(column));
       else if (kind !== EMPTY) lines.text(row.source(column), row.start(column), row.end(column));
       lines.comma();
     }
@@ -499,7 +537,7 @@ export function cellsOf(row: Row): SeenCell[] {
     const column = row.columns[i]!;
     const text = row.text(column, SEEN_BYTES);
     if (row.kind(column) !== EMPTY && text.trim() !== '')
-      cells.push({ column, text, kind: row.kind(column) });
+      cells.push({ column, text, kind: row.kind(column), hidden: row.isColumnHidden(column) });
   }
   return cells.sort((a, b) => a.column - b.column);
 }

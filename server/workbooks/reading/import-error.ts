@@ -43,8 +43,10 @@ export const IMPORT_ERROR_CODES = [
   'import_too_many_sheets', // limit
   'import_workbook_empty',
   'import_no_heading', // identifierHeadings, quantityHeadings
-  'import_no_quantity_heading', // quantityHeadings, sheet, row
+  'import_no_quantity_heading', // quantityHeadings, sheet, row, found, heading; context: contents or factor, of what heading says
   'import_no_identifier_heading', // identifierHeadings, sheet, row
+  'import_several_quantities', // sheet, row, found
+  'import_tables_side_by_side', // sheet, row, found
   'import_choice_invalid', // sheet
   'import_no_rows', // sheet, row
   'import_nothing_readable', // sheet, rowsRead, reason, reasonRows

@@ -13,11 +13,13 @@ const EOF = 0x000a;
 const FILEPASS = 0x002f;
 const BOUNDSHEET = 0x0085;
 const ROW = 0x0208;
+const COLUMN_INFO = 0x007d;
 /** Records of one filled cell: LABELSST, LABEL, RSTRING, NUMBER, RK, BOOLERR, FORMULA; and of several: MULRK. */
 const CELLS = new Set([0x00fd, 0x0204, 0x00d6, 0x0203, 0x027e, 0x0205, 0x0006, 0x00bd]);
 const WORKSHEET = 0;
 const ROWS = 65_536;
 const HIDDEN_ROW = 0x20;
+const HIDDEN_COLUMN = 0x01;
 
 const OPTIONS = {
   type: 'array',
@@ -57,6 +59,8 @@ type SeenSheet = {
   type: number;
   filled: Uint8Array;
   hiddenRows: Set<number>;
+  /** First and last ones of hidden columns. */
+  hiddenColumns: [number, number][];
 };
 
 function streamOf(file: Uint8Array): Buffer {
@@ -77,15 +81,24 @@ function walk(stream: Buffer, limits: Limits): SeenSheet[] {
       }
       const offset = data.readUInt32LE(0);
       const [hidden, kind] = [data[4]! !== 0, data[5]!];
-      sheets.push({ offset, hidden, type: kind, filled: new Uint8Array(ROWS), hiddenRows: new Set() });
+      sheets.push({
+        offset,
+        hidden,
+        type: kind,
+        filled: new Uint8Array(ROWS),
+        hiddenRows: new Set(),
+        hiddenColumns: [],
+      });
     }
   });
-  for (const { offset, type, filled, hiddenRows } of sheets) {
+  for (const { offset, type, filled, hiddenRows, hiddenColumns } of sheets) {
     if (type !== WORKSHEET) continue;
     eachRecord(stream, offset, (record, data) => {
       if (CELLS.has(record)) filled[data.readUInt16LE(0)] = 1;
       else if (record === ROW && (data.readUInt8(12) & HIDDEN_ROW) !== 0)
         hiddenRows.add(data.readUInt16LE(0));
+      else if (record === COLUMN_INFO && (data.readUInt8(8) & HIDDEN_COLUMN) !== 0)
+        hiddenColumns.push([data.readUInt16LE(0), data.readUInt16LE(2)]);
     });
   }
   return sheets;
@@ -118,6 +131,7 @@ function sheetOf(name: string, sheet: WorkSheet, seen: SeenSheet, limits: Limits
     hidden: seen.hidden,
     async read(take, onPiece) {
       const row = new Row(limits, undefined);
+      for (const [first, last] of seen.hiddenColumns) row.hideColumns(first, last);
       for (let index = 0; index < rows.length; index++) {
         row.begin(index + 1, seen.hiddenRows.has(index));
         rows[index]?.forEach((cell, column) => {

@@ -31,6 +31,7 @@ export class Row {
   readonly columns = new Int32Array(MAX_COLUMNS);
   count = 0;
 
+  private readonly hiddenColumns = new Uint8Array(MAX_COLUMNS);
   private readonly limits: Limits;
   private readonly kinds = new Uint8Array(MAX_COLUMNS);
   private readonly starts = new Int32Array(MAX_COLUMNS);
@@ -55,6 +56,15 @@ export class Row {
     this.length = 0;
     this.count = 0;
     this.generation++;
+  }
+
+  /** Of all rows of the sheet, by the columns' places from 0, the last one included. */
+  hideColumns(first: number, last: number): void {
+    this.hiddenColumns.fill(1, Math.max(0, first), Math.max(0, last + 1));
+  }
+
+  isColumnHidden(column: number): boolean {
+    return this.hiddenColumns[column] === 1;
   }
 
   /** Marks a column as written; false when the row already has a cell there. */

@@ -10,6 +10,8 @@ import { CLOSE, MORE, nameHash, OPEN, XmlScanner } from './xml-scanner.ts';
 import { hasUnderscore, resolveEscapes } from './xml-text.ts';
 
 const WORKSHEET = nameHash('worksheet');
+const COLUMNS = nameHash('cols');
+const COLUMN = nameHash('col');
 const SHEET_DATA = nameHash('sheetData');
 const ROW = nameHash('row');
 const CELL = nameHash('c');
@@ -22,6 +24,8 @@ const R_ATTRIBUTE = nameHash('r');
 const T_ATTRIBUTE = nameHash('t');
 const S_ATTRIBUTE = nameHash('s');
 const HIDDEN_ATTRIBUTE = nameHash('hidden');
+const MIN_ATTRIBUTE = nameHash('min');
+const MAX_ATTRIBUTE = nameHash('max');
 
 /** Longer text is left to the tokens, which hold it against the limits. */
 const MOST_PLAIN_BYTES = 32 * 1024;
@@ -35,6 +39,7 @@ const IN_VALUE = 5;
 const IN_INLINE = 6;
 const IN_RUN = 7;
 const IN_TEXT = 8;
+const IN_COLUMNS = 9;
 
 const INLINE_STRING = 101;
 
@@ -193,6 +198,13 @@ export class SheetReader {
           this.state = IN_DATA;
           return;
         }
+        if (name === COLUMNS) {
+          this.state = IN_COLUMNS;
+          return;
+        }
+        break;
+      case IN_COLUMNS:
+        if (name === COLUMN) this.hideColumns();
         break;
       case AT_ROOT:
         if (name !== WORKSHEET) throw scanner.damaged('root');
@@ -230,12 +242,23 @@ export class SheetReader {
         if (!this.rowClaimed) this.claimRow(this.rowNumber);
         return true;
       case IN_DATA:
+      case IN_COLUMNS:
         this.state = IN_SHEET;
         return false;
       default:
         this.state = AT_ROOT;
         return false;
     }
+  }
+
+  private hideColumns(): void {
+    const hidden = this.scanner.attribute(HIDDEN_ATTRIBUTE);
+    if (hidden < 0 || !this.isTrue(hidden)) return;
+    const place = (name: number) => {
+      const attribute = this.scanner.attribute(name);
+      return attribute < 0 ? 0 : Number(this.attributeText(attribute));
+    };
+    this.row.hideColumns(place(MIN_ATTRIBUTE) - 1, place(MAX_ATTRIBUTE) - 1);
   }
 
   private openRow(): void {

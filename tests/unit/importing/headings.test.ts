@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchHeading } from '#server/statistics/lines/recognition/headings.ts';
+import { matchHeading, notOfPacks } from '#server/statistics/lines/recognition/headings.ts';
 import { isTotalLabel } from '#server/statistics/lines/row-importer.ts';
 import type { ColumnField } from '#shared/read-report.ts';
 
@@ -108,6 +108,14 @@ const HEADINGS: Record<ColumnField, string[]> = {
     'Qté 12 derniers mois',
     'Quantità ultimi 12 mesi',
     'Quantité de la période',
+    'Menge in 2025',
+    'Menge Monat 1',
+    'Menge 01.01.2025',
+    'Summe von Menge',
+    'Somme de Quantité',
+    'Sum of Qty',
+    'Jahresbezug',
+    'Gesamtmenge',
   ],
   exFactoryPrice: [
     'FAP',
@@ -257,6 +265,41 @@ test.each([
   'Nombre de livraisons',
   'Numero di ordini',
   'Number of deliveries',
+  'Anzahl von Menge',
+  'Anzahl Zahlen von Menge',
+  'Anzahl - Menge',
+  'Nombre de Quantité',
+  'Nombre de Qté',
+  'Conteggio di Quantità',
+  'Numero di Quantità',
+  'Count of Quantity',
+  'Count of packs',
+  'Distinct count of Qty',
+  'Mittelwert von Menge',
+  'Moyenne de Quantité',
+  'Media di Quantità',
+  'Average of Qty',
+  'Varianz von Menge',
+  'Standardabweichung (Stichprobe) von Menge',
+  'Produkt von Menge',
+  'Menge kumuliert',
+  'Quantité cumulée',
+  'Quantità cumulata',
+  'Qty YTD',
+  'Anzahl Einkäufe',
+  'Nombre d’achats',
+  'Menge (in 1000)',
+  "Menge in 1'000",
+  'Menge in Tsd.',
+  'Menge x 10',
+  'Quantité (en milliers)',
+  'Quantità in migliaia',
+  'Qty in thousands',
+  'Menge (Dutzend)',
+  'Menge (Kartons)',
+  'Menge KAR',
+  'Quantité (cartons)',
+  'Menge (ml)',
   'Gratismenge',
   'Mengenrabatt',
   'Rückstandsmenge',
@@ -294,6 +337,8 @@ test.each([
   ['Qté achetée', 'Qté vendue'],
   ['Quantità acquistata', 'Quantità venduta'],
   ['Quantity purchased', 'Quantity sold'],
+  ['Menge', 'Anzahl'],
+  ['Gesamtmenge', 'Gesamtbestellmenge'],
   ['Menge', 'Staffelmenge'],
   ['Anzahl', 'Bonusmenge'],
   ['Packungen', 'Stück'],
@@ -317,6 +362,21 @@ test.each([
   ['Net quantity', 'Gross quantity'],
 ])('%j is the column of packs rather than %j', (packs, other) => {
   expect(matchHeading(packs)!.score).toBeGreaterThan(matchHeading(other)!.score);
+});
+
+test.each([
+  ['Menge (in 1000)', 'factor'],
+  ['Qty in thousands', 'factor'],
+  ['Menge (Tabletten)', 'contents'],
+  ['Anzahl Tabletten', 'contents'],
+  ['Stk./VE', 'contents'],
+  ['Menge (Kartons)', 'contents'],
+  ['Menge', undefined],
+  ['Menge Vorjahr', undefined],
+  ['Tabletten', undefined],
+  ['Preis in 1000', undefined],
+])('%j is none of packs because of its %s', (heading, why) => {
+  expect(notOfPacks(heading)).toBe(why);
 });
 
 test.each([

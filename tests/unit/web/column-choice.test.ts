@@ -6,7 +6,7 @@ import {
   type PreviewRequest,
   previewQuery,
 } from '../../../web/api/preview.ts';
-import { isComplete, withColumn } from '../../../web/pages/upload/preview/column-choice.ts';
+import { isComplete, withAdded, withColumn } from '../../../web/pages/upload/preview/column-choice.ts';
 
 const choice: ColumnChoice = {
   sheet: 'Daten',
@@ -23,6 +23,18 @@ test('a column taken for something else is given up by what it was taken for', (
     { field: 'pharmacode', column: 'A' },
   ]);
   expect(withColumn(choice, 'quantity', '').columns).toEqual([{ field: 'gtin', column: 'A' }]);
+});
+
+test('what several columns hold can be added up, and one of them be taken instead', () => {
+  const sum = withAdded(withAdded(choice, 'D'), 'D');
+  expect(sum.columns.filter(({ field }) => field === 'quantity').map(({ column }) => column)).toEqual([
+    'C',
+    'D',
+  ]);
+  expect(withColumn(sum, 'quantity', 'E').columns).toEqual([
+    { field: 'gtin', column: 'A' },
+    { field: 'quantity', column: 'E' },
+  ]);
 });
 
 test('a quantity and one way to name the article make a choice complete', () => {

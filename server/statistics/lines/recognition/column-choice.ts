@@ -4,8 +4,9 @@ import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
 import { MAX_COLUMNS } from '../../../workbooks/reading/limits.ts';
-import { LAST_HEADING_ROW, type SeenRow, type SeenSheet, type Table } from './find-table.ts';
-import { shownSheets } from './shown-sheets.ts';
+import { LAST_HEADING_ROW, type SeenSheet, type Table } from './find-table.ts';
+import type { SeenRow } from './match-columns.ts';
+import { shownColumns, shownSheets } from './shown-sheets.ts';
 
 const PREVIEW_ROWS = 10;
 /** More would make lists of columns that nobody reads; those that are read are shown wherever they stand. */
@@ -24,7 +25,7 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
   const complete =
     fields.includes('quantity') &&
     (fields.includes('gtin') || fields.includes('pharmacode')) &&
-    new Set(fields).size === fields.length &&
+    fields.every((field, i) => field === 'quantity' || fields.indexOf(field) === i) &&
     new Set(columns.map(({ column }) => column)).size === columns.length &&
     columns.every(({ column }) => column < MAX_COLUMNS);
   if (!sheet || !complete) {
@@ -37,6 +38,11 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
     columns: columns
       .map(({ field, column }) => ({ field, column, heading: headingAt(headings, column) }))
       .sort((a, b) => a.column - b.column),
+    parts: [],
+    undecided: [],
+    sideBySide: [],
+    hiddenRead: [],
+    hiddenLeft: [],
     otherQuantities: [],
     quantityKind: 'plain',
   };
@@ -44,14 +50,15 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
 
 export function previewOf(sheets: SeenSheet[], table: Table): LookedAt {
   const { rows } = sheets[table.sheetIndex]!;
-  const read = new Set(table.columns.map(({ column }) => column));
+  const read = [...table.columns, ...table.otherQuantities].map(({ column }) => column);
+  const isShown = shownColumns(rows, PREVIEW_COLUMNS, read);
   return {
     sheets: sheets.map(({ name }) => name),
-    headings: headingsIn(rows, table.headingRow, read),
+    headings: headingsIn(rows, table.headingRow, isShown),
     rows: rowsBelow(rows, table.headingRow).map(({ cells }) => {
       const shown: string[] = [];
       for (const { column, text } of cells) {
-        if (column < PREVIEW_COLUMNS || read.has(column)) shown[column] = text.slice(0, PREVIEW_CHARACTERS);
+        if (isShown(column)) shown[column] = text.slice(0, PREVIEW_CHARACTERS);
       }
       return Array.from(shown, (text) => text ?? '');
     }),
@@ -65,8 +72,9 @@ export function choiceOf({ sheet, headingRow, columns }: ReadReport): ColumnChoi
 
 /** What files with the same headings, or without any but in as many columns, have in common; of long headings their hash. */
 export function headingPattern(headings: LookedAt['headings']): string {
-  const named = headings.filter(({ heading }) => heading !== '');
-  const pattern = (named.length > 0 ? named : headings)
+  const first = headings.filter(({ column }) => columnIndex(column) < PREVIEW_COLUMNS);
+  const named = first.filter(({ heading }) => heading !== '');
+  const pattern = (named.length > 0 ? named : first)
     .map(({ column, heading }) => `${column} ${heading.toLowerCase()}`.trim())
     .join('\t');
   if (Buffer.byteLength(pattern) <= PATTERN_BYTES) return pattern;
@@ -81,13 +89,13 @@ export function namesHeadings(pattern: string): boolean {
 function headingsIn(
   rows: SeenRow[],
   headingRow: number,
-  read: ReadonlySet<number> = new Set(),
+  isShown = (column: number) => column < PREVIEW_COLUMNS,
 ): LookedAt['headings'] {
   const heading = rows.find(({ number }) => number === headingRow)?.cells ?? [];
   const below = rowsBelow(rows, headingRow).flatMap(({ cells }) => cells);
   const columns = new Set([...heading, ...below].map(({ column }) => column));
   return [...columns]
-    .filter((column) => column < PREVIEW_COLUMNS || read.has(column))
+    .filter(isShown)
     .sort((a, b) => a - b)
     .map((column) => ({ column: columnLetters(column), heading: headingAt(heading, column) }));
 }

@@ -1,7 +1,16 @@
 import type { ColumnField } from '#shared/read-report.ts';
-import { type CellKind, NUMBER } from '../../../workbooks/reading/row.ts';
-import { type HeadingMatch, matchHeading, matchUncertain } from './headings.ts';
+import { NUMBER } from '../../../workbooks/reading/row.ts';
+import { matchHeading, matchUncertain } from './headings.ts';
 import { GTIN, identify, PHARMACODE } from './identifiers.ts';
+import {
+  isIdentifier,
+  type Matched,
+  matchColumns,
+  type SeenCell,
+  type SeenRow,
+  type TableColumn,
+} from './match-columns.ts';
+import { chooseQuantities } from './quantities.ts';
 import { parseQuantity } from './quantity.ts';
 
 /** A heading stands in one of the first 50 rows. */
@@ -12,20 +21,24 @@ export const LAST_ROW_LOOKED_AT = 100;
 
 const ENOUGH_EVIDENCE = 10;
 
-export type SeenCell = { column: number; text: string; kind: CellKind };
-/** `width`: of a text, how many cells it has, empty ones too. */
-export type SeenRow = { number: number; cells: SeenCell[]; width?: number };
-
 /** The first rows of a sheet. */
 export type SeenSheet = { name: string; hidden: boolean; rows: SeenRow[] };
-
-export type TableColumn = { field: ColumnField; column: number; heading: string };
 
 /** Where the statistic stands: which sheet, below which row, in which columns (0-based). */
 export type Table = {
   sheetIndex: number;
   headingRow: number;
+  /** What several columns of quantities hold is added up. */
   columns: TableColumn[];
+  /** What the column of quantities sums up. */
+  parts: number[];
+  /** Any of them could be meant. */
+  undecided: TableColumn[];
+  /** Two tables stand beside each other, with these columns of codes. */
+  sideBySide: TableColumn[];
+  /** Columns that are hidden in the file: read all the same, for want of others, or left alone. */
+  hiddenRead: TableColumn[];
+  hiddenLeft: TableColumn[];
   /** Further quantity columns, not used, best first. */
   otherQuantities: (TableColumn & { kind: string })[];
   quantityKind: string;
@@ -46,9 +59,13 @@ function bestTable(sheets: SeenSheet[], match: typeof matchHeading): Found | und
   const best: Candidate[] = [];
   sheets.forEach((sheet, index) => {
     const oneRow = bestOnSheet(sheet, index, match, false);
-    const twoRows = oneRow && !isGroup(sheet, oneRow) ? undefined : bestOnSheet(sheet, index, match, true);
-    const isBelow = !oneRow || twoRows?.headingRow === oneRow.headingRow + 1;
-    const candidate = (isBelow && twoRows) || oneRow;
+    const isUndecided = oneRow !== undefined && oneRow.undecided.length > 0;
+    const twoRows =
+      oneRow && !isUndecided && !isGroup(sheet, oneRow) ? undefined : bestOnSheet(sheet, index, match, true);
+    const isBelow = !oneRow || (isGroup(sheet, oneRow) && twoRows?.headingRow === oneRow.headingRow + 1);
+    // What stands above headings that are alike may tell them apart.
+    const tells = isUndecided && twoRows?.headingRow === oneRow.headingRow && twoRows.undecided.length === 0;
+    const candidate = ((isBelow || tells) && twoRows) || oneRow;
     const isRead = match === matchHeading || (candidate?.evidence && !isGroup(sheet, candidate));
     if (candidate && isRead) best.push(candidate);
   });
@@ -84,15 +101,13 @@ function bestOnSheet(
     const columns = matchColumns(cells, match);
     if (!columns.some((c) => c.field === 'quantity') || !columns.some(isIdentifier)) return;
     const below = sheet.rows.slice(i + 1);
-    const { chosen, otherQuantities, quantityKind } = choose(columns, below);
-    const evidence = countEvidence(below, chosen);
-    const score = chosen.length;
+    const chosen = choose(columns, cells, below);
+    const evidence = countEvidence(below, chosen.columns);
+    const score = new Set(chosen.columns.map(({ field }) => field)).size;
     const candidate = {
       sheetIndex,
       headingRow: row.number,
-      columns: chosen,
-      otherQuantities,
-      quantityKind,
+      ...chosen,
       evidence,
       score,
       hidden: sheet.hidden,
@@ -115,70 +130,96 @@ function isGroup({ rows }: SeenSheet, { headingRow, columns }: Candidate): boole
   if (below?.number !== headingRow + 1 || isData) return false;
   const next = rows[at]!.cells.find(({ column }) => column > first)?.column ?? Number.POSITIVE_INFINITY;
   const inGroup = below.cells.filter(({ column }) => column >= first && column < next);
-  const isHeading = ({ text, kind }: SeenCell) =>
-    YEAR.test(text.trim()) || (kind !== NUMBER && typeof parseQuantity(text, false) !== 'number');
+  const isHeading = (cell: SeenCell) =>
+    YEAR.test(cell.text.trim()) ||
+    numbersMonths(inGroup, cell) ||
+    (cell.kind !== NUMBER && typeof parseQuantity(cell.text, false) !== 'number');
   return inGroup.length > 1 && inGroup[0]!.column === first && inGroup.every(isHeading);
 }
 
-type Matched = TableColumn & HeadingMatch;
-
-/** Columns whose heading is known. */
-export function matchColumns(cells: SeenCell[], matching = matchHeading): Matched[] {
-  const matched: Matched[] = [];
-  for (const { column, text, kind } of cells) {
-    const match = kind === NUMBER ? undefined : matching(text);
-    if (match) matched.push({ ...match, column, heading: text.replace(/\s+/g, ' ').trim() });
-  }
-  return matched;
-}
-
-export type FurtherTable = Pick<Table, 'columns' | 'otherQuantities' | 'quantityKind'>;
+export type FurtherTable = Omit<Table, 'sheetIndex' | 'headingRow' | 'undecided' | 'sideBySide'>;
 
 /** What a row of headings further below says of the columns of its own table; undefined where it is none that is read. */
 export function furtherTable(cells: SeenCell[], below: SeenRow[]): FurtherTable | undefined {
   const matched = matchColumns(cells);
   if (!matched.some(({ field }) => field === 'quantity') || !matched.some(isIdentifier)) return undefined;
-  const { chosen, ...others } = choose(matched, below);
-  return { columns: chosen, ...others };
+  const { undecided, sideBySide: _, ...table } = choose(matched, cells, below);
+  return undecided.length > 0 ? undefined : table;
 }
 
-function choose(columns: Matched[], below: SeenRow[]) {
+function choose(columns: Matched[], headings: SeenCell[], below: SeenRow[]) {
   const byField = new Map<ColumnField, Matched[]>();
   for (const match of columns) byField.set(match.field, [...(byField.get(match.field) ?? []), match]);
-  const chosen: TableColumn[] = [];
-  let otherQuantities: (TableColumn & { kind: string })[] = [];
-  let quantityKind = 'plain';
+  const taken: Matched[] = [];
   for (const [field, matches] of byField) {
+    if (field === 'quantity') continue;
     const codes = new Map(matches.map((m) => [m, isIdentifier(m) ? countCodes(below, m.column) : 0]));
-    const [first, ...rest] = matches.sort(
-      (a, b) => codes.get(b)! - codes.get(a)! || b.score - a.score || a.column - b.column,
+    const [first] = matches.toSorted(
+      (a, b) =>
+        codes.get(b)! - codes.get(a)! ||
+        Number(a.hidden) - Number(b.hidden) ||
+        b.score - a.score ||
+        a.column - b.column,
     );
-    chosen.push({ field, column: first!.column, heading: first!.heading });
-    if (field !== 'quantity') continue;
-    quantityKind = first!.kind ?? 'plain';
-    otherQuantities = rest.map(({ column, heading, kind }) => ({
-      field,
-      column,
-      heading,
-      kind: kind ?? 'plain',
-    }));
+    taken.push(first!);
   }
-  chosen.sort((a, b) => a.column - b.column);
-  return { chosen, otherQuantities, quantityKind };
+  const quantities = (byField.get('quantity') ?? []).sort((a, b) => b.score - a.score || a.column - b.column);
+  const { read, parts, undecided } = chooseQuantities(quantities, headings, below);
+  taken.push(...read);
+  const left = columns.filter((each) => !taken.some(({ column }) => column === each.column));
+  const isRead = (each: Matched) => isIdentifier(each) || each.field === 'quantity';
+  return {
+    columns: taken.map(named).sort((a, b) => a.column - b.column),
+    parts: parts.map(({ column }) => column),
+    undecided: undecided ? quantities.filter(({ rank }) => rank === read[0]!.rank).map(named) : [],
+    sideBySide: undecided ? sideBySide(columns, read[0]!, below) : [],
+    hiddenRead: taken.filter((each) => each.hidden && isRead(each)).map(named),
+    hiddenLeft: left.filter((each) => each.hidden && isRead(each)).map(named),
+    otherQuantities: left
+      .filter(({ field, hidden }) => field === 'quantity' && !hidden)
+      .sort((a, b) => b.score - a.score || a.column - b.column)
+      .map((each) => ({ ...named(each), kind: each.kind ?? 'plain' })),
+    quantityKind: read[0]?.kind ?? 'plain',
+  };
+}
+
+function named({ field, column, heading }: TableColumn): TableColumn {
+  return { field, column, heading };
+}
+
+/** The columns of codes, where each has its own column of packs behind it and other codes than the first. */
+function sideBySide(columns: Matched[], read: Matched, below: SeenRow[]): TableColumn[] {
+  const quantities = columns.filter(({ heading, field }) => field === 'quantity' && heading === read.heading);
+  const codes = columns.filter((each) => isIdentifier(each) && countCodes(below, each.column) > 0);
+  const [first] = codes;
+  const alike = codes.filter(({ field, heading }) => field === first!.field && heading === first!.heading);
+  const behind = (column: number, next = Number.POSITIVE_INFINITY) =>
+    quantities.some((each) => each.column > column && each.column < next);
+  const isEach = alike.every(({ column }, i) => behind(column, alike[i + 1]?.column));
+  return alike.length > 1 && isEach ? alike.map(named) : [];
 }
 
 function joinedCells(above: SeenRow, row: SeenRow): SeenCell[] {
   const columns = new Map<number, SeenCell>();
   for (const cell of above.cells) columns.set(cell.column, cell);
-  let next = 0;
+  // A merged group heading stands in its first column only.
+  const groupOf = ({ column }: SeenCell) => above.cells.findLast((each) => each.column <= column);
   for (const cell of row.cells) {
-    // A merged group heading stands in its first column only.
-    while (next < above.cells.length && above.cells[next]!.column <= cell.column) next++;
-    const group = above.cells[next - 1];
-    const kind = group && YEAR.test(cell.text) ? group.kind : cell.kind;
+    const group = groupOf(cell);
+    const inGroup = row.cells.filter((each) => groupOf(each) === group);
+    const isPeriod = YEAR.test(cell.text) || numbersMonths(inGroup, cell);
+    const kind = group && isPeriod ? group.kind : cell.kind;
     columns.set(cell.column, { ...cell, kind, text: group ? `${group.text} ${cell.text}` : cell.text });
   }
   return [...columns.values()].sort((a, b) => a.column - b.column);
+}
+
+/** Whether a cell is one of the months of a group of headings that numbers them: 1, 2, 3. */
+function numbersMonths(inGroup: SeenCell[], { text }: SeenCell): boolean {
+  const numbers = inGroup.flatMap((each) => (/^\d\d?$/.test(each.text.trim()) ? [Number(each.text)] : []));
+  const isSeries =
+    numbers.length > 2 && numbers.every((number, i) => number === numbers[0]! + i && number < 13);
+  return isSeries && numbers.includes(Number(text));
 }
 
 /** Rows with a code and a quantity in the columns that are taken for them. */
@@ -202,8 +243,4 @@ function countCodes(rows: SeenRow[], column: number): number {
 function isCode(text = ''): boolean {
   const { shape } = identify(text);
   return shape === GTIN || shape === PHARMACODE;
-}
-
-export function isIdentifier({ field }: { field: ColumnField }): boolean {
-  return field === 'gtin' || field === 'pharmacode';
 }

@@ -9,8 +9,8 @@ export const QUANTITY_HEADINGS = 'Menge, Anzahl, Packungen, Quantité, Qté, Qua
 /** Delivered or bought counts before what does not say, that before invoiced, that before ordered. */
 export type QuantityKind = 'delivered' | 'plain' | 'invoiced' | 'ordered';
 
-/** `score` compares headings of the same field; higher is better. */
-export type HeadingMatch = { field: ColumnField; score: number; kind?: QuantityKind };
+/** `score` compares headings of the same field; higher is better. Of quantities `rank` leaves out how much else they say. */
+export type HeadingMatch = { field: ColumnField; score: number; kind?: QuantityKind; rank?: number };
 
 const LONGEST_WORDS = 10;
 const KIND_SCORE: Record<QuantityKind, number> = { delivered: 3000, plain: 2000, invoiced: 1000, ordered: 0 };
@@ -30,7 +30,10 @@ const PHARMACODE =
   /\b(pharma?(codes?|kodes?)|ph ?ar? ?codes?|phcodes?|ph code|pharma? (code|kode|nr|no|nummer|numero)|pharma(nr|nummer|codenr|codenummer)|pharmazentralnummer|pharma zentralnummer|pzn|phznr|p code|phc|codes? (pharma\w*|phar|ph)|codic[ei] (pharma\w*|farma\w*)|(no|nr|numero) pharma\w*)\b/;
 
 const QUANTITY_WORD =
-  /\b(mengen?|anzahl|anz|quantit(e|es|y|ies|a|at|aet|aeten|aten)|quant|qte|qtes|qta|qty|qtty|q t[aey]|stue?ckzahl)\b/;
+  /\b(mengen?|quantit(e|es|y|ies|a|at|aet|aeten|aten)|quant|qte|qtes|qta|qty|qtty|q t[aey]|stue?ckzahl)\b/;
+
+/** Of packs too, but where a column called Menge stands beside it, that is the one. */
+const NUMBER_WORD = /\b(anzahl|anz)\b/;
 
 /** Of packs where nothing else in the file is: OP beside a quantity may be how much is in a pack, Verbrauch a value. */
 const QUANTITY_IF_NONE = /^(op|originalpackung(en)?|verbrauch|consommation|consumo)( 20\d\d)?$/;
@@ -58,11 +61,11 @@ const INVOICED_ALONE = /^(fakturiert|verrechnet|facturee?s?|fatturat[oaie]|invoi
 const ORDERED = /\b(best|bestell\w*|cdee?s?|cmde?e?s?|command\w*|ordinat\w*|ord|ordered|order|auftrag\w*)\b/;
 
 const NOT_A_QUANTITY =
-  /\b(min\w*|max\w*|pro|par|per|je|preis\w*|prix|prezz\w*|price\w*|wert\w*|valeur\w*|valor\w*|value\w*|mengeneinheit\w*|mesure|misura|\w*rabatt\w*|rabais|sconto|discount|gratis\w*|gratuit\w*|natural\w*|bonus|vorjahr\w*|precedente?s?|previous|lager\w*|stocks?|\w*bestand\w*|magazzino|inventa\w*|retour\w*|ruck\w*|rueck\w*|resi|returns?|gutschrift\w*|avoirs?|accredit\w*|credit\w*|inhalt\w*|contenu\w*|contenut\w*|content|\w*grosse\w*|\w*groesse\w*|taille|size|dimension\w*|offene?r?|rest\w*|dos[ei]s?|chf|fr|sfr|betrag\w*|montant\w*|importo|umsatz\w*|kosten|marge\w*|prozent|rang|rank\w*|rango|code|nr|nummer|datum|date|data|(?<!\b\d\d? (letzten? |derniers |ultimi )?)(monate?|mois|mesi))\b/;
+  /\b(min\w*|max\w*|pro|par|per|je|preis\w*|prix|prezz\w*|price\w*|wert\w*|valeur\w*|valor\w*|value\w*|mengeneinheit\w*|mesure|misura|\w*rabatt\w*|rabais|sconto|discount|gratis\w*|gratuit\w*|natural\w*|bonus|vorjahr\w*|precedente?s?|previous|lager\w*|stocks?|\w*bestand\w*|magazzino|inventa\w*|retour\w*|ruck\w*|rueck\w*|resi|returns?|gutschrift\w*|avoirs?|accredit\w*|credit\w*|inhalt\w*|contenu\w*|contenut\w*|content|\w*grosse\w*|\w*groesse\w*|taille|size|dimension\w*|offene?r?|rest\w*|dos[ei]s?|chf|fr|sfr|betrag\w*|montant\w*|importo|umsatz\w*|kosten|marge\w*|prozent|rang|rank\w*|rango|code|nr|nummer|datum|date|data|(?<!\b\d\d? (letzten? |derniers |ultimi )?)(monate?|mois|mesi)(?! \d))\b/;
 
 /** What a quantity is set beside: what did not come, that of another period, a difference, a share, an average, a plan. */
 const SET_BESIDE =
-  /\b(nicht|non|not|undelivered|\w*fehlmengen?|\w*storn\w*|annul\w*|cancel\w*|reserv\w*|riservat\w*|nachliefer\w*|ausstehend\w*|ausstand\w*|manquant\w*|mancant\w*|missing|back ?order\w*|vj|vorjahr\w*|vorperiode\w*|(?<!\b\d\d? )(letzt\w*|derni\w*|ultim\w*|last)(?! \d)|precedente?s?|prec|scors[oa]|previous|prior|ly|n 1|differen\w*|diff|delta|abw|abweich\w*|verander\w*|veraender\w*|ecarts?|variation\w*|variazion\w*|evolution\w*|scostament\w*|change|anteil\w*|share|quota|prozent\w*|percent\w*|pourcent\w*|durchschnitt\w*|schnitt|moyenne?s?|medi[ao]|average|avg|budget\w*|plan\w*)\b/;
+  /\b(nicht|non|not|undelivered|\w*fehlmengen?|\w*storn\w*|annul\w*|cancel\w*|reserv\w*|riservat\w*|nachliefer\w*|ausstehend\w*|ausstand\w*|manquant\w*|mancant\w*|missing|back ?order\w*|vj|vorjahr\w*|vorperiode\w*|(?<!\b\d\d? )(letzt\w*|derni\w*|ultim\w*|last)(?! \d)|precedente?s?|prec|scors[oa]|previous|prior|ly|n 1|differen\w*|diff|delta|abw|abweich\w*|verander\w*|veraender\w*|ecarts?|variation\w*|variazion\w*|evolution\w*|scostament\w*|change|var|varian\w*|standardabw\w*|stabw\w*|deviation\w*|deviazion\w*|std ?dev\w*|kum|kumul\w*|cum|cumul\w*|ytd|aufgelaufen\w*|progressiv\w*|anteil\w*|share|quota|prozent\w*|percent\w*|pourcent\w*|durchschnitt\w*|schnitt|mittel|mittelwert\w*|moyenne?s?|median\w*|medi[ao]|average|avg|mean|(produ[kc]t|produit|prodotto) (von|of|de|di)|budget\w*|plan\w*)\b/;
 
 /** Signs of the same, which folding drops. */
 const SIGNS_BESIDE = /(?<!\d\s?)[%‰]|[ØøΔ∆±]/;
@@ -73,7 +76,15 @@ const PER_PACK =
 
 /** What is in a pack. */
 const CONTENTS =
-  /\b(tabl|tbl|tabletten?|tablets?|kaps|kapseln?|dragees?|amp|ampullen?|ampoules?|comprimes?|cpr|gelules?|capsul[ae]s?|compress[ae]|fial[ae]|ddd|in (der )?(packung|pack|vp?e|op|karton))\b/;
+  /\b(tabl|tbl|tabletten?|tablets?|kaps|kapseln?|dragees?|pillen|pills?|pilules?|pillol[ae]|sachets?|bustin[ae]|suppo\w*|zapfchen|einzeldos\w*|amp|ampullen?|ampoules?|comprimes?|cpr|gelules?|capsul[ae]s?|compress[ae]|fial[ae]|ddd|in (der )?(packung|pack|vp?e|op|karton))\b/;
+
+/** What holds packs, or is measured otherwise. */
+const OTHER_UNIT =
+  /\b(kart|kar|ktn|\w*kartons?|cartons?|carton[ei]|palett\w*|pallets?|gebinde\w*|kisten?|caisses?|cass[ae]|kg|gramm|mg|ml|liter|litres?|litri)\b/;
+
+/** What a quantity is to be multiplied by: (in 1000), in Tsd., x 10; not (12 Monate) or in 2025. */
+const FACTOR =
+  /(?:\b(?:in|en|zu|à)|[/x×*])\s*1(?:0{1,2}|['’. ]?0{3}(?:['’. ]?0{3})?)(?![\d'’]|\s*(?:monat|mois|mes[ei]|month|tag|jour|giorn|day|woche|semaine|settiman|week))|['’]000\b|\(000\)|[x×*]\s*\d+\s*[)\]]|\b(?:tsd|t(?:ausend|housand)\w*|milliers?|migliaia|mio|m[ie]ll?ion\w*|hundert\w*|hundreds?|centaines?|centinaia|dutzend|douzaines?|dozzin[ae]|dozens?|10{1,3}er)\b/i;
 
 /** What brackets behind a word for packs say where it means something else; not that such was added or left out. */
 const ELSE_IN_BRACKETS =
@@ -81,7 +92,16 @@ const ELSE_IN_BRACKETS =
 
 /** How many deliveries, prescriptions, customers or days there were says nothing of packs. */
 const COUNTED_EVENTS =
-  /\b(anz(ahl)?|nombre|nb|nbre|numero|number|count)( (de|d|di|of|der|von))? (\w*lieferung(en)?|rezepte?|verordnung(en)?|patient(en)?|\w*belege?|tage?|wochen?|jahre?|\w*bestellung(en)?|auftrage?|auftraege|rechnung(en)?|faktur(en)?|position(en|s)?|\w*zeilen?|\w*bezuge?|kunden?|apotheken?|ordonnances?|patients?|jours?|semaines?|livraisons?|commandes?|factures?|lignes?|clients?|pharmacies?|ricett[ae]|pazient[ei]|giorn[oi]|settiman[ae]|consegn[ae]|fornitur[ae]|ordin[ei]|fattur[ae]|righe|clienti|farmacie|prescriptions?|days?|weeks?|years?|deliver(y|ies)|shipments?|orders?|invoices?|lines?|customers?)\b/;
+  /\b(anz(ahl)?|nombre|nb|nbre|numero|number|count)( (de|d|di|of|der|von))? (\w*lieferung(en)?|rezepte?|verordnung(en)?|patient(en)?|\w*belege?|tage?|wochen?|jahre?|\w*bestellung(en)?|auftrage?|auftraege|rechnung(en)?|faktur(en)?|position(en|s)?|\w*zeilen?|\w*bezuge?|kunden?|apotheken?|ordonnances?|patients?|jours?|semaines?|livraisons?|commandes?|factures?|lignes?|clients?|pharmacies?|\w*kaufe|verkaeufe|einkaeufe|transa[kc]tion(en|s)?|buchung(en)?|lieferscheine?|achats?|ventes?|acquisti|vendite|purchases|sales|ricett[ae]|pazient[ei]|giorn[oi]|settiman[ae]|consegn[ae]|fornitur[ae]|ordin[ei]|fattur[ae]|righe|clienti|farmacie|prescriptions?|days?|weeks?|years?|deliver(y|ies)|shipments?|orders?|invoices?|lines?|customers?)\b/;
+
+/** How often a quantity is there, as pivot tables count it: Anzahl von Menge, Nombre de Quantité, Count - Qty. */
+const COUNTED_QUANTITY =
+  /\b(anzahl( \w+)? von|count( \w+)? of|conteggio|distinct|eindeutig\w*|unterschiedlich\w*|verschieden\w*)\b|\b(anzahl|anz|nombre|nb|nbre|nbval|numero|number|count)( (zahlen|nombres|numeri|numbers))? (d|de|di|of|der|des|della|delle) (la |l )?(mengen?|\w+mengen?|quantit\w+|qtes?|qta|qty|anzahl)\b/;
+const COUNTED_BY_OFFICE = /^\s*(anzahl|count|nombre|conteggio|numero)\s+-\s/i;
+
+/** What sums up columns of the same kind. */
+const SUM_WORD =
+  /\b(total|totale|totali|totales|totals|totaux|gesamt|gesamte|gesamter|insgesamt|summen?|somm[ae]|sum|gesamtsumme|gesamtergebnis|ergebnis|gesamttotal|jahres|jahrestotal|jahressumme|annuelle?|annual[ei]?|annua|yearly|grand|general|generale|complessiv[oa])\b/g;
 
 const EX_FACTORY =
   /\b(fap|exf|pexf|ex factory\w*|exfactory\w*|\w*fabrikabgabe\w*|fabrikpreis\w*|prix (de )?fabrique|prix (d )?usine|prezz[oi] (di )?fabbrica|pex|pef|efp|ef preis|factory price)\b/;
@@ -112,11 +132,11 @@ const BRACKETS = /\([^)]*\)|\[[^\]]*\]/g;
 /** Which column a heading announces, in German, French, Italian or English or several of them; undefined if none. */
 export function matchHeading(heading: string): HeadingMatch | undefined {
   if (heading.length > 200) return undefined;
-  const full = fold(heading);
+  const full = foldHeading(heading);
   const match = matchFolded(full);
   if (match?.field === 'quantity' && isSetBeside(heading)) return undefined;
   if (match) return match;
-  const withoutBrackets = fold(heading.replace(BRACKETS, ' '));
+  const withoutBrackets = foldHeading(heading.replace(BRACKETS, ' '));
   const inner = withoutBrackets === full ? undefined : matchFolded(withoutBrackets);
   if (inner?.field !== 'quantity') return inner;
   const isElse = heading.match(BRACKETS)!.some((each) => ELSE_IN_BRACKETS.test(fold(each)));
@@ -128,14 +148,47 @@ export function matchUncertain(heading: string): HeadingMatch | undefined {
   const match = matchHeading(heading);
   const text = fold(heading);
   if (match || !QUANTITY_IF_NONE.test(text) || isSetBeside(heading)) return match;
-  return { field: 'quantity', score: text.startsWith('o') ? 0 : 10, kind: 'plain' };
+  const rank = text.startsWith('o') ? 0 : 10;
+  return { field: 'quantity', score: rank, rank, kind: 'plain' };
+}
+
+/** Why a heading of a quantity is none of packs: what it counts or by what it is divided; undefined for every other heading. */
+export function notOfPacks(heading: string): 'contents' | 'factor' | undefined {
+  if (heading.length > 200 || matchHeading(heading)) return undefined;
+  const text = foldHeading(heading.replace(PER_PACK, ' ').replace(BRACKETS, ' '));
+  if (matchFolded(text.replace(new RegExp(CONTENTS, 'g'), ' ').trim())?.field !== 'quantity')
+    return undefined;
+  if (FACTOR.test(heading)) return 'factor';
+  return PER_PACK.test(heading) || isOtherUnit(fold(heading)) ? 'contents' : undefined;
+}
+
+/** Whether a heading says that it sums up others. */
+export function saysTotal(heading: string): boolean {
+  return foldHeading(heading).replace(SUM_WORD, '') !== foldHeading(heading);
+}
+
+/** The words of a heading without those that say that it sums up. */
+export function wordsBesideTotal(heading: string): string[] {
+  return foldHeading(heading).replace(SUM_WORD, ' ').split(' ').filter(Boolean);
+}
+
+/** Gesamtmenge and Jahresbezug as what they are called besides. */
+function foldHeading(heading: string): string {
+  return fold(heading).replace(
+    /\b(gesamt|total|jahres)(?=mengen?|anzahl|st(u|ue)ck|liefer|bezug|bezuge|bestell|packung|verbrauch|einkauf|absatz|faktur)/g,
+    '$1 ',
+  );
+}
+
+function isOtherUnit(text: string): boolean {
+  return CONTENTS.test(text) || OTHER_UNIT.test(text);
 }
 
 /** Of the whole heading: brackets may say it. */
 function isSetBeside(heading: string): boolean {
   const text = fold(heading);
-  const isSign = SIGNS_BESIDE.test(heading) || PER_PACK.test(heading);
-  return isSign || SET_BESIDE.test(text) || CONTENTS.test(text);
+  const isSign = SIGNS_BESIDE.test(heading) || PER_PACK.test(heading) || FACTOR.test(heading);
+  return isSign || SET_BESIDE.test(text) || isOtherUnit(text) || COUNTED_BY_OFFICE.test(heading);
 }
 
 function matchFolded(text: string): HeadingMatch | undefined {
@@ -158,19 +211,34 @@ function quantity(text: string, words: number): HeadingMatch | undefined {
   if (
     NOT_A_QUANTITY.test(text) ||
     COUNTED_EVENTS.test(text) ||
+    COUNTED_QUANTITY.test(text) ||
     /\blieferant|\bfournisseur|\bfornitor/.test(text)
   )
     return undefined;
   if (DELIVERED_ALONE.test(text))
-    return { field: 'quantity', score: KIND_SCORE.delivered + 10, kind: 'delivered' };
+    return { field: 'quantity', ...ranked(KIND_SCORE.delivered + 10), kind: 'delivered' };
   if (INVOICED_ALONE.test(text))
-    return { field: 'quantity', score: KIND_SCORE.invoiced + 10, kind: 'invoiced' };
-  const word = QUANTITY_WORD.test(text) ? 100 : COMPOUND_QUANTITY.test(text) ? 75 : 0;
+    return { field: 'quantity', ...ranked(KIND_SCORE.invoiced + 10), kind: 'invoiced' };
+  const word = quantityWord(text);
   const packs = PACKS.test(text);
   if (!word && !packs && !WEAK_QUANTITY.test(text)) return undefined;
   const kind = quantityKind(text);
-  const less = words + (BEFORE_RETURNS.test(text) ? 20 : 0);
-  return { field: 'quantity', score: KIND_SCORE[kind] + (word || 50) + (packs ? 10 : 0) - less, kind };
+  const less = BEFORE_RETURNS.test(text) ? 20 : 0;
+  return {
+    field: 'quantity',
+    ...ranked(KIND_SCORE[kind] + (word || 50) + (packs ? 10 : 0) - less, words),
+    kind,
+  };
+}
+
+function ranked(rank: number, words = 0) {
+  return { rank, score: rank - words };
+}
+
+function quantityWord(text: string): number {
+  if (QUANTITY_WORD.test(text)) return 100;
+  if (NUMBER_WORD.test(text)) return 95;
+  return COMPOUND_QUANTITY.test(text) ? 75 : 0;
 }
 
 function quantityKind(text: string): QuantityKind {

@@ -1,8 +1,9 @@
 import { withoutInvisible } from '#shared/plain-text.ts';
 import type { Decimal, SkipReason } from '#shared/read-report.ts';
-import { fold } from './headings.ts';
+import { fold } from '../../../workbooks/words/fold.ts';
 
-const LARGEST = 1_000_000_000;
+/** More packs than one line can be of. */
+export const LARGEST = 1_000_000_000;
 const ROUNDING_ERROR = 1e-6;
 const ZERO = 0x30;
 const MINUS = 0x2d;

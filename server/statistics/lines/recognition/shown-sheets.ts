@@ -1,15 +1,9 @@
 import { columnLetters } from '#shared/column-letters.ts';
 import type { ColumnField } from '#shared/read-report.ts';
 import type { ShownSheet } from '#shared/schemas/preview.ts';
-import {
-  isIdentifier,
-  LAST_HEADING_ROW,
-  matchColumns,
-  type SeenCell,
-  type SeenRow,
-  type SeenSheet,
-} from './find-table.ts';
+import { LAST_HEADING_ROW, type SeenSheet } from './find-table.ts';
 import { GTIN, identify, PHARMACODE } from './identifiers.ts';
+import { isIdentifier, matchColumns, type SeenCell, type SeenRow } from './match-columns.ts';
 
 type Guessed = { field: ColumnField; column: number };
 
@@ -18,6 +12,8 @@ const ROWS = 20;
 const COLUMNS = 1000;
 const CELLS = 20_000;
 const CHARACTERS = 80;
+/** Of a wider sheet these are shown too: totals stand there. */
+const LAST_COLUMNS = 10;
 
 /** A shorter number is rather a quantity than a Pharmacode. */
 const PHARMACODE_DIGITS = 5;
@@ -32,17 +28,32 @@ export function shownSheets(sheets: SeenSheet[]): ShownSheet[] {
   return sheets
     .filter(({ rows }) => rows.length > 0)
     .slice(0, SHEETS)
-    .map(({ name, rows }) => ({
-      sheet: name,
-      rows: rows.slice(0, ROWS).filter(hasRoom).map(shownRow),
-      ...guess(rows),
-    }));
+    .map(({ name, rows }) => ({ sheet: name, rows: shownRows(rows, hasRoom), ...guess(rows) }));
 }
 
-function shownRow({ number, cells }: SeenRow): ShownSheet['rows'][number] {
+/** Which columns of a sheet are shown: the first ones, the last ones, and what is named besides. */
+export function shownColumns(rows: SeenRow[], first: number, besides: number[] = []) {
+  const filled = new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)));
+  const last = [...filled].sort((a, b) => a - b).slice(-LAST_COLUMNS);
+  const shown = new Set([...last, ...besides]);
+  return (column: number) => column < first || shown.has(column);
+}
+
+function shownRows(rows: SeenRow[], hasRoom: (row: SeenRow) => boolean): ShownSheet['rows'] {
+  const isShown = shownColumns(rows, COLUMNS);
+  return rows
+    .slice(0, ROWS)
+    .filter(hasRoom)
+    .map((row) => shownRow(row, isShown));
+}
+
+function shownRow(
+  { number, cells }: SeenRow,
+  isShown: (column: number) => boolean,
+): ShownSheet['rows'][number] {
   const values: string[] = [];
   for (const { column, text } of cells) {
-    if (column < COLUMNS) values[column] = text.replace(/\s+/g, ' ').trim().slice(0, CHARACTERS);
+    if (isShown(column)) values[column] = text.replace(/\s+/g, ' ').trim().slice(0, CHARACTERS);
   }
   return { row: number, values: Array.from(values, (value) => value ?? '') };
 }

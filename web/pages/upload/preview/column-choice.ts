@@ -28,6 +28,12 @@ export function withColumn(choice: ColumnChoice, field: ColumnField, column: str
   return { ...choice, columns: column ? [...others, { field, column }] : others };
 }
 
+/** Adds what a column holds to the quantities. */
+export function withAdded(choice: ColumnChoice, column: string): ColumnChoice {
+  const others = choice.columns.filter((each) => each.column !== column);
+  return { ...choice, columns: [...others, { field: 'quantity', column }] };
+}
+
 /** A choice can be read when it has a quantity and something that names the article. */
 export function isComplete({ columns }: ColumnChoice): boolean {
   const fields = columns.map(({ field }) => field);

@@ -5,6 +5,7 @@ import { columnIndex, columnLetters } from '#shared/column-letters.ts';
 import { DECIMALS, ENCODINGS, SEPARATORS } from '#shared/read-report.ts';
 import {
   type ColumnChoice,
+  type ColumnField,
   columnFields,
   type FilePreview,
   type ShownSheet,
@@ -13,7 +14,15 @@ import {
 } from '../../../api/preview.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
-import { bestGuess, choiceOf, guessOf, isComplete, textChoiceOf, withColumn } from './column-choice.ts';
+import {
+  bestGuess,
+  choiceOf,
+  guessOf,
+  isComplete,
+  textChoiceOf,
+  withAdded,
+  withColumn,
+} from './column-choice.ts';
 import { SheetTable } from './sheet-table.tsx';
 
 /** What a file is to be read with instead of what is recognised. */
@@ -217,6 +226,10 @@ interface ColumnGridProps {
 /** Which sheet is read, and which of its columns is taken for what. */
 function ColumnGrid({ choice, sheets, columns, onSheet, onChange, children }: ColumnGridProps) {
   const { t } = useTranslation('preview');
+  const takenFor = (field: ColumnField) => choice.columns.filter((each) => each.field === field);
+  const labelOf = ({ column }: { column: string }) =>
+    columns.find((each) => each.column === column)?.label ?? column;
+  const quantities = takenFor('quantity');
   return (
     <div className="column-grid">
       {sheets.length > 1 && (
@@ -239,10 +252,13 @@ function ColumnGrid({ choice, sheets, columns, onSheet, onChange, children }: Co
           <HTMLSelect
             fill
             id={`preview-${field}`}
-            value={choice.columns.find((each) => each.field === field)?.column ?? ''}
+            value={lettersOf(takenFor(field))}
             onChange={(event) => onChange(withColumn(choice, field, event.currentTarget.value))}
           >
             <option value="">{t('columns.none')}</option>
+            {takenFor(field).length > 1 && (
+              <option value={lettersOf(takenFor(field))}>{takenFor(field).map(labelOf).join(' + ')}</option>
+            )}
             {columns.map(({ column, label }) => (
               <option key={column} value={column}>
                 {label}
@@ -251,8 +267,31 @@ function ColumnGrid({ choice, sheets, columns, onSheet, onChange, children }: Co
           </HTMLSelect>
         </FormGroup>
       ))}
+      {quantities.length > 0 && (
+        <FormGroup label={t('columns.addColumn')} labelFor="preview-add-quantity">
+          <HTMLSelect
+            fill
+            id="preview-add-quantity"
+            value=""
+            onChange={(event) => onChange(withAdded(choice, event.currentTarget.value))}
+          >
+            <option value="">{t('columns.none')}</option>
+            {columns
+              .filter(({ column }) => quantities.every((each) => each.column !== column))
+              .map(({ column, label }) => (
+                <option key={column} value={column}>
+                  {label}
+                </option>
+              ))}
+          </HTMLSelect>
+        </FormGroup>
+      )}
     </div>
   );
+}
+
+function lettersOf(columns: readonly { column: string }[]): string {
+  return columns.map(({ column }) => column).join('+');
 }
 
 interface ColumnsByHandProps {

@@ -104,7 +104,12 @@ export function isOfTheFile(error: unknown): boolean {
   return error instanceof ApiFailure && !isPassing(error) && error.status !== 429;
 }
 
-const unknownHeadings = ['import_no_heading', 'import_no_quantity_heading', 'import_no_identifier_heading'];
+const unknownHeadings = [
+  'import_no_heading',
+  'import_no_quantity_heading',
+  'import_no_identifier_heading',
+  'import_several_quantities',
+];
 
 function hasProblems({ report }: FilePreview): boolean {
   return report.skipped.total + report.unmatched.total + report.totalRows.length > 0;
