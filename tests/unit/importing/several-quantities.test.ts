@@ -30,7 +30,10 @@ describe('what sums up other columns is read before them', () => {
     [['Menge 2024', 'Menge 2025', 'Menge gesamt'], 'Menge gesamt'],
     [['Menge Bern', 'Menge Chur', 'Menge Total'], 'Menge Total'],
     [['Menge Bern', 'Menge Chur', 'Total'], 'Total'],
-    [['Menge Bern', 'Menge Chur', 'Menge alle'], 'Menge alle'],
+    [['Menge Bern', 'Menge Chur', 'Menge Schweiz'], 'Menge Schweiz'],
+    [['Branch A Qty', 'Branch B Qty', 'All branches Qty'], 'All branches Qty'],
+    [['Filiale A Menge', 'Filiale B Menge', 'Menge alle Filialen'], 'Menge alle Filialen'],
+    [['Qté pharmacie A', 'Qté pharmacie B', 'Qté toutes les pharmacies'], 'Qté toutes les pharmacies'],
     [['Menge Jan 2025', 'Menge Feb 2025', 'Menge 2025'], 'Menge 2025'],
     [['Menge geliefert Jan', 'Menge geliefert Feb', 'Menge geliefert Total'], 'Menge geliefert Total'],
   ])('%j', async (headings, total) => {

@@ -101,7 +101,7 @@ const COUNTED_BY_OFFICE = /^\s*(anzahl|count|nombre|conteggio|numero)\s+-\s/i;
 
 /** What sums up columns of the same kind. */
 const SUM_WORD =
-  /\b(total|totale|totali|totales|totals|totaux|gesamt|gesamte|gesamter|insgesamt|summen?|somm[ae]|sum|gesamtsumme|gesamtergebnis|ergebnis|gesamttotal|jahres|jahrestotal|jahressumme|annuelle?|annual[ei]?|annua|yearly|grand|general|generale|complessiv[oa])\b/g;
+  /\b(total|totale|totali|totales|totals|totaux|gesamt|gesamte|gesamter|insgesamt|summen?|somm[ae]|sum|gesamtsumme|gesamtergebnis|ergebnis|gesamttotal|jahres|jahrestotal|jahressumme|annuelle?|annual[ei]?|annu[ao]|yearly|all|alle|aller|tous|toutes|tutt[ei]|overall|grand|general|generale|complessiv[oa])\b/g;
 
 const EX_FACTORY =
   /\b(fap|exf|pexf|ex factory\w*|exfactory\w*|\w*fabrikabgabe\w*|fabrikpreis\w*|prix (de )?fabrique|prix (d )?usine|prezz[oi] (di )?fabbrica|pex|pef|efp|ef preis|factory price)\b/;

@@ -8,6 +8,9 @@ import { parseQuantity } from './quantity.ts';
 const BRANCH =
   /^(filial\w*|apotheken?|standort\w*|niederlassung\w*|zweigstelle\w*|haupt(haus|geschaft|geschaeft|sitz|stelle)|praxis|succursales?|pharmacies?|magasins?|siege|sites?|sede|sedi|farmaci[ae]|negozi[o]?|succursal[ei]|branch(es)?|stores?|shops?|pharmacy|locations?)$/;
 
+/** What a total of branches may be called besides: toutes les pharmacies. */
+const OF_ALL = new RegExp(`${BRANCH.source}|^(les|the|le|gli|i|die|der|unsere[rn]?)$`);
+
 /** Columns that show twelve numbers are numbered months. */
 const MONTHS = 12;
 
@@ -46,7 +49,7 @@ export function chooseQuantities(
     return only(match, saysTotal(match.heading) ? periodsBeside(match, headings, below) : []);
   }
 
-  const totals = alike.filter(({ isTotal, words }) => isTotal && words.length === 0);
+  const totals = alike.filter(({ isTotal, words }) => isTotal && words.every((word) => OF_ALL.test(word)));
   const others = alike.filter((each) => !totals.includes(each));
   const sums = addable(others);
   if (totals.length === 1) {
