@@ -129,6 +129,26 @@ test('how a text was recognised is shown, and what is chosen instead is read and
   expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
 });
 
+test('which of two quantities counts is asked, and both can be added up', async ({ page, portal }) => {
+  const { gtin } = buildCatalogue().products[0]!;
+  const file = Buffer.from(`GTIN;Menge 2024;Menge 2025\n${gtin};3;4\n`);
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await chooseFile(page, 'Zwei Jahre.csv', file);
+  await expect(dialog.getByText('B «Menge 2024», C «Menge 2025»')).toBeVisible();
+  const byHand = dialog.getByRole('region', { name: 'Spalten von Hand zuordnen' });
+  await expect(byHand.getByLabel('Menge')).toHaveValue('');
+  await byHand.getByLabel('Menge').selectOption('C: Menge 2025');
+  await byHand.getByRole('button', { name: 'Datei so lesen' }).click();
+  await expect(figure(dialog, 'Nicht importiert')).toHaveText('0');
+  await dialog.locator('summary').filter({ hasText: 'Spalten' }).click();
+  await dialog.getByLabel('Weitere Spalte dazuzählen').selectOption('B: Menge 2024');
+  await expect(dialog.getByLabel('Menge')).toHaveValue('C+B');
+  await expect(dialog.getByText('Die Mengen aus 2 Spalten wurden zusammengezählt')).toBeVisible();
+  await expectNoViolations(page, 'sum of columns', [...inFile, 'Menge 2024', 'Menge 2025']);
+  await dialog.getByLabel('Menge').selectOption('B: Menge 2024');
+  await expect(dialog.getByText('Die Mengen aus 2 Spalten wurden zusammengezählt')).toBeHidden();
+});
+
 test('columns chosen by hand are read, saved and remembered for the customer', async ({ page, portal }) => {
   const [product] = buildCatalogue().products.filter(({ exFactoryPrice }) => exFactoryPrice);
   const workbook = newWorkbook('Grossist', '2026-01-15');
