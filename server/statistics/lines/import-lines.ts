@@ -9,6 +9,7 @@ import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { LIMITS, type Limits } from '../../workbooks/reading/limits.ts';
 import { openWorkbookSheets, type ReadableSheet, textSheet } from '../../workbooks/reading/sheets.ts';
 import { openText } from '../../workbooks/reading/text-file.ts';
+import { IDENTIFIER_HEADINGS, notOfPacks, QUANTITY_HEADINGS } from '../../workbooks/words/headings.ts';
 import { LinesFile } from './lines-file.ts';
 import {
   namesHeadings,
@@ -27,7 +28,6 @@ import {
   type SeenSheet,
   type Table,
 } from './recognition/find-table.ts';
-import { IDENTIFIER_HEADINGS, notOfPacks, QUANTITY_HEADINGS } from './recognition/headings.ts';
 import { isIdentifier, matchColumns, type TableColumn } from './recognition/match-columns.ts';
 import { behindNames, hasRowNames, RowShape, type ShapedTable } from './recognition/row-shape.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';

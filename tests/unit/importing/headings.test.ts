@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { matchHeading, notOfPacks } from '#server/statistics/lines/recognition/headings.ts';
 import { isTotalLabel } from '#server/statistics/lines/row-importer.ts';
+import { matchHeading, notOfPacks } from '#server/workbooks/words/headings.ts';
 import type { ColumnField } from '#shared/read-report.ts';
 
 const HEADINGS: Record<ColumnField, string[]> = {

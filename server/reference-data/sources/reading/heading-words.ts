@@ -1,7 +1,7 @@
 import { ownColumns } from '#shared/catalogue-columns.ts';
 import type { ColumnField } from '#shared/read-report.ts';
-import { matchHeading } from '../../../statistics/lines/recognition/headings.ts';
 import { fold } from '../../../workbooks/words/fold.ts';
+import { matchHeading } from '../../../workbooks/words/headings.ts';
 import type { SourceKey } from '../rows.ts';
 
 /** Whether a heading announces a column: by what is left of it once folded, or by all of it. */

@@ -1,6 +1,6 @@
 import type { ColumnField } from '#shared/read-report.ts';
 import { NUMBER } from '../../../workbooks/reading/row.ts';
-import { matchHeading, matchUncertain } from './headings.ts';
+import { matchHeading, matchUncertain } from '../../../workbooks/words/headings.ts';
 import { GTIN, identify, PHARMACODE } from './identifiers.ts';
 import {
   isIdentifier,

@@ -1,6 +1,6 @@
 import type { ColumnField } from '#shared/read-report.ts';
 import { type CellKind, NUMBER } from '../../../workbooks/reading/row.ts';
-import { type HeadingMatch, matchHeading } from './headings.ts';
+import { type HeadingMatch, matchHeading } from '../../../workbooks/words/headings.ts';
 
 /** `hidden`: its column is. */
 export type SeenCell = { column: number; text: string; kind: CellKind; hidden?: boolean };

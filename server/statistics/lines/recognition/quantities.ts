@@ -1,5 +1,5 @@
 import { NUMBER } from '../../../workbooks/reading/row.ts';
-import { saysTotal, wordsBesideTotal } from './headings.ts';
+import { saysTotal, wordsBesideTotal } from '../../../workbooks/words/headings.ts';
 import type { Matched, SeenCell, SeenRow } from './match-columns.ts';
 import { apart, isOneYear, isPeriodWord, type Period, periodOf } from './periods.ts';
 import { parseQuantity } from './quantity.ts';

@@ -1,5 +1,5 @@
 import type { ColumnField } from '#shared/read-report.ts';
-import { fold } from '../../../workbooks/words/fold.ts';
+import { fold } from './fold.ts';
 
 /** Named in the message when no heading was found. */
 export const IDENTIFIER_HEADINGS =
