@@ -4,8 +4,17 @@ import { sqlFile } from './sql.ts';
 /** One statistic per customer and the months of its period, as texts with commas between: ten thousand bind at once. */
 export type CustomerStatistics = { statistics: string; months: string };
 
+/** Statistics and the revision of each, likewise. */
+export type RevisedStatistics = { statistics: string; revisions: string };
+
 /** What is asked for and not loaded, and what is; ids of statistics, and numbers of products in this catalogue. */
-export type Missing = { statistics: string; products: string; loaded: string; known: string };
+export type Missing = RevisedStatistics & { products: string; loaded: string; known: string };
+
+/** A pair of identifiers, 0 where it has none; with a statistic in which it was matched by hand, and the product's GTIN. */
+export type Pair = { id: number; gtin: string; pharmacode: number; statistic?: number; match?: string };
+
+/** What a pair means: in that statistic, else in all. */
+export type Meaning = { id: number; product: number; statistic: number | null };
 
 /** Purchases to load, one entry per row in each text, with commas between. */
 export type PurchaseRows = { products: string; statistics: string; quantities: string };
@@ -69,7 +78,7 @@ export type Page = { limit: number | null; offset: number };
 /** Whether all that is asked for is in the catalogue's schema. On a catalogue's connection. */
 export async function isComplete(
   { rows }: PooledConnection,
-  statistics: string,
+  { statistics, revisions }: RevisedStatistics,
   gtins: readonly string[],
   today: string,
 ): Promise<boolean> {
@@ -78,19 +87,19 @@ export async function isComplete(
     "select 1 from duckdb_tables() where schema_name = current_schema() and table_name = 'bought'",
   );
   if (made.length === 0) return false;
-  const [asked] = await rows(file('complete'), { statistics, gtins: gtins.join(','), today });
+  const [asked] = await rows(file('complete'), { statistics, revisions, gtins: gtins.join(','), today });
   return asked!.complete as boolean;
 }
 
 /** What of the purchases is not in the catalogue's schema yet, in which it makes their tables: one at a time may ask. */
 export async function missingPurchases(
   { runScript, rows }: PooledConnection,
-  statistics: string,
+  { statistics, revisions }: RevisedStatistics,
   gtins: readonly string[],
   today: string,
 ): Promise<Missing> {
   await runScript(file('tables'));
-  const [missing] = await rows(file('missing'), { statistics, gtins: gtins.join(','), today });
+  const [missing] = await rows(file('missing'), { statistics, revisions, gtins: gtins.join(','), today });
   return missing as Missing;
 }
 
@@ -125,16 +134,18 @@ export async function identifiersOf(
 export async function meaningsOf(
   { rows }: PooledConnection,
   products: string,
-  pairs: readonly { id: number; gtin: string; pharmacode: number }[],
-): Promise<{ id: number; product: number }[]> {
+  pairs: readonly Pair[],
+): Promise<Meaning[]> {
   if (pairs.length === 0) return [];
   const found = await rows(file('meanings'), {
     products,
     ids: pairs.map(({ id }) => id).join(','),
     gtins: pairs.map(({ gtin }) => gtin).join(','),
     pharmacodes: pairs.map(({ pharmacode }) => pharmacode).join(','),
+    statistics: pairs.map(({ statistic = 0 }) => statistic).join(','),
+    matches: pairs.map(({ match = '' }) => match).join(','),
   });
-  return found as { id: number; product: number }[];
+  return found as Meaning[];
 }
 
 /** Memory that DuckDB takes for a purchase, and for a statistic beside its purchases. */
@@ -145,16 +156,17 @@ const STATISTIC_BYTES = 80;
 const TABLES_BYTES = 1_500_000;
 
 /**
- * Adds purchases, and says that all of these products and statistics are loaded: all of it or nothing. Gives the bytes
- * that all purchases in the catalogue's schema take from now on.
+ * Adds purchases, and says that all of these products and statistics are loaded, in the place of what was loaded of statistics
+ * of an earlier revision: all of it or nothing. Gives the bytes that all purchases in the catalogue's schema take from now on.
  */
 export async function addPurchases(
   { runScript, rows: read }: PooledConnection,
   purchases: readonly PurchaseRows[],
-  loaded: { products: string; statistics: string },
+  loaded: RevisedStatistics & { products: string },
 ): Promise<number> {
   await runScript('begin');
   try {
+    await runScript(file('outdated'), { statistics: loaded.statistics });
     for (const rows of purchases) await runScript(file('insert'), rows);
     await runScript(file('loaded'), loaded);
     await runScript('commit');

@@ -1,4 +1,4 @@
-import { meaningsOf } from './customers.ts';
+import { type Meaning, meaningsOf, type Pair } from './customers.ts';
 import type { PooledConnection } from './engine.ts';
 import { sqlFile } from './sql.ts';
 
@@ -37,8 +37,8 @@ export async function portfolioGaps({ rows }: PooledConnection): Promise<Gap[]> 
 export function identifiersOfGaps(
   connection: PooledConnection,
   gaps: readonly Gap[],
-  pairs: Parameters<typeof meaningsOf>[2],
-): Promise<{ id: number; product: number }[]> {
+  pairs: readonly Pair[],
+): Promise<Meaning[]> {
   return meaningsOf(connection, gaps.map(({ product }) => product).join(','), pairs);
 }
 

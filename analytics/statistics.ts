@@ -43,11 +43,16 @@ export type CatalogueFiles = {
   priceDate: string;
 };
 
+/** What a code that no source names means, as somebody said it: a GTIN of 13 digits or a Pharmacode of 7, and the product's GTIN. */
+export type HandMatch = { code: string; product: string };
+
 /**
- * A stored statistic: the sums of its lines as Parquet, and its head. Months are 1 to 12, inclusive; null when nobody
+ * A stored statistic: the sums of its lines as Parquet, what was matched by hand of them, and its head. Months are 1 to 12, inclusive; null when nobody
  * knows them.
  */
 export type StatisticFiles = Pick<StoredLines, 'sums'> & {
+  /** Each code once; absent where nothing ever is. */
+  matches?: readonly HandMatch[];
   head: {
     customerName: string | null;
     customerExternalId: string | null;
@@ -419,12 +424,12 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
       const files = options.sources.statistic(key.statistic, key.revision, key.statisticHistory);
       const catalogue = holdCatalogue(key);
       entry.dropped = () => releaseCatalogue(key, catalogue);
-      const [{ sums, head }, dates] = await Promise.all([files, catalogue.ready]);
+      const [{ sums, matches, head }, dates] = await Promise.all([files, catalogue.ready]);
       await createSchema(entry.schema);
       const path = `${entry.schema},${catalogue.schema}`;
       const articles = await withFiles(engine, { sums }, (paths) =>
         engine.use(path, async (connection) => {
-          await loadStatistic(connection, paths, head, key, dates, mostCodes);
+          await loadStatistic(connection, paths, { matches, head }, key, dates, mostCodes);
           await connection.runScript('drop table identifiers');
           return countOf(connection.rows, 'assortment');
         }),
@@ -442,14 +447,14 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
     entry.dropped = () => release(statistics, name, statistic);
     const statisticPath = await statistic.ready;
     return inTurn(async () => {
-      const [{ sums }, lines] = await Promise.all([
+      const [{ sums, matches }, lines] = await Promise.all([
         options.sources.statistic(key.statistic, key.revision, key.statisticHistory),
         options.sources.lines(key.statistic, key.revision, key.statisticHistory),
       ]);
       await createSchema(entry.schema);
       const path = `${entry.schema},${statisticPath}`;
       const rows = await withFiles(engine, { ...filesOf([lines].flat()), sums }, (paths) =>
-        engine.use(path, (connection) => loadLines(connection, paths)),
+        engine.use(path, (connection) => loadLines(connection, paths, matches)),
       );
       entry.bytes = rows * LINE_BYTES;
       engine.pack(busy);
@@ -471,14 +476,14 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
           revisions,
           async (catalogue) => {
             const schema = `s${++schemaCount}`;
-            const { sums, lines, head } = files;
+            const { sums, lines } = files;
             try {
               await createSchema(schema, signal, 'bulk');
               return await engine.use(
                 `${schema},${catalogue.schema}`,
                 (connection) =>
                   withFiles(engine, { sums }, async (paths) => {
-                    await loadStatistic(connection, paths, head, revisions, catalogue.dates, mostCodes);
+                    await loadStatistic(connection, paths, files, revisions, catalogue.dates, mostCodes);
                     if (lines)
                       await withFiles(engine, { lines }, (more) =>
                         connection.runScript(sqlFile('load/lines.sql').text, { lines: [more.lines] }),
@@ -624,13 +629,13 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
 async function loadStatistic(
   { runScript, rows }: PooledConnection,
   paths: { sums: string },
-  head: StatisticFiles['head'],
+  { matches, head }: Pick<StatisticFiles, 'matches' | 'head'>,
   revisions: ReferenceRevisions,
   dates: CatalogueDates,
   mostCodes: number,
 ): Promise<void> {
   await requireFewCodes({ rows }, paths.sums, mostCodes);
-  await runScript(sqlFile('load/identifiers.sql').text, paths);
+  await runScript(sqlFile('load/identifiers.sql').text, { ...paths, ...matchParameters(matches) });
   await runScript(sqlFile('load/assortment.sql').text);
   await runScript(sqlFile('load/statistic.sql').text, {
     ...head,
@@ -644,10 +649,18 @@ async function loadStatistic(
 async function loadLines(
   { runScript, rows }: PooledConnection,
   { sums, ...lines }: Record<string, string> & { sums: string },
+  matches: StatisticFiles['matches'],
 ): Promise<number> {
-  await runScript(sqlFile('load/identifiers.sql').text, { sums });
+  await runScript(sqlFile('load/identifiers.sql').text, { sums, ...matchParameters(matches) });
   await runScript(sqlFile('load/lines.sql').text, { lines: Object.values(lines) });
   return countOf(rows, 'line_rows');
+}
+
+function matchParameters(matches: StatisticFiles['matches'] = []) {
+  return {
+    matchedCodes: matches.map(({ code }) => code).join(','),
+    matchedProducts: matches.map(({ product }) => product).join(','),
+  };
 }
 
 /** The tables of a statistic without a row, for views over a market that no statistic feeds. */

@@ -165,7 +165,7 @@ export const tables: readonly Table[] = [
       quantity: 'packs; negative for a return',
       article: 'article of the assortment that the row belongs to',
       product_gtin: 'GTIN of the product that the row was matched with',
-      matched_by: 'gtin, pharmacode or none',
+      matched_by: 'gtin, pharmacode, hand or none',
     },
   },
   {
@@ -176,7 +176,7 @@ export const tables: readonly Table[] = [
       gtin: 'GTIN in the file',
       pharmacode: 'Pharmacode in the file',
       product_gtin: 'GTIN of the product matched',
-      matched_by: 'gtin, pharmacode or none',
+      matched_by: 'gtin, pharmacode, hand or none',
       article: 'article of the assortment',
       line_count: 'rows of the file',
       return_count: 'rows of these that are returns',

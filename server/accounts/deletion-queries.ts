@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { DeletionEffect, Person, User } from '#shared/schemas/user.ts';
 import { execute, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
+import { deleteOwnMatches, handOverMatches } from '../statistics/matches/match-queries.ts';
 
 const people = `coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')`;
 const filled = 'exists (select from cart_rows r where r.cart_id = c.id)';
@@ -88,6 +89,7 @@ export async function handOver(client: PoolClient, from: User, to: User): Promis
   );
   await handOverCarts(client, from, to, null);
   await execute(client, 'update customer_notes set author_id = $2 where author_id = $1', [from.id, to.id]);
+  await handOverMatches(client, from, to);
   await execute(client, 'update customer_actions set user_id = $2 where user_id = $1', [from.id, to.id]);
   // Where the other one has kept something of that name of the same statistic, both stay: the name says whose it was.
   await execute(
@@ -142,12 +144,13 @@ export async function holdCartsOf(client: PoolClient, statisticId: number): Prom
   await execute(client, 'select from carts where statistic_id = $1 for update', [statisticId]);
 }
 
-/** Deletes a user; who reported to them reports to whom they reported to. */
+/** Deletes a user and what they matched by hand of customers; who reported to them reports to whom they reported to. */
 export async function deleteUser(db: Queryable, { id, parentUserId }: User): Promise<void> {
   await execute(
     db,
     'update users set parent_user_id = nullif($2::integer, id) where parent_user_id = $1 and id <> $1',
     [id, parentUserId],
   );
+  await deleteOwnMatches(db, { id });
   await execute(db, 'delete from users where id = $1', [id]);
 }

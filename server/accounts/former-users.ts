@@ -7,6 +7,8 @@ const names = [
   ['customer_notes', 'written_by'],
   ['customer_actions', 'done_by'],
   ['carts', 'handed_from'],
+  ['product_matches', 'author_name'],
+  ['product_matches', 'general_by'],
 ] as const;
 
 /** The same with the address behind the name. */

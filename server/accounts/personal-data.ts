@@ -28,6 +28,8 @@ export const personalData = {
     from statistics where uploader_id = $1 or deleted_by = $1 order by id`,
   scenarios:
     'select statistic_id, name, choice, proposed, visible, made_at from scenarios where owner_id = $1 order by id',
+  productsMatched: `select code, product_gtin, customer_external_id, description, made_at, general_at
+    from product_matches where author_id = $1 order by id`,
   carts: `select id, statistic_id, created_at, signature_name, handed_from
     from carts where owner_id = $1 or handed_to = $1 order by id`,
   editsOfCarts: `select cart_id, kind, (made_at at time zone 'Europe/Zurich')::date::text as day, count(*)::integer as edits

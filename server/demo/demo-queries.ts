@@ -27,7 +27,7 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
        catalogue_proposals, catalogue_proposal_rows, portfolio_decisions, portfolio_bulk_decision,
        template_files, template_file_versions, template_file_parts,
        config_changes, alert_subscriptions, unsubscribe_tokens, feeds,
-       customer_notes, customer_actions, scenarios, carts, cart_signatures, cart_rows, cart_changes, orders, order_files,
+       customer_notes, customer_actions, scenarios, product_matches, carts, cart_signatures, cart_rows, cart_changes, orders, order_files,
        template_file_versions, template_file_parts, template_files`,
     ),
   );

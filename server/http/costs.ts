@@ -9,6 +9,7 @@ export const hourlyCosts = {
   proposal: 600,
   edit: 3600,
   note: 600,
+  match: 600,
   order: 600,
   mail: 100,
 } as const;

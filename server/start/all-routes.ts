@@ -37,6 +37,7 @@ import { statisticExportRoutes } from '../statistics/exports/export-routes.ts';
 import { statisticFileRoutes } from '../statistics/exports/file-routes.ts';
 import { packRoutes } from '../statistics/exports/pack/pack-routes.ts';
 import { linkRoutes } from '../statistics/links/link-routes.ts';
+import { productMatchRoutes } from '../statistics/matches/match-routes.ts';
 import { scenarioRoutes } from '../statistics/scenario-routes.ts';
 import { overlappingStatisticRoutes, statisticRoutes } from '../statistics/statistic-routes.ts';
 import { previewRoutes } from '../statistics/uploads/preview-routes.ts';
@@ -77,6 +78,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...portfolioCustomerRoutes(dependencies),
     ...viewRoutes(dependencies),
     ...scenarioRoutes(dependencies),
+    ...productMatchRoutes(dependencies),
     // Before the routes of carts, one of which would take their paths for a product's.
     ...orderRoutes(dependencies),
     ...orderFileRoutes(dependencies),

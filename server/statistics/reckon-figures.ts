@@ -45,10 +45,14 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
   let again = false;
+  let afterwards = false;
   let running: Promise<void> | undefined;
   for (const kind of ['catalogue', 'stockouts', 'config'] as const) changes.on(kind, begin);
-  // A test upload that was made a customer's; what is under way is not begun anew for it.
-  changes.on('statistic', () => running ?? begin());
+  // A test upload that was made a customer's, or one whose codes mean something else; what is under way is not begun anew for it.
+  changes.on('statistic', () => {
+    if (running) afterwards = true;
+    else begin();
+  });
   // No figure depends on focus groups, but what is reckoned with is loaded with the newest of them alone.
   changes.on('focusGroups', () => running && begin());
   changes.onBack(begin);
@@ -69,10 +73,11 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
   }
 
   async function reckonWhileAsked(): Promise<void> {
-    while (again && !signal.aborted) {
+    while ((again || afterwards) && !signal.aborted) {
       await rest(PATIENCE_MILLISECONDS);
       if (signal.aborted) return;
       again = false;
+      afterwards = false;
       try {
         await reckonAll(await currentRevisions());
       } catch (error) {
@@ -112,10 +117,10 @@ export function reckonFigures(parts: Parts): () => Promise<void> {
     const files = await findStatisticFiles(pool, statistic, revision);
     // Changed or deleted meanwhile: its turn comes again.
     if (!files?.sums) return;
-    const { sums, ...head } = files;
+    const { sums, matches, ...head } = files;
     const told = await toldBy(pool, { ...head, importDate });
     const figures = await statistics.tryOut(
-      { sums, head },
+      { sums, matches, head },
       revisions,
       (connection) => readFigures(connection, told),
       signal,

@@ -9,11 +9,13 @@ type Of = { statisticId: number; ownerId: number };
 type RevisionsOf = Pick<Revisions, 'catalogue' | 'stockouts' | 'provider'> & { statistic: number };
 
 /**
- * Whether a scenario `s` was kept of others. Only what a combined statistic contains changes; what can be delivered decides where
+ * Whether a scenario `s` was kept of others. Only what a combined statistic contains changes, and what codes were said to mean by
+ * hand; what can be delivered decides where
  * all deliverable alternatives or a benchmark were chosen.
  */
 const isChanged = `(
   s.statistic_revision <> $3 and exists (select from statistics where id = s.statistic_id and combined)
+  or exists (select from statistics where id = s.statistic_id and matched_at > s.made_at)
   or (s.catalogue_revision, s.provider_revision) <> ($4, $5)
   or s.stockout_revision <> $6 and (
     s.choice ->> 'benchmark' is not null

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { HandMatch } from '#analytics/statistics.ts';
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
 import { isHeld } from '../backup/held-queries.ts';
@@ -15,6 +16,7 @@ import {
   queryRow,
   queryRows,
 } from '../platform/database/query.ts';
+import { countingMatches } from './matches/match-queries.ts';
 
 const selectStatistic = `
   select s.id as "bezugsStatistikID", s.revision, s.direct_link_id as "directLinkId", s.active, s.test_upload as "testUpload",
@@ -169,7 +171,7 @@ export type StatisticHead = {
 };
 
 /**
- * Head of a statistic at `revision`, and the sums of its lines (Parquet), of a combined one as long as it has the members that
+ * Head of a statistic at `revision`, what was matched by hand, and the sums of its lines (Parquet), of a combined one as long as it has the members that
  * they are of; nothing when it has another revision by now.
  */
 export function findStatisticFiles(
@@ -177,14 +179,18 @@ export function findStatisticFiles(
   id: number,
   revision: number,
   ofHistory?: string,
-): Promise<(StatisticHead & { sums: Buffer | null }) | undefined> {
+): Promise<(StatisticHead & { sums: Buffer | null; matches: HandMatch[] }) | undefined> {
   return queryOptionalRow(
     db,
     `select s.customer_name as "customerName", s.customer_external_id as "customerExternalId",
        s.time_information as "timeInformation", s.time_month_from as "timeMonthFrom",
        s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo", s.time_year_to as "timeYearTo",
        'api/statistics/' || s.direct_link_id || '/header-image/' || s.header_image_id as "headerImage",
-       coalesce(f.sums, c.sums) as sums
+       coalesce(f.sums, c.sums) as sums,
+       (select coalesce(jsonb_agg(counting), '[]') from (${countingMatches(
+         'case when not s.test_upload then s.customer_external_id end',
+         's.uploader_id',
+       )}) counting) as matches
      from statistics s left join statistic_files f on f.statistic_id = s.id
      left join combined_sums c on c.statistic_id = s.id and c.members = array(
        select member_id from statistic_members where statistic_id = s.id order by position

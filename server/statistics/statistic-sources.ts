@@ -45,8 +45,8 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
       const found = await findStatisticFiles(pool, statistic, revision, history);
       // Changed or deleted between the look at its link and now: the client's retry sees the new state.
       if (!found) throw new AppError(409, 'statistic_changed');
-      const { sums, ...head } = found;
-      return { sums: sums ?? (await sumsOfMembers(statistic)), head };
+      const { sums, matches, ...head } = found;
+      return { sums: sums ?? (await sumsOfMembers(statistic)), matches, head };
     },
     async lines(statistic, revision, history) {
       const found = await findLines(pool, statistic, revision, history);

@@ -60,6 +60,7 @@ const article = z.strictObject({
 export const matchedReport = readReport.extend({
   matchedByGtin: z.int(),
   matchedByPharmacode: z.int(),
+  matchedByHand: z.int().optional().describe('absent where none are'),
   unmatched: z
     .strictObject({ total: z.int(), rows: z.array(article.extend({ row: z.int() })) })
     .describe('rows that no product answers to'),

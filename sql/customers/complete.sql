@@ -1,4 +1,5 @@
--- Whether all that is asked for is loaded: one row. $statistics: ids with commas between them; $gtins: products beside those
+-- Whether all that is asked for is loaded: one row. $statistics and $revisions: ids with commas between them, and the revision that
+-- each has at least; $gtins: products beside those
 -- that are missing or back, likewise.
 with
 wanted as (
@@ -8,6 +9,9 @@ wanted as (
 )
 select
   not exists (
-    select 1 from listed($statistics::varchar) where id not in (select statistic from bought_statistics)
+    select 1
+    from revised($statistics::varchar, $revisions::varchar) asked
+    left join bought_statistics loaded on loaded.statistic = asked.statistic and loaded.revision >= asked.revision
+    where loaded.statistic is null
   )
   and not exists (select 1 from wanted where product not in (select product from bought_products)) as complete

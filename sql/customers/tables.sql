@@ -1,7 +1,7 @@
 -- What customers buy of products that are missing or were: made in the schema of a catalogue when it is first asked for,
 -- and filled as far as it is asked for. A pair of a loaded product and a loaded statistic that has no row is not bought.
 create table if not exists bought_products (product integer);
-create table if not exists bought_statistics (statistic integer);
+create table if not exists bought_statistics (statistic integer, revision integer);
 -- Products that are not deliverable, or were back within four months before $today.
 create macro if not exists watched(today) as table
 select p.gtin, p.name_order as product
@@ -28,6 +28,9 @@ from (
   from (select unnest([statistics]) as id_text, unnest([months]) as month_text)
   where id_text <> ''
 );
+-- Likewise statistics and their revisions.
+create macro if not exists revised(statistics, revisions) as table
+select statistic, months as revision, place from customers_of(statistics, revisions);
 -- Last: where it is, all that stands above is there. product: name_order of the product; quantity: packs, returns deducted,
 -- above 0; turnover_potential: CHF of the whole period as everywhere, null while the alternative has no price, 0 without
 -- alternative.

@@ -16,6 +16,7 @@ import {
 import { long } from '../support/rounds.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { original, provider, smallCatalogue, workbook } from '../support/small-catalogue.ts';
+import { gtin } from '../support/world.ts';
 
 const callers = [
   'visitor',
@@ -30,6 +31,9 @@ const callers = [
   'unknown token',
 ] as const;
 type Caller = (typeof callers)[number];
+
+/** A GTIN that no source names. */
+const unnamed = gtin('769999900001');
 
 /** Whose token is not good: told that the session has ended (401), where a visitor is told to sign in (401) or let in. */
 const endedSession: Caller[] = ['deactivated user', 'expired token', 'unknown token'];
@@ -236,6 +240,24 @@ const table: Record<string, Access> = {
     body: { visible: true },
   },
   'delete /api/what-if/from-statistic/{id}/{scenario}': { class: 'owner', before: addScenario },
+  'get /api/statistics/{id}/matches/proposals': {
+    class: 'whoMaySee',
+    query: `?code=${unnamed}`,
+  },
+  'post /api/statistics/{id}/matches': {
+    class: 'whoMaySee',
+    ids: () => ({ id: link }),
+    body: { code: unnamed, product: provider },
+    answer: [404, 'match_code_unknown'],
+  },
+  'delete /api/statistics/{id}/matches/{code}': {
+    class: 'whoMaySee',
+    ids: () => ({ id: link, code: unnamed }),
+    answer: [404, 'not_found'],
+  },
+  'get /api/product-matches': { class: 'admin' },
+  'post /api/product-matches/{match}/general': { class: 'admin', before: addMatch },
+  'delete /api/product-matches/{match}': { class: 'admin', before: addMatch },
   'get /api/cart/from-statistic/{id}': { class: 'signedIn' },
   'post /api/cart/from-statistic/{id}': { class: 'signedIn', body: {} },
   'get /api/cart/from-statistic/{id}/{cartKey}': { class: 'owner' },
@@ -772,6 +794,17 @@ async function addScenario(): Promise<Ids> {
     [statisticId, ownerId, randomBytes(6).toString('hex')],
   );
   return { id: link, scenario: rows[0].id };
+}
+
+/** What the owner said of a code. */
+async function addMatch(): Promise<Ids> {
+  await server.pool.query('delete from product_matches');
+  const { rows } = await server.pool.query(
+    `insert into product_matches (code, product_gtin, customer_external_id, description, author_id, author_name)
+     values ($1, $2, '4711', '', $3, 'Owner') returning id`,
+    [unnamed, provider, ownerId],
+  );
+  return { match: rows[0].id };
 }
 
 /** The owner's two statistics as one. */

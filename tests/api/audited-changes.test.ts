@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
 import { uploadRows } from '../support/small-portal.ts';
 import { formOf } from '../support/template-files.ts';
+import { gtin } from '../support/world.ts';
 
 /** A PNG of one point. */
 const picture =
@@ -218,6 +219,20 @@ test("changes of others' statistics, and which one stands for the market, are in
   await change('DELETE', `statistics/${id}`);
   await change('POST', `statistics/${id}/restore`);
   await change('POST', 'config/STOCKOUT_BEZUGS_STATISTIK_ID', { value: id, audience: 'everybody' });
+});
+
+test('what is matched by hand is in the audit, whoever does it', async () => {
+  const unnamed = gtin('769999900001');
+  const token = await signIn(server.url, 'rep@portal.example');
+  const { directLinkId: link } = await uploadRows(server.url, token, [[unnamed, 1]]);
+  const path = `statistics/${link}/matches`;
+  await change('POST', path, { code: unnamed, product: generic });
+  await change('POST', path, { code: unnamed, product: provider });
+  await change('DELETE', `${path}/${unnamed}`);
+  await change('POST', path, { code: unnamed, product: generic });
+  const { rows } = await server.pool.query<{ id: number }>('select id from product_matches');
+  await change('POST', `product-matches/${rows[0]!.id}/general`);
+  await change('DELETE', `product-matches/${rows[0]!.id}`);
 });
 
 test('each call that says what the audit gets of it was made above, and the audit got all of that', () => {

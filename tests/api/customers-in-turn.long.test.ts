@@ -99,7 +99,9 @@ async function customersOf({ ask }: MyCustomers, pack: string, signal?: AbortSig
 }
 
 function isLoaded(pack: string): Promise<boolean> {
-  return statistics.onMarket(revisions, undefined, (tables) => isComplete(tables, statistic, [pack], today));
+  return statistics.onMarket(revisions, undefined, (tables) =>
+    isComplete(tables, { statistics: statistic, revisions: '1' }, [pack], today),
+  );
 }
 
 function purchasesKept(): Promise<number> {

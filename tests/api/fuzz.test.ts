@@ -11,7 +11,7 @@ import { type Seeded, seeded } from '../support/seeded.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';
 
-const seed = 20261121;
+const seed = 20261129;
 /** Of so many attempts one is made. */
 const SHARE = rounds({ short: 30, long: 1 });
 const AT_ONCE = 8;
@@ -180,7 +180,14 @@ async function orderSomething(): Promise<Record<string, string>> {
   const { cartKey } = (await ask('POST', `cart/from-statistic/${link}`)) as { cartKey: string };
   await ask('PUT', `cart/${cartKey}/${provider}/3`);
   const { order } = (await ask('POST', `cart/from-statistic/${link}/${cartKey}/orders`)) as { order: number };
-  return { cartKey, order: String(order), gtin: provider, cartRowID: provider, quantity: '2.5' };
+  return {
+    cartKey,
+    order: String(order),
+    gtin: provider,
+    cartRowID: provider,
+    quantity: '2.5',
+    code: provider,
+  };
 }
 
 /** Halves of surrogate pairs as the bytes that some programs send for them. */

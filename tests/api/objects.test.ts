@@ -463,6 +463,7 @@ const filling: Record<string, string> = {
   kind: 'csv',
   key: 'exclusives',
   list: 'new',
+  code: provider,
 };
 /** What stands in the query so that nothing is wrong there. */
 function queryOf({ path }: Route, place: string, value: string): Record<string, string> {
@@ -471,6 +472,7 @@ function queryOf({ path }: Route, place: string, value: string): Record<string, 
   if (path.endsWith('/pack')) return { parts: 'order', ...named };
   if (path.endsWith('/members/figures')) return { view: 'molecule', member: '1' };
   if (path.endsWith('/explain')) return { view: 'summary', figure: 'turnoverTotal' };
+  if (path.endsWith('/proposals')) return { code: provider };
   if (path.endsWith('/state')) return { state: 'true' };
   return path.endsWith('/accomplished') ? { accomplished: 'true' } : named;
 }

@@ -378,3 +378,54 @@ test('lines keep what each row matched', async () => {
     { row_number: 4, matched_by: 'none', product_gtin: null },
   ]);
 });
+
+test('what was matched by hand is that product, beside rows that name it themselves', async () => {
+  world = await openWorld({
+    ...base,
+    lines: [
+      { gtin: unknown, quantity: 4, description: 'Competitor, as a wholesaler calls it' },
+      { gtin: unknown, pharmacode: '7654321', quantity: 1 },
+      { pharmacode: '1234567', quantity: 5 },
+      { gtin: competitor, quantity: 1 },
+      { pharmacode: '7654321', quantity: 7 },
+    ],
+    matches: [
+      { code: unknown, product: competitor },
+      { code: '1234567', product: provider },
+    ],
+  });
+  expect(await world.sql('select article, quantity, matched from assortment order by article')).toEqual([
+    { article: '7654321', quantity: 7n, matched: false },
+    { article: competitor, quantity: 6n, matched: true },
+    { article: provider, quantity: 5n, matched: true },
+  ]);
+  expect(await world.sql('select distinct gtin, matched_by from lines order by matched_by, gtin')).toEqual([
+    { gtin: competitor, matched_by: 'gtin' },
+    { gtin: unknown, matched_by: 'hand' },
+    { gtin: null, matched_by: 'hand' },
+    { gtin: null, matched_by: 'none' },
+  ]);
+});
+
+test('a code that the catalogue has is what the catalogue says, whatever was said by hand, as is a product that it lacks', async () => {
+  world = await openWorld({
+    ...base,
+    lines: [
+      { gtin: competitor, quantity: 1 },
+      { pharmacode: '0000002', quantity: 1 },
+      { gtin: unknown, quantity: 1 },
+    ],
+    matches: [
+      { code: competitor, product: provider },
+      { code: '0000002', product: competitor },
+      { code: unknown, product: gtin('768088888888') },
+    ],
+  });
+  expect(
+    await world.sql('select row_number, matched_by, product_gtin from lines order by row_number'),
+  ).toEqual([
+    { row_number: 2, matched_by: 'gtin', product_gtin: competitor },
+    { row_number: 3, matched_by: 'pharmacode', product_gtin: provider },
+    { row_number: 4, matched_by: 'none', product_gtin: null },
+  ]);
+});

@@ -38,6 +38,8 @@ export type World = {
   /** Day of the newest list, YYYY-MM-DD; 2026-01-01 unless it is given. */
   stockoutDate?: string;
   lines: Line[];
+  /** What was matched by hand. */
+  matches?: StatisticFiles['matches'];
   focusGroups?: FocusGroup[];
   providerCompanies?: string[];
   /** Day of the prices, YYYY-MM-DD; 2026-01-01 unless it is given. */
@@ -180,7 +182,11 @@ export async function writeWorld(engine: Engine, world: World) {
     },
     focusGroups: world.focusGroups ?? [],
     rates: world.rates ?? {},
-    statistic: { ...(await writeLines(engine, world.lines)), head: { ...plainHead, ...world.head } },
+    statistic: {
+      ...(await writeLines(engine, world.lines)),
+      ...(world.matches && { matches: world.matches }),
+      head: { ...plainHead, ...world.head },
+    },
   };
 }
 

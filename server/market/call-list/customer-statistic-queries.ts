@@ -1,4 +1,10 @@
-import type { CustomerStatistics, PurchaseRows } from '#analytics/customers.ts';
+import type {
+  CustomerStatistics,
+  Meaning,
+  Pair,
+  PurchaseRows,
+  RevisedStatistics,
+} from '#analytics/customers.ts';
 import type { StatisticRevision } from '#analytics/statistics.ts';
 import type { CustomerHead } from '#shared/schemas/portfolio-customers.ts';
 import { history } from '../../platform/database/history.ts';
@@ -24,15 +30,15 @@ export const perMonth = (amount: string) =>
 export function newestStatistics(
   db: Queryable,
   uploaderIds: number[] | null,
-): Promise<CustomerStatistics & { history: string }> {
+): Promise<CustomerStatistics & RevisedStatistics & { history: string }> {
   return queryRow(
     db,
     `with newest as (
-       select distinct on (customer_external_id, nameless) id, months, customer_external_id
+       select distinct on (customer_external_id, nameless) id, revision, months, customer_external_id
        from (
          select nullif(customer_external_id, '') as customer_external_id,
            case when coalesce(customer_external_id, '') = '' then id end as nameless,
-           id, ${months} as months, time_year_to, time_month_to, import_date
+           id, revision, ${months} as months, time_year_to, time_month_to, import_date
          from statistics
          where active and not test_upload and not combined and deleted_at is null
            and ($1::integer[] is null or uploader_id = any ($1))
@@ -40,7 +46,8 @@ export function newestStatistics(
        order by customer_external_id, nameless, time_year_to desc, time_month_to desc, import_date desc, id desc
      )
      select coalesce(string_agg(id::text, ',' order by customer_external_id, id), '') as statistics,
-       coalesce(string_agg(months::text, ',' order by customer_external_id, id), '') as months, ${history} as history
+       coalesce(string_agg(months::text, ',' order by customer_external_id, id), '') as months,
+       coalesce(string_agg(revision::text, ',' order by customer_external_id, id), '') as revisions, ${history} as history
      from newest
      where not exists (select from customers c where c.external_id = customer_external_id and not c.active)`,
     [uploaderIds],
@@ -83,24 +90,23 @@ export function lastUploadedOfNewest(db: Queryable, most: number): Promise<Newes
  * The newest statistic of each customer by each uploader, ids downwards: whoever may see whichever uploaders, the newest of
  * a customer is one of these.
  */
-export async function newestOfEveryUploader(db: Queryable): Promise<number[]> {
-  const { ids } = await queryRow<{ ids: number[] }>(
+export function newestOfEveryUploader(db: Queryable): Promise<{ id: number; revision: number }[]> {
+  return queryRows(
     db,
     `with newest as (
-       select distinct on (uploader_id, customer_external_id, nameless) id
+       select distinct on (uploader_id, customer_external_id, nameless) id, revision
        from (
          select uploader_id, nullif(customer_external_id, '') as customer_external_id,
            case when coalesce(customer_external_id, '') = '' then id end as nameless,
-           id, time_year_to, time_month_to, import_date
+           id, revision, time_year_to, time_month_to, import_date
          from statistics
          where active and not test_upload and not combined and deleted_at is null
        ) everyone
        order by uploader_id, customer_external_id, nameless,
          time_year_to desc, time_month_to desc, import_date desc, id desc
      )
-     select coalesce(array_agg(id order by id desc), '{}') as ids from newest`,
+     select id, revision from newest order by id desc`,
   );
-  return ids;
 }
 
 /** Whose statistics these are, by id. */
@@ -122,11 +128,7 @@ export async function customerHeads(
 }
 
 /** Pairs of identifiers that have one of these GTINs or Pharmacodes (with commas between them). */
-export function pairsWith(
-  db: Queryable,
-  gtins: string,
-  pharmacodes: string,
-): Promise<{ id: number; gtin: string; pharmacode: number }[]> {
+export function pairsWith(db: Queryable, gtins: string, pharmacodes: string): Promise<Pair[]> {
   return queryRows(
     db,
     `select id, gtin, pharmacode from identifiers
@@ -142,7 +144,7 @@ const LOOKED_UP = 50;
 export function purchasesOf(
   db: Queryable,
   statistics: string,
-  meanings: readonly { id: number; product: number }[],
+  meanings: readonly Meaning[],
 ): Promise<PurchaseRows> {
   const ids = list(statistics);
   // Adding 0 keeps the planner from looking up each pair of both lists.
@@ -154,13 +156,19 @@ export function purchasesOf(
        coalesce(string_agg(quantity::text, ','), '') as quantities
      from (
        select m.product, b.statistic_id, sum(b.quantity) as quantity
-       from unnest($2::integer[], $3::integer[]) as m (identifier, product)
-       join statistic_identifiers b on b.identifier_id = m.identifier
+       from unnest($2::integer[], $3::integer[], $4::integer[]) as m (identifier, product, statistic)
+       join statistic_identifiers b
+         on b.identifier_id = m.identifier and (m.statistic is null or b.statistic_id = m.statistic)
        where ${statistic} = any ($1::integer[])
        group by m.product, b.statistic_id
        having sum(b.quantity) > 0
      ) netted`,
-    [ids, meanings.map(({ id }) => id), meanings.map(({ product }) => product)],
+    [
+      ids,
+      meanings.map(({ id }) => id),
+      meanings.map(({ product }) => product),
+      meanings.map(({ statistic: of }) => of),
+    ],
   );
 }
 

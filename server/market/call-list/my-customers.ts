@@ -6,10 +6,12 @@ import {
   identifiersOf,
   isComplete,
   letGoOfNamed,
+  type Meaning,
   type Missing,
   meaningsOf,
   missingPurchases,
   type PurchaseRows,
+  type RevisedStatistics,
 } from '#analytics/customers.ts';
 import type { PooledConnection } from '#analytics/engine.ts';
 import { NoPlaceError, unlessGone } from '#analytics/places.ts';
@@ -19,6 +21,7 @@ import { type Revisions, versionOf } from '../../platform/cache-invalidation/rev
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import { visibleUploaderIds } from '../../statistics/access.ts';
+import { matchedPairs } from '../../statistics/matches/match-queries.ts';
 import {
   newestOfEveryUploader,
   newestStatistics,
@@ -67,8 +70,8 @@ export type MyCustomers = {
 
 /**
  * Answers from a table of who buys what is missing or back, beside each catalogue in DuckDB. It is filled from PostgreSQL as
- * far as somebody asks, and never stale: what a statistic contains does not change, new ones are loaded when they are
- * first seen, and whose statistics count is asked of PostgreSQL every time. One of these per process: it keeps loads apart.
+ * far as somebody asks, and never stale: what a statistic of a revision contains does not change, new ones are loaded when they
+ * are first seen, and whose statistics count is asked of PostgreSQL every time. One of these per process: it keeps loads apart.
  */
 export function holdMyCustomers({
   pool,
@@ -90,7 +93,8 @@ export function holdMyCustomers({
     work: (connection: PooledConnection, customers: CustomerStatistics, version: string) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const { history, ...customers } = await newestStatistics(pool, await visibleUploaderIds(pool, user));
+    const newest = await newestStatistics(pool, await visibleUploaderIds(pool, user));
+    const { history, statistics: mine, months } = newest;
     return whileCurrent(async (revisions) => {
       // What is loaded is of other statistics of the same numbers.
       if (history !== revisions.history) throw new AppError(409, 'statistic_changed');
@@ -98,15 +102,15 @@ export function holdMyCustomers({
         const read = onCatalogue(
           revisions,
           async (tables) =>
-            (await isComplete(tables, customers.statistics, gtins, today))
-              ? { answer: await work(tables, customers, versionOf(revisions)) }
+            (await isComplete(tables, newest, gtins, today))
+              ? { answer: await work(tables, { statistics: mine, months }, versionOf(revisions)) }
               : undefined,
           signal,
         );
         reading.add(read);
         const done = await read.finally(() => reading.delete(read));
         if (done) return done.answer;
-        await complete(revisions, customers.statistics, gtins, today, signal);
+        await complete(revisions, newest, gtins, today, signal);
       }
       throw new NoPlaceError('turn to read purchases');
     }, signal);
@@ -132,9 +136,13 @@ export function holdMyCustomers({
   }
 
   async function loadAhead(over: () => boolean): Promise<void> {
-    const ids = await newestOfEveryUploader(bulkPool);
-    for (let start = 0; start < ids.length && !over(); start += STATISTICS_AHEAD) {
-      const part = ids.slice(start, start + STATISTICS_AHEAD).join(',');
+    const newest = await newestOfEveryUploader(bulkPool);
+    for (let start = 0; start < newest.length && !over(); start += STATISTICS_AHEAD) {
+      const loaded = newest.slice(start, start + STATISTICS_AHEAD);
+      const part = {
+        statistics: loaded.map(({ id }) => id).join(','),
+        revisions: loaded.map(({ revision }) => revision).join(','),
+      };
       const today = todayInZurich();
       await whileCurrent(async (revisions) => {
         const isThere = await onCatalogue(revisions, (tables) => isComplete(tables, part, [], today));
@@ -146,7 +154,7 @@ export function holdMyCustomers({
   /** Loads what is asked for as far as it is not: for those who still wait when it is their turn. */
   async function complete(
     revisions: Revisions,
-    ids: string,
+    of: RevisedStatistics,
     gtins: readonly string[],
     today: string,
     signal?: AbortSignal,
@@ -154,7 +162,7 @@ export function holdMyCustomers({
     const tooLong = new AbortController();
     const timer = setTimeout(() => tooLong.abort(new NoPlaceError('turn to load purchases')), patienceMs);
     const over = AbortSignal.any([tooLong.signal, ...(signal ? [signal] : [])]);
-    const missing = () => onCatalogue(revisions, (tables) => missingPurchases(tables, ids, gtins, today));
+    const missing = () => onCatalogue(revisions, (tables) => missingPurchases(tables, of, gtins, today));
     const loaded = loading.then(async () => {
       const asked = over.aborted ? undefined : await missing();
       if (!asked || !isMissing(asked)) return;
@@ -205,7 +213,11 @@ export function holdMyCustomers({
     const purchases: PurchaseRows[] = [];
     for (const part of parts) purchases.push(...(await read(revisions, part)));
     await onCatalogue(revisions, async (tables) => {
-      const bytes = await addPurchases(tables, purchases, { products: wanted, statistics: added });
+      const bytes = await addPurchases(tables, purchases, {
+        products: wanted,
+        statistics: added,
+        revisions: asked.revisions,
+      });
       statistics.weighBeside(revisions, bytes);
     });
   }
@@ -215,7 +227,10 @@ export function holdMyCustomers({
     { products, statistics: ids }: { products: string; statistics: string },
   ): Promise<PurchaseRows[]> {
     const identifiers = await onCatalogue(revisions, (tables) => identifiersOf(tables, products));
-    const pairs = await inTime((db) => pairsWith(db, identifiers.gtins, identifiers.pharmacodes));
+    const pairs = await inTime(async (db) => [
+      ...(await pairsWith(db, identifiers.gtins, identifiers.pharmacodes)),
+      ...(await matchedPairs(db, ids)),
+    ]);
     const meanings = await onCatalogue(revisions, (tables) => meaningsOf(tables, products, pairs));
     return inTime((db) => readInParts(db, ids, meanings));
   }
@@ -225,7 +240,7 @@ export function holdMyCustomers({
 async function readInParts(
   db: Queryable,
   ids: string,
-  meanings: readonly { id: number; product: number }[],
+  meanings: readonly Meaning[],
 ): Promise<PurchaseRows[]> {
   const most = Math.max(1, Math.floor(PAIRS_AT_ONCE / ids.split(',').length));
   const byProduct = Map.groupBy(meanings, ({ product }) => product)

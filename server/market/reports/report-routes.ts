@@ -23,6 +23,7 @@ import { forbidden } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
+import { matchedPairs } from '../../statistics/matches/match-queries.ts';
 import type { Usage } from '../../statistics/views/count-usage.ts';
 import { type MarketParts, onCurrentRevisions, tablesOfMarket } from '../../statistics/views/view-tables.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
@@ -169,10 +170,13 @@ async function readScout(
   const gaps = await onCatalogue(portfolioGaps);
   const { statistics } = await newestStatistics(pool, null);
   const customers = statistics === '' ? 0 : statistics.split(',').length;
-  const pairs = gaps.length > 0 && customers > 0 ? await allPairs(pool) : [];
+  const pairs =
+    gaps.length > 0 && customers > 0
+      ? [...(await allPairs(pool)), ...(await matchedPairs(pool, statistics))]
+      : [];
   const meanings = await onCatalogue((tables) => identifiersOfGaps(tables, gaps, pairs));
   const moleculeOf = new Map(gaps.map(({ product, molecule }) => [product, molecule]));
-  const identified = meanings.map(({ id, product }) => ({ id, product, molecule: moleculeOf.get(product)! }));
+  const identified = meanings.map((meaning) => ({ ...meaning, molecule: moleculeOf.get(meaning.product)! }));
   const bought: BoughtOf[] = [];
   let done = 0;
   for (const part of inParts(identified, Math.floor(PAIRS_AT_ONCE / Math.max(1, customers)))) {

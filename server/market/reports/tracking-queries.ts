@@ -1,3 +1,4 @@
+import type { Meaning } from '#analytics/customers.ts';
 import { type Queryable, queryRows } from '../../platform/database/query.ts';
 import { handedAt } from '../../statistics/access.ts';
 
@@ -215,8 +216,8 @@ export function uploadsTracked(db: Queryable, of: number[] | null): Promise<Uplo
   );
 }
 
-/** An identifier in statistics, and the product and molecule that it means, by their numbers in a catalogue. */
-export type IdentifiedGap = { id: number; product: number; molecule: number };
+/** An identifier in statistics, or in one, and the product and molecule that it means, by their numbers in a catalogue. */
+export type IdentifiedGap = Meaning & { molecule: number };
 
 export type BoughtOf = { kind: 'product' | 'molecule'; of: number; customers: number; packs: number };
 
@@ -239,8 +240,9 @@ export function boughtOf(
     db,
     `with netted as materialized (
        select m.product, m.molecule, b.statistic_id, sum(b.quantity) as quantity
-       from unnest($2::integer[], $3::integer[], $4::integer[]) as m (identifier, product, molecule)
-       join statistic_identifiers b on b.identifier_id = m.identifier
+       from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[]) as m (identifier, product, molecule, statistic)
+       join statistic_identifiers b
+         on b.identifier_id = m.identifier and (m.statistic is null or b.statistic_id = m.statistic)
        where b.statistic_id + 0 = any ($1::integer[])
        group by m.product, m.molecule, b.statistic_id
        having sum(b.quantity) > 0
@@ -259,6 +261,7 @@ export function boughtOf(
       gaps.map(({ id }) => id),
       gaps.map(({ product }) => product),
       gaps.map(({ molecule }) => molecule),
+      gaps.map(({ statistic }) => statistic),
     ],
   );
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Engine, quoted } from '#analytics/engine.ts';
+import { type Engine, type PooledConnection, quoted } from '#analytics/engine.ts';
 import { withFiles } from '#analytics/files.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { type OwnColumn, ownColumns } from '#shared/catalogue-columns.ts';
@@ -108,17 +108,20 @@ export async function findProducts(
   text: string,
   signal: AbortSignal,
 ): Promise<FoundProduct[]> {
-  const words = wordsOf(text);
-  if (words.length === 0) return [];
   return statistics.onMarket(
     await currentRevisions(),
     undefined,
-    async ({ rows }) => {
-      const { text: sql } = sqlFile('reference/find-products.sql');
-      return (await rows(sql, { words, most: MOST_FOUND + 1 })) as FoundProduct[];
-    },
+    (connection) => findProductsOn(connection, text),
     signal,
   );
+}
+
+/** The same where a connection stands on the tables of a catalogue. */
+export async function findProductsOn({ rows }: PooledConnection, text: string): Promise<FoundProduct[]> {
+  const words = wordsOf(text);
+  if (words.length === 0) return [];
+  const { text: sql } = sqlFile('reference/find-products.sql');
+  return (await rows(sql, { words, most: MOST_FOUND + 1 })) as FoundProduct[];
 }
 
 async function traceOf(

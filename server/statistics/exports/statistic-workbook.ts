@@ -141,7 +141,7 @@ export function statisticWorkbook(language: Language, about: AboutStatistic, fil
     }
     if (name === 'member') column.words = memberWords(file.members ?? []);
     if (name === 'origin') column.words = wordsOf(['original', 'generic', 'other'], 'origin');
-    if (name === 'matched_by') column.words = wordsOf(['gtin', 'pharmacode', 'none'], 'matchedBy');
+    if (name === 'matched_by') column.words = wordsOf(['gtin', 'pharmacode', 'hand', 'none'], 'matchedBy');
     if (['sl', 'sb20', 'co_marketing', 'stocked_out'].includes(name)) column.words = yesOrNo(language);
     return column;
   }

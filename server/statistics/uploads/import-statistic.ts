@@ -16,6 +16,7 @@ import { inTransaction, type Queryable } from '../../platform/database/query.ts'
 import { figuresVersion, readFigures, storeFigures, toldBy } from '../kept-figures.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
 import { choiceOf, headingPattern } from '../lines/recognition/column-choice.ts';
+import { findMatchesFor, holdMatchesFor } from '../matches/match-queries.ts';
 import { findUploadsOfFile, insertIdentifiers, insertStatistic } from '../statistic-queries.ts';
 import { onCurrentRevisions } from '../views/view-tables.ts';
 import { findColumnChoices, keepColumnChoice } from './column-choice-queries.ts';
@@ -89,9 +90,11 @@ export async function readToStore(
   const tellsOf = async (db: Queryable) =>
     upload.testUpload ? { orders: [], proposed: [] } : toldBy(db, telling);
   const told = await tellsOf(pool);
+  const whose = { ...upload, uploaderId: ownership.uploaderId };
+  const handMatches = await findMatchesFor(pool, whose);
   const { matches, figures, revisions } = await onCurrentRevisions(importer.currentRevisions, (revisions) =>
     statistics.tryOut(
-      { ...stored, head },
+      { ...stored, matches: handMatches, head },
       revisions,
       async (connection) => ({
         matches: await readMatches(connection, readReport.notices),
@@ -153,8 +156,11 @@ export async function readToStore(
         ...stored,
       });
       await insertIdentifiers(client, inserted, identifiers);
-      // Another statistic may have become this customer's meanwhile, or another's: then they are reckoned anew.
-      const isCurrent = isDeepStrictEqual(await tellsOf(client), told);
+      // Another statistic may have become this customer's meanwhile, or another's, or somebody has said what a code means: then
+      // they are reckoned anew.
+      const isCurrent =
+        isDeepStrictEqual(await tellsOf(client), told) &&
+        isDeepStrictEqual(await holdMatchesFor(client, whose), handMatches);
       const version = isCurrent ? figuresVersion(importer.answerVersion, revisions) : '';
       const kept = { statistic: inserted, revision: 1, row: null };
       await storeFigures(client, kept, version, figures, revisions);

@@ -8,6 +8,7 @@ import type { UploadedFile } from '../../http/request/uploaded-file.ts';
 import { findEarlierStatistics } from '../earlier-statistic-queries.ts';
 import type { SeenPreview } from '../lines/import-lines.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
+import { findMatchesFor } from '../matches/match-queries.ts';
 import { findLink, findUploadsOfFile } from '../statistic-queries.ts';
 import type { TimeRange } from '../time-range.ts';
 import { onCurrentRevisions, statisticKey } from '../views/view-tables.ts';
@@ -22,6 +23,8 @@ export type PreviewRequest = {
   customerExternalId: string | null;
   /** Until it is known, quantities are not suspicious: they can't be told per month. */
   time: TimeRange | undefined;
+  /** Whose upload it would be. */
+  uploaderId: number;
   /** Users whose statistics may be named; null: all. */
   visibleUploaderIds: number[] | null;
 };
@@ -46,17 +49,18 @@ export async function previewStatistic(
       : [];
     const last = earlier[0];
     const link = last && request.time && (await findLink(pool, last.directLinkId));
+    const matches = await findMatchesFor(pool, { ...request, testUpload: false });
     const lookAt = (last?: string) =>
       statistics.tryOut(
-        { ...stored, head: { ...emptyHead, ...request.time } },
+        { ...stored, matches, head: { ...emptyHead, ...request.time } },
         revisions,
         async (connection) => ({
-          matches: await readMatches(connection, readReport.notices),
+          read: await readMatches(connection, readReport.notices),
           unusual: last === undefined ? [] : await unusualQuantities(connection, last),
         }),
         signal,
       );
-    const { matches, unusual } = link
+    const { read: rows, unusual } = link
       ? await withWritten(engine, 'purchases', lookAt, (path) =>
           statistics.use(statisticKey(link, revisions), writePurchases(path), signal),
         )
@@ -66,7 +70,7 @@ export async function previewStatistic(
       sheet: readReport.sheet,
       headingRow: readReport.headingRow,
       columns: readReport.columns,
-      report: { ...readReport, ...matches, duplicateOf },
+      report: { ...readReport, ...rows, duplicateOf },
       suspicious: [
         ...earlier
           .filter(({ bezugsStatistikID }) =>

@@ -6,6 +6,7 @@ type Matches = Pick<
   MatchedReport,
   | 'matchedByGtin'
   | 'matchedByPharmacode'
+  | 'matchedByHand'
   | 'unmatched'
   | 'returnsNetted'
   | 'leftOut'
@@ -20,6 +21,7 @@ export async function readMatches(connection: PooledConnection, notices: Notice[
   const [counts] = await rows<{
     matchedByGtin: number;
     matchedByPharmacode: number;
+    matchedByHand: number;
     unmatched: number;
     returnRows: number;
     returnArticles: number;
@@ -30,6 +32,7 @@ export async function readMatches(connection: PooledConnection, notices: Notice[
   return {
     matchedByGtin: counts!.matchedByGtin,
     matchedByPharmacode: counts!.matchedByPharmacode,
+    ...(counts!.matchedByHand > 0 && { matchedByHand: counts!.matchedByHand }),
     unmatched: { total: counts!.unmatched, rows: await rows<ReportedRow>('unmatched') },
     returnsNetted: { articles: counts!.returnArticles, rows: counts!.returnRows },
     leftOut: {
