@@ -152,6 +152,13 @@ export const pages = [
     code: 'wholesalers/wholesalers-page',
   },
   {
+    path: '/admin/product-matches',
+    label: 'matches:list.title',
+    audience: 'admin',
+    group: 'admin',
+    code: 'product-matches/product-matches-page',
+  },
+  {
     path: '/admin/customers',
     label: 'customers:title',
     audience: 'admin',

@@ -22,6 +22,7 @@ import type lists from '../../translations/en/lists.json';
 import type manage from '../../translations/en/manage.json';
 import type market from '../../translations/en/market.json';
 import type marketWhy from '../../translations/en/marketWhy.json';
+import type matches from '../../translations/en/matches.json';
 import type members from '../../translations/en/members.json';
 import type merged from '../../translations/en/merged.json';
 import type operation from '../../translations/en/operation.json';
@@ -73,6 +74,7 @@ declare module 'i18next' {
       lists: typeof lists;
       market: typeof market;
       marketWhy: typeof marketWhy;
+      matches: typeof matches;
       members: typeof members;
       merged: typeof merged;
       operation: typeof operation;

@@ -121,7 +121,7 @@ async function preview(
         text,
         customerExternalId,
         time: isEntered ? checkTimeRange(range, dependencies.config.firstYear) : undefined,
-          uploaderId: user.id,
+        uploaderId: user.id,
         visibleUploaderIds: await visibleUploaderIds(dependencies.pool, user),
       },
       session.signal,

@@ -1,9 +1,11 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { Barcode, CaretDown, Cross, Download, FilterRemove, Reset, Th } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { product, productTotals } from '#analytics/views/product.ts';
 import { type GroupingName, type GroupingOption, groupingNames, groupings } from '#shared/groupings.ts';
+import { sessionQuery } from '../../../api/session.ts';
 import { parametersOf, type RowOf } from '../../../api/views.ts';
 import { writeChoice } from '../../../choice/address.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
@@ -47,6 +49,7 @@ export function Component() {
   const shown = useMemo(() => splitColumns(choice.columns), [choice.columns]);
   const texts = useBadgeTexts();
   const file = useMadeFile();
+  const { data: user } = useQuery(sessionQuery);
   const byMember = useMemberColumns(directLinkId, product, choice, products.asked.find);
   const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<ProductChoice>);
   const considerFilters = (considered: FilterChoice) => consider(considered as Partial<ProductChoice>);
@@ -137,6 +140,7 @@ export function Component() {
           order={order}
           listKey={JSON.stringify(asked)}
           isStale={products.isStale}
+          canMatch={Boolean(user) && choice.behind.includes('unmatched')}
           texts={texts}
         />
         {products.articles && totals && (

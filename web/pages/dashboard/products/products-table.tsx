@@ -30,6 +30,7 @@ import { type MemberColumn, memberTotals } from '../members/member-columns.tsx';
 import { BadgeNote } from './badge-note.tsx';
 import type { ColumnOption } from './column-options.ts';
 import { SelectionToCart } from './selection-to-cart.tsx';
+import { SelectionToMatch } from './selection-to-match.tsx';
 import { type ProductRow as Article, nameOf, type Order, tableColumns } from './table-columns.ts';
 import { useBadgeNote } from './use-badge-note.ts';
 import type { BadgeTexts } from './use-badge-texts.ts';
@@ -55,6 +56,8 @@ interface ProductsTableProps {
   /** What the list depends on beside its length: another one is shown from its start. */
   listKey: string;
   isStale: boolean;
+  /** It has articles that are not in the catalogue, which the caller may match. */
+  canMatch: boolean;
   texts: BadgeTexts;
 }
 
@@ -166,11 +169,19 @@ export function ProductsTable({
       <p className="data-table__hint" id={hintId}>
         {t('why')}
       </p>
-      <SelectionToCart
-        {...{ articles, rowAt }}
-        selection={cells.selection}
-        directLinkId={props.directLinkId}
-      />
+      {props.canMatch ? (
+        <SelectionToMatch
+          {...{ articles, rowAt }}
+          selection={cells.selection}
+          directLinkId={props.directLinkId}
+        />
+      ) : (
+        <SelectionToCart
+          {...{ articles, rowAt }}
+          selection={cells.selection}
+          directLinkId={props.directLinkId}
+        />
+      )}
       <BadgeNote
         note={notes.note}
         factsOf={articles && ((row) => (fact) => articles.cell(fact, row))}

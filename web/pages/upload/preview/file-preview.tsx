@@ -124,7 +124,7 @@ interface FoundProps {
 function Found({ preview, chosen, onChoose }: FoundProps) {
   const { t } = useTranslation(['preview', 'upload']);
   const { report } = preview;
-  const matched = report.matchedByGtin + report.matchedByPharmacode;
+  const matched = report.matchedByGtin + report.matchedByPharmacode + (report.matchedByHand ?? 0);
   const percent = report.imported > 0 ? Math.round((100 * matched) / report.imported) : 0;
   return (
     <>

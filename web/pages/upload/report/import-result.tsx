@@ -9,7 +9,9 @@ import { ReportDetails } from './report-details.tsx';
 /** What became of an uploaded file: the outcome, the key figures, then what deserves a look. */
 export function ImportResult({ fileName, result }: { fileName: string; result: UploadResult }) {
   const { t } = useTranslation(['upload', 'preview']);
-  const { report, warnings } = result;
+  const { report, warnings, bezugsStatistik: statistic } = result;
+  // A match is remembered for the customer, whom a test upload has none of.
+  const canBeMatched = !statistic.testUpload && Boolean(statistic.customerExternalId);
   return (
     <div className="import-result">
       <Callout role="status" intent="success" icon={<TickCircle />}>
@@ -25,7 +27,7 @@ export function ImportResult({ fileName, result }: { fileName: string; result: U
           </ul>
         </Callout>
       )}
-      <ReportDetails report={report} />
+      <ReportDetails report={report} {...(canBeMatched && { directLinkId: statistic.directLinkId })} />
       <p className="import-result__source">
         {t(report.headingRow ? 'report.source' : 'report.sourceUnheaded', {
           sheet: report.sheet,
@@ -48,6 +50,7 @@ function KeyFigures({ report }: { report: ImportReport }) {
     ['imported', report.imported],
     ['matchedByGtin', report.matchedByGtin],
     ['matchedByPharmacode', report.matchedByPharmacode],
+    ...(report.matchedByHand ? ([['matchedByHand', report.matchedByHand]] as const) : []),
     ['unmatched', report.unmatched.total],
     ['skipped', report.skipped.total],
   ] as const;

@@ -1,13 +1,25 @@
-import type { ReactNode } from 'react';
+import { Button } from '@blueprintjs/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isGtin, toPharmacode } from '#shared/identifiers.ts';
 import { isDoubtful } from '#shared/read-report.ts';
 import type { MatchedReport, ReportedArticle } from '../../../api/preview.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatCount, formatDate, formatShare } from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 
+const MatchDialog = laterCode(() => import('../../../components/dialogs/match-dialog.tsx'));
+
+interface ReportDetailsProps {
+  report: MatchedReport;
+  /** Of what was imported: its articles that are not in the catalogue can be matched. */
+  directLinkId?: string;
+}
+
 /** Lists that open on demand; those without entries are not there. */
-export function ReportDetails({ report }: { report: MatchedReport }) {
+export function ReportDetails({ report, directLinkId }: ReportDetailsProps) {
   const { t } = useTranslation('upload');
   const importText = useImportText();
   const articleHeadings = [
@@ -21,12 +33,20 @@ export function ReportDetails({ report }: { report: MatchedReport }) {
     <div className="report-details">
       <WithoutPrice assortment={report.assortment} />
       <Details title={t('report.unmatchedTitle')} total={unmatched.total} note={t('report.unmatchedText')}>
-        <ReportTable
-          headings={[t('report.row'), ...articleHeadings]}
-          numeric={[0, 4]}
-          rows={unmatched.rows.map((line) => [String(line.row), ...articleCells(line)])}
-          total={unmatched.total}
-        />
+        {directLinkId ? (
+          <UnmatchedRows
+            directLinkId={directLinkId}
+            headings={[t('report.row'), ...articleHeadings]}
+            unmatched={unmatched}
+          />
+        ) : (
+          <ReportTable
+            headings={[t('report.row'), ...articleHeadings]}
+            numeric={[0, 4]}
+            rows={unmatched.rows.map((line) => [String(line.row), ...articleCells(line)])}
+            total={unmatched.total}
+          />
+        )}
       </Details>
       <Details
         title={t('report.skippedTitle')}
@@ -87,6 +107,70 @@ export function ReportDetails({ report }: { report: MatchedReport }) {
       <Notices report={report} />
     </div>
   );
+}
+
+interface UnmatchedRowsProps {
+  directLinkId: string;
+  headings: Cells;
+  unmatched: MatchedReport['unmatched'];
+}
+
+/** Rows that no product answers to, each with a way to say which one it is, and what was said. */
+function UnmatchedRows({ directLinkId, headings, unmatched }: UnmatchedRowsProps) {
+  const { t } = useTranslation('matches');
+  const [asked, setAsked] = useState<string | null>(null);
+  const [said, setSaid] = useState<ReadonlyMap<string, string>>(new Map());
+  return (
+    <>
+      <ReportTable
+        headings={[...headings, t('list.product')]}
+        numeric={[0, 4]}
+        rows={unmatched.rows.map((line) => {
+          const code = codeOf(line);
+          const product = said.get(code);
+          return [
+            String(line.row),
+            ...articleCells(line),
+            product ? (
+              t('matched', { product })
+            ) : (
+              <Button
+                key={code}
+                size="small"
+                variant="outlined"
+                text={t('do')}
+                aria-label={t('doOf', { article: line.description ?? code })}
+                onClick={() => setAsked(code)}
+              />
+            ),
+          ];
+        })}
+        total={unmatched.total}
+      />
+      {asked && (
+        <LaterDialog onClose={() => setAsked(null)}>
+          <MatchDialog
+            directLinkId={directLinkId}
+            code={asked}
+            onClose={() => setAsked(null)}
+            onMatched={(match) =>
+              setSaid((before) => {
+                const next = new Map(before);
+                if (match) next.set(asked, match.product.description);
+                else next.delete(asked);
+                return next;
+              })
+            }
+          />
+        </LaterDialog>
+      )}
+    </>
+  );
+}
+
+/** What of a row was recognised: beside it stands what was not. */
+function codeOf({ gtin, pharmacode }: ReportedArticle): string {
+  return gtin !== null && isGtin(gtin) ? gtin : (toPharmacode(pharmacode ?? '') ?? '');
 }
 
 /** How much of what was bought has no turnover, because nobody knows its price. */
@@ -193,7 +277,7 @@ type Cells = readonly string[];
 
 interface ReportTableProps {
   headings: Cells;
-  rows: readonly Cells[];
+  rows: readonly (readonly ReactNode[])[];
   /** Columns with numbers, aligned right. */
   numeric?: readonly number[];
   /** How many rows there are in all; the server sends the first ones only. */

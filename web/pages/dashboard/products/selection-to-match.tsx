@@ -1,0 +1,45 @@
+import { Button } from '@blueprintjs/core';
+import { GitMerge } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import type { Columns } from '../../../api/arrow.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { useAddressStep } from '../../../components/navigation/use-address.ts';
+import type { Selection } from '../../../components/tables/cell-range.ts';
+import { nameOf, type ProductRow } from './table-columns.ts';
+
+const MatchDialog = laterCode(() => import('../../../components/dialogs/match-dialog.tsx'));
+
+interface SelectionToMatchProps {
+  directLinkId: string;
+  articles: Columns<ProductRow> | undefined;
+  rowAt: (place: number) => number;
+  selection: Selection | null;
+}
+
+/** In the list of articles that are not in the catalogue: says which product the selected one is. */
+export function SelectionToMatch({ directLinkId, articles, rowAt, selection }: SelectionToMatchProps) {
+  const { t } = useTranslation('matches');
+  const matching = useAddressStep('match');
+  const row = selection && articles ? rowAt(selection.active.row) : undefined;
+  return (
+    <>
+      {articles && row !== undefined && row < articles.rowCount && (
+        <div className="products__selection" role="status">
+          <span>{t('notInCatalogue', { article: nameOf(articles, row) })}</span>
+          <Button
+            intent="primary"
+            icon={<GitMerge />}
+            text={t('do')}
+            onClick={() => matching.go(articles.cell('article', row))}
+          />
+        </div>
+      )}
+      {matching.step && (
+        <LaterDialog onClose={() => matching.go(null)}>
+          <MatchDialog directLinkId={directLinkId} code={matching.step} onClose={() => matching.go(null)} />
+        </LaterDialog>
+      )}
+    </>
+  );
+}
