@@ -138,7 +138,11 @@ export class RowShape {
     const looks = this.looks[column] ?? NOTHING;
     const isNumber = as === 'quantity' || as === 'price' || (looks & (NUMBER | LONG) && !(looks & TEXT));
     if (!isNumber) return true;
-    return this.isComma && lookOf(row, column) === NUMBER && /^\s*\d{1,3}\D*$/.test(row.text(column + 1, 20));
+    return (
+      this.isComma &&
+      lookOf(row, column) === NUMBER &&
+      /^\s*(?:\d{1,3}|\d{3}\.\d+)\D*$/.test(row.text(column + 1, 20))
+    );
   }
 
   /** Whether cells fit the columns from `first` on with what stands so much further right. */
