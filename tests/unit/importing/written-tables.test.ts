@@ -36,7 +36,7 @@ const name = fc.array(
 );
 const purchase: fc.Arbitrary<Purchase> = fc.record({
   gtin: fc.integer({ min: 1_000_000, max: 99_999_999 }).map(gtinOf),
-  name: name.map((words) => words.join(' ')),
+  name: name.map((words) => `Salbe ${words.join(' ')}`),
   packs: fc.integer({ min: -20, max: 3000 }),
   price: fc.integer({ min: 1, max: 500_000 }).map((centimes) => centimes / 100),
 });

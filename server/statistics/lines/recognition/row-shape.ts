@@ -158,7 +158,8 @@ export class RowShape {
 
   private canBe(row: Row, column: number, as: ReadAs): boolean {
     const look = lookOf(row, column);
-    if (as === 'quantity') return look === NUMBER && isQuantity(row.text(column));
+    // With a unit it looks like a text.
+    if (as === 'quantity') return (look === NUMBER || look === TEXT) && isQuantity(row.text(column));
     if (as === 'price') return look === NUMBER || look === NOTHING;
     if (as === 'code') return look === LONG || (look === NUMBER && isCode(row.text(column)));
     return true;
@@ -199,9 +200,11 @@ export function hasRowNames({ headings, rows, columns }: Omit<ShapedTable, 'sepa
   const code = columns.find(({ as }) => as === 'code')?.column;
   if (code === undefined || !headings || rows.length === 0) return false;
   if (rows.some(({ width }) => width <= headings.width)) return false;
-  const codesIn = (column: number) =>
-    rows.filter(({ cells }) => isCode(cells.find((cell) => cell.column === column)?.text ?? '')).length;
-  return 2 * codesIn(code + 1) > rows.length && 2 * codesIn(code) < rows.length;
+  const texts = (column: number) =>
+    rows.map(({ cells }) => cells.find((cell) => cell.column === column)?.text ?? '');
+  const behind = texts(code + 1).filter((text) => text.trim() !== '');
+  const isBehind = 2 * behind.length > rows.length && behind.every(isCode);
+  return isBehind && 2 * texts(code).filter(isCode).length < rows.length;
 }
 
 /** The same with headings where the cells below them are. */
