@@ -377,9 +377,14 @@ const READ_AS: Partial<Record<TableColumn['field'], 'code' | 'quantity'>> = {
   quantity: 'quantity',
 };
 
-function tableBehindNames({ columns, otherQuantities, ...table }: Table): Table {
+function tableBehindNames({ columns, parts, otherQuantities, ...table }: Table): Table {
   const moved = <Column extends TableColumn>(each: Column) => ({ ...each, column: each.column + 1 });
-  return { ...table, columns: columns.map(moved), otherQuantities: otherQuantities.map(moved) };
+  return {
+    ...table,
+    columns: columns.map(moved),
+    parts: parts.map((column) => column + 1),
+    otherQuantities: otherQuantities.map(moved),
+  };
 }
 
 /** What is known of the rows of a text and of the headings above them, which may stand in two rows. */

@@ -148,6 +148,13 @@ describe('names of rows without a heading, as R writes them', () => {
     expect(notices).toEqual(['row_names']);
   });
 
+  test('months move with the total that they add up to', async () => {
+    const rows = CODES.map((code, i) => `"${i + 1}";${code};${i};2;${i + 2}`);
+    const { packs, notices } = await read('"Pharmacode";"Menge Jan";"Menge Feb";"Menge Total"', ...rows);
+    expect(packs).toEqual([2, 3, 4, 5, 6]);
+    expect(notices).not.toContain('parts_differ_from_total');
+  });
+
   test('such as codes look like are not told from codes, and the file is refused', async () => {
     const rows = CODES.map((code, i) => `"${700_000 + i}";${code};${i + 1}`);
     const { code, params } = await refusal(Buffer.from(['"Pharmacode";"Menge"', ...rows].join('\n')));
