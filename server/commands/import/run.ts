@@ -15,7 +15,7 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { createPool } from '../../platform/database/pool.ts';
 import { execute } from '../../platform/database/query.ts';
-import { diskRoom } from '../../platform/disk-room.ts';
+import { diskRoom, disksOfFiles } from '../../platform/disk-room.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { closing } from '../../start/closing.ts';
 import { openCommandDatabase } from '../../start/command-database.ts';
@@ -63,10 +63,7 @@ export async function importHistory(
       firstYear: config.firstYear,
       representative: findRepresentatives(pool),
     };
-    const requireRoom = diskRoom(
-      config.databaseUrl ? [temporary.path] : [temporary.path, config.postgresDirectory],
-      config.diskReserveBytes,
-    );
+    const requireRoom = diskRoom(Object.values(disksOfFiles(config)), config.diskReserveBytes);
     const portal = config.publicUrl ?? httpUrl(config.host, config.port);
     const report = openReport(command.report);
     if (!command.check) await recordRun(pool, command.manifest, rows.length);

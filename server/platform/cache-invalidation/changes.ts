@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { goByDatabase } from '../clock.ts';
-import { commitsEnd, timeline } from '../database/history.ts';
+import { timeline } from '../database/history.ts';
 import { createClient } from '../database/pool.ts';
 import { queryRow } from '../database/query.ts';
 
@@ -202,6 +202,19 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
     }, RETRY_MILLISECONDS);
   }
 }
+
+/**
+ * SQL for whether commits come to an end: where they wait for a synchronous standby, there is one, and no statement of the portal
+ * has waited for it for three seconds. To a user without pg_monitor PostgreSQL does not tell which standby is synchronous.
+ */
+const commitsEnd = `(
+  current_setting('synchronous_standby_names') = '' or current_setting('synchronous_commit') in ('off', 'local')
+  or exists (select from pg_stat_replication where coalesce(sync_state, 'sync') in ('sync', 'quorum'))
+    and not exists (
+      select from pg_stat_activity
+      where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '3 s'
+    )
+)`;
 
 /**
  * The timeline on which PostgreSQL writes, how far it has, and whether it acknowledges what is written.

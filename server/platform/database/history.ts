@@ -24,19 +24,6 @@ export const timeline = `(
   select system_identifier || ' ' || substr(pg_walfile_name(pg_current_wal_flush_lsn()), 1, 8) from pg_control_system()
 )`;
 
-/**
- * SQL for whether commits come to an end: where they wait for a synchronous standby, there is one, and no statement of the portal
- * has waited for it for three seconds. To a user without pg_monitor PostgreSQL does not tell which standby is synchronous.
- */
-export const commitsEnd = `(
-  current_setting('synchronous_standby_names') = '' or current_setting('synchronous_commit') in ('off', 'local')
-  or exists (select from pg_stat_replication where coalesce(sync_state, 'sync') in ('sync', 'quorum'))
-    and not exists (
-      select from pg_stat_activity
-      where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '3 s'
-    )
-)`;
-
 /** Orders of a staging portal have numbers above it, those of production below. */
 export const TEST_ORDERS = 1_000_000_000;
 

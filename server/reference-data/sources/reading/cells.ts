@@ -27,15 +27,17 @@ const TRUE = new Set([
 const FALSE = new Set(['0', 'false', 'falsch', 'faux', 'falso', 'nein', 'non', 'no', 'n']);
 
 /**
- * What most texts have nothing of: invisible characters, other blanks than single spaces, blanks around them, the sign of an error, and what
+ * What most texts have nothing of: other blanks than single spaces, blanks around them, the sign of an error, and what
  * PostgreSQL keeps in no text.
  */
-const UNCLEAN = /[^\S ]|[\0\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\p{Surrogate}]| {2}|^ | $|^#/u;
+const UNCLEAN = /[^\S ]|[\0\p{Surrogate}]| {2}|^ | $|^#/u;
 
 /** Text without spaces around it, with single ones inside, of whole characters; '' for an error of Excel. */
 export function clean(text: string): string {
-  if (!UNCLEAN.test(text)) return text;
-  const trimmed = withoutInvisible(text.toWellFormed())
+  const visible = withoutInvisible(text);
+  if (!UNCLEAN.test(visible)) return visible;
+  const trimmed = visible
+    .toWellFormed()
     .replace(/[\s\0]+/gu, ' ')
     .trim();
   return EXCEL_ERROR.test(trimmed) ? '' : trimmed;
