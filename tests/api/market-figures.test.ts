@@ -5,17 +5,11 @@ import { ARROW_STREAM } from '#analytics/arrow.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { type CartFigures, cartStatistic, expectCart } from '../support/cart-figures.ts';
 import { expectMarket, type MarketFigures, marketFigures } from '../support/market-figures.ts';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
+import { postStatistic, uploadForm } from '../support/portal.ts';
 import { referenceData as data, referenceDataPresent } from '../support/reference-data.ts';
+import { startReferencePortal } from '../support/reference-portal.ts';
 import { expectedFigures } from '../support/reference-world.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
 
 describe.skipIf(!referenceDataPresent)('the market on real Swiss reference data', () => {
   let server: TestServer;
@@ -23,22 +17,7 @@ describe.skipIf(!referenceDataPresent)('the market on real Swiss reference data'
   let expected: MarketFigures;
 
   beforeAll(async () => {
-    server = await startTestServer({
-      provider: { name: 'Sandoz', companies: ['Sandoz Pharmaceuticals AG'] },
-    });
-    await addUser(server.pool, { email: 'rep@portal.example' });
-    await addCustomer(server.pool, '4711', 'Pharmacy');
-    const csv = (name: string) => readFile(new URL(`${name}.csv`, data), 'utf8');
-    await publishReferenceData(server.pool, {
-      catalogue: {
-        products: await csv('catalogue'),
-        portfolio: await csv('portfolio'),
-        exclusive: await csv('exclusive'),
-        priceDate: '2026-08-01',
-      },
-      stockouts: { csv: await csv('stockouts') },
-    });
-    token = await signIn(server.url, 'rep@portal.example');
+    ({ server, token } = await startReferencePortal());
     const name = 'apotheke-bezug-2025.xlsx';
     const file = await readFile(new URL(`statistics/${name}`, data));
     const answer = await postStatistic(server.url, token, uploadForm(file, {}, name));

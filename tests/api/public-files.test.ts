@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
+import { postStatistic, uploadForm } from '../support/portal.ts';
 import { referenceData as data, referenceDataPresent } from '../support/reference-data.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startReferencePortal } from '../support/reference-portal.ts';
+import type { TestServer } from '../support/server.ts';
 
 type Outcome = { status: number; [figure: string]: unknown };
 type Imported = {
@@ -34,22 +28,7 @@ describe.skipIf(!referenceDataPresent)('files as people send them', () => {
   let token: string;
 
   beforeAll(async () => {
-    server = await startTestServer({
-      provider: { name: 'Sandoz', companies: ['Sandoz Pharmaceuticals AG'] },
-    });
-    await addUser(server.pool, { email: 'rep@portal.example' });
-    await addCustomer(server.pool, '4711', 'Pharmacy');
-    const csv = (name: string) => readFile(new URL(`${name}.csv`, data), 'utf8');
-    await publishReferenceData(server.pool, {
-      catalogue: {
-        products: await csv('catalogue'),
-        portfolio: await csv('portfolio'),
-        exclusive: await csv('exclusive'),
-        priceDate: '2026-08-01',
-      },
-      stockouts: { csv: await csv('stockouts') },
-    });
-    token = await signIn(server.url, 'rep@portal.example');
+    ({ server, token } = await startReferencePortal());
   });
   afterAll(() => server?.close());
 

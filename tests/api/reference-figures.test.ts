@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type Table, tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  addCustomer,
-  addUser,
-  postStatistic,
-  publishReferenceData,
-  signIn,
-  uploadForm,
-} from '../support/portal.ts';
+import { postStatistic, uploadForm } from '../support/portal.ts';
 import { referenceData as data, referenceDataPresent } from '../support/reference-data.ts';
+import { startReferencePortal } from '../support/reference-portal.ts';
 import { long } from '../support/rounds.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
 
 type Figures = Record<string, number>;
 type Expected = {
@@ -26,24 +20,10 @@ describe.skipIf(!referenceDataPresent)('figures on real Swiss reference data', (
   let token: string;
 
   beforeAll(async () => {
-    server = await startTestServer({
-      provider: { name: 'Sandoz', companies: ['Sandoz Pharmaceuticals AG'] },
-    });
-    await addUser(server.pool, { email: 'rep@portal.example' });
-    await addCustomer(server.pool, '4711', 'Pharmacy');
-    const csv = (name: string) => readFile(new URL(`${name}.csv`, data), 'utf8');
-    const publication = await publishReferenceData(server.pool, {
-      catalogue: {
-        products: await csv('catalogue'),
-        portfolio: await csv('portfolio'),
-        exclusive: await csv('exclusive'),
-        priceDate: '2026-08-01',
-      },
-      stockouts: { csv: await csv('stockouts') },
-    });
-    expect(publication.catalogue?.products).toEqual({ rows: 18_142, bad: [], doubtful: [] });
-    expect(publication.stockouts?.date).toBe('2026-06-02');
-    token = await signIn(server.url, 'rep@portal.example');
+    const started = await startReferencePortal();
+    ({ server, token } = started);
+    expect(started.publication.catalogue?.products).toEqual({ rows: 18_142, bad: [], doubtful: [] });
+    expect(started.publication.stockouts?.date).toBe('2026-06-02');
   });
   afterAll(() => server?.close());
 
