@@ -34,7 +34,7 @@ const apiUrl = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3
 export default defineConfig({
   root: sources,
   resolve: {
-    // Without it the product analysis passes the 240 kB of script that a page may take.
+    // Without it the product analysis passes the kilobytes of script that a page may take.
     alias: [{ find: /^\.\/iconLoader$/, replacement: `${root}scripts/build/icon-loader.ts` }],
   },
   plugins: [react(), firstFrame(`${sources}styles`), compressed()],
