@@ -4,9 +4,15 @@ import { Row, STRING } from './row.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
-const TAB = 0x09;
-const SPACE = 0x20;
-const BACKSLASH = 0x5c;
+
+/** What a byte may be, other than a character of a text. */
+const SEPARATOR = 1;
+const BREAK = 2;
+const QUOTE = 4;
+const BACKSLASH = 8;
+const BLANK = 16;
+const END = SEPARATOR | BREAK;
+const IN_QUOTES = BREAK | QUOTE | BACKSLASH;
 
 const NOT_QUOTED = -1;
 const CUT_OFF = -2;
@@ -26,11 +32,9 @@ const USUAL_QUOTING: Quoting = { quote: '"', hasBackslashes: false };
  */
 export class CsvReader {
   readonly row: Row;
-  private readonly separator: number;
   private readonly limits: Limits;
   private readonly mostRows: number;
-  private readonly quote: number;
-  private readonly hasBackslashes: boolean;
+  private readonly kinds: Uint8Array;
   private buffer: Uint8Array = new Uint8Array(0);
   /** Where the next record begins. */
   private at = 0;
@@ -48,9 +52,7 @@ export class CsvReader {
     mostRows = MAX_ROWS,
   ) {
     this.mostRows = mostRows;
-    this.quote = quote.charCodeAt(0);
-    this.hasBackslashes = hasBackslashes;
-    this.separator = separator.charCodeAt(0);
+    this.kinds = kindsOfBytes(separator, quote, hasBackslashes);
     this.limits = limits;
     this.row = new Row(limits, undefined);
   }
@@ -75,7 +77,7 @@ export class CsvReader {
 
   /** True when `row` holds the next row; false when another chunk is needed, or none is left. */
   nextRow(): boolean {
-    const { buffer, row, separator, quote } = this;
+    const { buffer, row, kinds } = this;
     const end = buffer.length;
     if (this.at >= end) return false;
     row.begin(this.rows + 1, false);
@@ -83,24 +85,28 @@ export class CsvReader {
     for (let column = 0; ; column++) {
       if (column >= MAX_COLUMNS) throw this.damaged();
       const start = at;
-      const byte = buffer[start];
-      const opening = byte === SPACE || byte === TAB ? this.afterBlanks(start) : start;
-      at = buffer[opening] === quote ? this.endOfQuoted(opening, opening > start) : NOT_QUOTED;
+      const opening = this.afterBlanks(start);
+      at = this.kindAt(opening) === QUOTE ? this.endOfQuoted(opening, opening > start) : NOT_QUOTED;
       if (at === CUT_OFF) return false;
+      let from = opening + 1;
+      let to = this.quoteEnd;
       if (at === NOT_QUOTED) {
         at = start;
-        for (let byte = buffer[at]; at < end && byte !== separator && byte !== LF && byte !== CR; )
-          byte = buffer[++at];
+        while (at < end && (kinds[buffer[at]!]! & END) === 0) at++;
         if (at - start > this.limits.cellBytes) throw this.damaged();
-        if (at > start) row.putBorrowed(column, STRING, buffer, start, at);
-      } else this.putQuoted(column, opening + 1, this.quoteEnd);
+        this.hasEscapes = false;
+        from = start;
+        to = at;
+      }
+      if (this.hasEscapes) this.putUnescaped(column, from, to);
+      else if (to > from) row.putBorrowed(column, STRING, buffer, from, to);
       // A carriage return at the end of a chunk may have its line feed in the next one.
       if (at >= end - 1 && !this.isLast) return false;
       row.width = column + 1;
       if (at >= end) break;
-      const next = buffer[at++];
-      if (next === separator) continue;
-      if (next === CR && buffer[at] === LF) at++;
+      const byte = buffer[at++]!;
+      if (kinds[byte] === SEPARATOR) continue;
+      if (byte === CR && at < end && buffer[at] === LF) at++;
       break;
     }
     this.at = at;
@@ -109,12 +115,14 @@ export class CsvReader {
     return true;
   }
 
-  /** Where blanks that begin at `at` are over; within a text of tabs a tab is none. */
+  private kindAt(at: number): number {
+    return at < this.buffer.length ? this.kinds[this.buffer[at]!]! : 0;
+  }
+
+  /** Where blanks that begin at `at` are over. */
   private afterBlanks(at: number): number {
-    const { buffer, separator } = this;
     let next = at;
-    for (let byte = buffer[next]; (byte === SPACE || byte === TAB) && byte !== separator; )
-      byte = buffer[++next];
+    while (this.kindAt(next) === BLANK) next++;
     return next;
   }
 
@@ -123,49 +131,40 @@ export class CsvReader {
    * its quote is a character, CUT_OFF where only the next chunk tells. `isOneLine`: no line break is part of it.
    */
   private endOfQuoted(start: number, isOneLine: boolean): number {
-    const { buffer, separator, quote } = this;
+    const { buffer, kinds } = this;
     const most = Math.min(buffer.length, start + this.limits.cellBytes);
     let hasBreaks = false;
     this.hasEscapes = false;
     for (let at = start + 1; at < most; at++) {
-      const byte = buffer[at];
-      if (byte === LF || byte === CR) {
+      while (at < most && (kinds[buffer[at]!]! & IN_QUOTES) === 0) at++;
+      if (at === most) break;
+      const kind = kinds[buffer[at]!]!;
+      if (kind === BREAK) {
         if (isOneLine) return NOT_QUOTED;
         hasBreaks = true;
-      } else if (byte === BACKSLASH && this.hasBackslashes) {
+      } else if (kind === BACKSLASH || this.kindAt(at + 1) === QUOTE) {
         this.hasEscapes = true;
         at++;
+      } else {
+        const next = hasBreaks ? at + 1 : this.afterBlanks(at + 1);
+        if (next >= buffer.length) {
+          if (!this.isLast) return CUT_OFF;
+        } else if ((kinds[buffer[next]!]! & END) === 0) return NOT_QUOTED;
+        this.quoteEnd = at;
+        return next;
       }
-      if (byte !== quote) continue;
-      if (buffer[at + 1] === quote) {
-        this.hasEscapes = true;
-        at++;
-        continue;
-      }
-      const next = hasBreaks ? at + 1 : this.afterBlanks(at + 1);
-      if (next >= buffer.length) {
-        if (!this.isLast) return CUT_OFF;
-      } else if (buffer[next] !== separator && buffer[next] !== LF && buffer[next] !== CR) return NOT_QUOTED;
-      this.quoteEnd = at;
-      return next;
     }
     return most === buffer.length && !this.isLast ? CUT_OFF : NOT_QUOTED;
   }
 
-  private putQuoted(column: number, start: number, end: number): void {
-    const { buffer, row, quote } = this;
-    if (start === end) return;
-    if (!this.hasEscapes) {
-      row.putBorrowed(column, STRING, buffer, start, end);
-      return;
-    }
+  private putUnescaped(column: number, start: number, end: number): void {
+    const { buffer, row } = this;
     row.reserve(end - start);
     const { bytes, length } = row;
     let to = length;
     for (let at = start; at < end; at++) {
-      const isEscape = buffer[at] === BACKSLASH && this.hasBackslashes;
-      if (isEscape && (buffer[at + 1] === quote || buffer[at + 1] === BACKSLASH)) at++;
-      else if (buffer[at] === quote) at++;
+      const kind = this.kindAt(at);
+      if (kind === QUOTE || (kind === BACKSLASH && (this.kindAt(at + 1) & (QUOTE | BACKSLASH)) !== 0)) at++;
       bytes[to++] = buffer[at]!;
     }
     row.length = to;
@@ -175,4 +174,17 @@ export class CsvReader {
   private damaged(): ImportError {
     return new ImportError('import_text_damaged', { row: this.rows + 1 });
   }
+}
+
+function kindsOfBytes(separator: string, quote: string, hasBackslashes: boolean): Uint8Array {
+  const kinds = new Uint8Array(256);
+  const set = (bytes: string, kind: number) => {
+    for (const byte of Buffer.from(bytes)) kinds[byte] = kind;
+  };
+  set(' \t', BLANK);
+  if (hasBackslashes) set('\\', BACKSLASH);
+  set(quote, QUOTE);
+  set('\r\n', BREAK);
+  set(separator, SEPARATOR);
+  return kinds;
 }
