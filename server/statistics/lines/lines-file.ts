@@ -67,7 +67,7 @@ export class LinesFile {
     for (let limit = 10; rest >= limit; limit *= 10) digits++;
     for (let at = this.length + digits - 1; at >= this.length; at--) {
       buffer[at] = ZERO + (rest % 10);
-      rest = Math.floor(rest / 10);
+      rest = (rest / 10) | 0;
     }
     this.length += digits;
   }

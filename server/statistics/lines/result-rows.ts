@@ -28,10 +28,7 @@ export class ResultRows {
   private readonly nameColumn: number;
   private readonly ownColumns: Set<number>;
 
-  private readonly gtin = new Uint8Array(13);
-  private readonly pharmacode = new Uint8Array(7);
-  private hasGtin = false;
-  private hasPharmacode = false;
+  private readonly code = new Code();
   private readonly name = new Uint8Array(NAME_BYTES);
   private nameLength = 0;
 
@@ -49,10 +46,9 @@ export class ResultRows {
   private isRegular = true;
   /** Columns that all of these lack though all rows above them have them. */
   private lacking: number[] | undefined;
-  private readonly filledRows = new Int32Array(MAX_COLUMNS);
-  private readonly lastFilled = new Int32Array(MAX_COLUMNS);
-  private readonly firstRowOf = new Int32Array(MAX_COLUMNS);
-  private firstRow = 0;
+  /** The last row of an article up to which all its rows have that column filled. */
+  private readonly filledUntil = new Int32Array(MAX_COLUMNS);
+  private rowBefore = 0;
 
   /** `ownColumns`: those of codes, packs, names and prices; what else a row has may be its day or its document. */
   constructor(nameColumn: number, ownColumns: Iterable<number>) {
@@ -61,10 +57,11 @@ export class ResultRows {
   }
 
   /** To be asked before `add` of a row with a code: whether the row before has it too. */
-  continues(gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): boolean {
+  continues({ start, end, pharmacode }: Code): boolean {
+    const { code } = this;
     if (this.rows === 0) return false;
-    if (gtin && this.hasGtin) return isEqual(gtin, this.gtin);
-    return !!pharmacode && this.hasPharmacode && isEqual(pharmacode, this.pharmacode);
+    if (start >= 0 && code.start >= 0) return start === code.start && end === code.end;
+    return pharmacode >= 0 && pharmacode === code.pharmacode;
   }
 
   /** Whether these packs are as many as all rows of the article above have, or those since its last result. */
@@ -78,23 +75,18 @@ export class ResultRows {
     this.isRegular = false;
   }
 
-  add(
-    row: Row,
-    gtin: Uint8Array | undefined,
-    pharmacode: Uint8Array | undefined,
-    packs: number,
-    continues: boolean,
-  ): void {
+  add(row: Row, code: Code, packs: number, continues: boolean): void {
     if (!continues) {
       this.endArticle();
-      this.begin(row, gtin, pharmacode);
+      this.begin(row, code);
     }
+    if (this.isRegular) this.noteFilled(row);
     this.rows++;
     this.sum += packs;
     this.sinceResult += packs;
     this.last = packs;
+    this.rowBefore = this.lastRow;
     this.lastRow = row.number;
-    if (this.isRegular) this.noteFilled(row);
   }
 
   /** What a cell says that calls its row the sum of the article's rows above it. */
@@ -102,14 +94,7 @@ export class ResultRows {
     for (let i = 0; i < row.count; i++) {
       const column = row.columns[i]!;
       if (row.kind(column) !== STRING) continue;
-      const start = row.start(column);
-      const end = row.end(column);
-      if (
-        end - start < STEM_BYTES ||
-        end - start > LABEL_BYTES ||
-        !mayBeLabel(row.source(column), start, end)
-      )
-        continue;
+      if (!mayBeLabel(row.source(column), row.start(column), row.end(column))) continue;
       const text = row.text(column).trim();
       if (this.isLabel(fold(text))) return text;
     }
@@ -134,21 +119,14 @@ export class ResultRows {
     const name = (BEFORE_NAME.exec(label) ?? BEHIND_NAME.exec(label))?.[1];
     if (name === undefined || this.rows === 0) return false;
     const above = fold(Buffer.from(this.name.subarray(0, this.nameLength)).toString());
-    const codes = [this.hasGtin && this.gtin, this.hasPharmacode && this.pharmacode];
-    const isCode = codes.some(
-      (digits) => digits && Buffer.from(digits).toString().replace(/^0+/, '') === name.replace(/^0+/, ''),
-    );
+    const isCode = this.code.numbers().includes(name.replace(/^0+/, ''));
     // Colgate Total below Colgate Total is no total.
     const begins = (words: string) => above === words || above.startsWith(`${words} `);
     return isCode || (begins(name) && !begins(label));
   }
 
-  private begin(row: Row, gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): void {
-    this.hasGtin = gtin !== undefined;
-    if (gtin) this.gtin.set(gtin);
-    this.hasPharmacode = pharmacode !== undefined;
-    if (pharmacode) for (let i = 0; i < this.pharmacode.length; i++) this.pharmacode[i] = pharmacode[i]!;
-    this.firstRow = row.number;
+  private begin(row: Row, code: Code): void {
+    this.code.copy(code);
     this.nameLength = 0;
     const nameColumn = this.nameColumn >= 0 ? this.nameColumn : this.firstText(row);
     if (row.kind(nameColumn) !== STRING) return;
@@ -176,11 +154,8 @@ export class ResultRows {
         this.mostSummed = Math.max(this.mostSummed, this.rows - 1);
       } else this.isRegular = false;
       if (this.isRegular) {
-        const lacks = (column: number) =>
-          this.firstRowOf[column] === this.firstRow &&
-          this.filledRows[column] === this.rows - 1 &&
-          this.lastFilled[column] !== this.lastRow;
-        const columns = this.lacking ?? [...this.filledRows.keys()].filter((c) => !this.ownColumns.has(c));
+        const lacks = (column: number) => this.filledUntil[column] === this.rowBefore;
+        const columns = this.lacking ?? [...this.filledUntil.keys()].filter((c) => !this.ownColumns.has(c));
         this.lacking = columns.filter(lacks);
       }
     }
@@ -190,15 +165,13 @@ export class ResultRows {
   }
 
   private noteFilled(row: Row): void {
+    const { filledUntil, lastRow } = this;
+    const isFirst = this.rows === 0;
     for (let i = 0; i < row.count; i++) {
       const column = row.columns[i]!;
+      if (!isFirst && filledUntil[column] !== lastRow) continue;
       if (isBlank(row.source(column), row.start(column), row.end(column))) continue;
-      if (this.firstRowOf[column] !== this.firstRow) {
-        this.firstRowOf[column] = this.firstRow;
-        this.filledRows[column] = 0;
-      }
-      this.filledRows[column]!++;
-      this.lastFilled[column] = row.number;
+      filledUntil[column] = row.number;
     }
   }
 }
@@ -214,6 +187,8 @@ function stemAt(bytes: Uint8Array, at: number): number {
 }
 
 function mayBeLabel(bytes: Uint8Array, start: number, end: number): boolean {
+  const length = end - start;
+  if (length < STEM_BYTES || length > LABEL_BYTES) return false;
   if (FIRST_BYTES[bytes[start]!] && STARTS.has(stemAt(bytes, start))) return true;
   return !!LAST_BYTES[bytes[end - 2]!] && ENDS.has(stemAt(bytes, end - STEM_BYTES));
 }
@@ -226,7 +201,33 @@ function bytesAt(at: number, words: string[]): Uint8Array {
   return found;
 }
 
-function isEqual(digits: Uint8Array, others: Uint8Array): boolean {
-  for (let i = 0; i < others.length; i++) if (digits[i] !== others[i]) return false;
-  return true;
+/** Digits of an article's codes as numbers, -1 for those that it lacks. */
+export class Code {
+  /** Of the GTIN: its first seven digits and the others. */
+  start = -1;
+  end = -1;
+  pharmacode = -1;
+
+  read(gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): void {
+    this.start = gtin ? numberOf(gtin, 0, 7) : -1;
+    this.end = gtin ? numberOf(gtin, 7, 13) : -1;
+    this.pharmacode = pharmacode ? numberOf(pharmacode, 0, 7) : -1;
+  }
+
+  copy({ start, end, pharmacode }: Code): void {
+    this.start = start;
+    this.end = end;
+    this.pharmacode = pharmacode;
+  }
+
+  /** Its codes without zeros before. */
+  numbers(): string[] {
+    return [this.start * 1e6 + this.end, this.pharmacode].filter((code) => code >= 0).map(String);
+  }
+}
+
+function numberOf(digits: Uint8Array, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 10 + digits[at]! - 48;
+  return value;
 }

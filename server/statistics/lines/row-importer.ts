@@ -24,7 +24,7 @@ import {
 import { isIdentifier, matchColumns, type SeenCell, type TableColumn } from './recognition/match-columns.ts';
 import { LARGEST, type QuantityProblem, QuantityReader } from './recognition/quantity.ts';
 import type { RowShape } from './recognition/row-shape.ts';
-import { ResultRows } from './result-rows.ts';
+import { Code, ResultRows } from './result-rows.ts';
 
 const TOTAL =
   /^((sub|sous|zwischen|gesamt|grand|general|jahres|monats)? ?(total|totale|totali|totaux|totals|summe|summen|somme|somma)|gesamt|gesamttotal|gesamtsumme|(gesamt)?ergebnis|(overall )?result|resultat|risultato|endsumme|zwischensumme|zwischentotal|subtotal|subtotale|sous total|total general|totale generale|somme totale|summe total)( .*)?$/;
@@ -106,6 +106,7 @@ export class RowImporter {
   private textColumns: number[] = [];
   private readonly gtin = new IdentifierReader(true);
   private readonly pharmacode = new IdentifierReader();
+  private readonly code = new Code();
   private readonly quantity: QuantityReader;
   private readonly codes: Codes;
   private results!: ResultRows;
@@ -203,8 +204,9 @@ export class RowImporter {
       return;
     }
     const packs = this.quantity.value;
-    const { results } = this;
-    const continues = results.continues(gtin?.digits, pharmacode?.digits);
+    const { results, code } = this;
+    code.read(gtin?.digits, pharmacode?.digits);
+    const continues = results.continues(code);
     const label = results.labelOf(row);
     if (label !== undefined && continues && results.isSum(packs)) {
       results.passResult();
@@ -217,13 +219,13 @@ export class RowImporter {
       this.leaveTotal(row, '');
       return;
     }
-    results.add(row, gtin?.digits, pharmacode?.digits, packs, continues);
+    results.add(row, code, packs, continues);
     if (label !== undefined) this.notice('total_with_code', row);
     if (gtin === this.pharmacode) this.notice('gtin_in_pharmacode_column', row);
     if (pharmacode === this.gtin) this.notice('pharmacode_in_gtin_column', row);
     else if (gtin === undefined && this.gtin.shape !== NONE) this.notice('gtin_invalid_used_pharmacode', row);
     if (this.parts.length > 0 && !this.addUp(row)) this.notice('parts_differ_from_total', row);
-    this.codes.add(gtin?.digits, pharmacode?.digits);
+    this.codes.add(code);
     this.write(row, gtin?.digits, pharmacode?.digits);
   }
 
@@ -472,10 +474,8 @@ class Codes {
   }
 
   /** @throws {ImportError} where there are too many with this one */
-  add(gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): void {
-    const other = pharmacode ? numberOf(pharmacode, 0, 7) : -1;
-    const start = gtin ? numberOf(gtin, 0, 7) : -1;
-    const end = gtin ? numberOf(gtin, 7, 13) : other;
+  add({ start, end: endOfGtin, pharmacode: other }: Code): void {
+    const end = start < 0 ? other : endOfGtin;
     let ends = this.first.get(start);
     if (!ends) {
       ends = new Map();
@@ -491,12 +491,6 @@ class Codes {
     }
     if (++this.count > this.most) throw new ImportError('import_too_many_codes', { limit: this.most });
   }
-}
-
-function numberOf(digits: Uint8Array, from: number, to: number): number {
-  let value = 0;
-  for (let at = from; at < to; at++) value = value * 10 + digits[at]! - 48;
-  return value;
 }
 
 function mayBeCodeWord(bytes: Uint8Array, start: number, end: number): boolean {

@@ -43,17 +43,16 @@ export class IdentifierReader {
 
   /** Text as UTF-8 bytes from start to end. */
   read(bytes: Uint8Array, start: number, end: number): IdentifierShape {
-    const length = end - start;
-    for (let i = start; i < end; i++) {
-      const digit = bytes[i]! - ZERO;
+    if (end - start !== GTIN_DIGITS || bytes[start] === ZERO) return this.readText(decode(bytes, start, end));
+    let sum = 0;
+    for (let i = 0; i < GTIN_DIGITS; i++) {
+      const digit = bytes[start + i]! - ZERO;
       if (digit < 0 || digit > 9) return this.readText(decode(bytes, start, end));
+      this.digits[i] = digit + ZERO;
+      sum += i % 2 === 0 ? digit : 3 * digit;
     }
-    if (length === GTIN_DIGITS && bytes[start] !== ZERO) {
-      for (let i = 0; i < GTIN_DIGITS; i++) this.digits[i] = bytes[start + i]!;
-      this.shape = hasValidCheckDigit(this.digits) ? GTIN : CHECK_DIGIT;
-      return this.shape;
-    }
-    return this.readText(decode(bytes, start, end));
+    this.shape = sum % 10 === 0 ? GTIN : CHECK_DIGIT;
+    return this.shape;
   }
 
   readText(text: string): IdentifierShape {
