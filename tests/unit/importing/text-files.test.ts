@@ -238,10 +238,25 @@ describe('a text file is read as it was written', () => {
       ['5,000 ST', '12,0 ST', '1.000 ST'],
       [5, 12, 1000],
     ],
+    [
+      ['0,000', '3,000', '12,000'],
+      [0, 3, 12],
+    ],
+    [
+      ['1234.000', '5.000', '2'],
+      [1234, 5, 2],
+    ],
   ])('quantities say it of their own column, whatever stands beside it: %j', async (quantities, packs) => {
     const rows = quantities.map((quantity) => `${GTIN};${quantity};12.50;7,5\n`).join('');
     const { lines } = await readLines(Buffer.from(`GTIN;Menge;Preis;Rabatt\n${rows}`));
     expect(bought(lines).map(([, quantity]) => quantity)).toEqual(packs);
+  });
+
+  test('weights say it of quantities beside them, and numbers of documents do not', async () => {
+    const read = (beside: string, quantity: string) =>
+      readLines(Buffer.from(`GTIN;Menge;Beleg\n${GTIN};${quantity};${beside}\n${OTHER};5;${beside}\n`));
+    expect(bought((await read('0,250', '1.000')).lines)[0]).toEqual([GTIN, 1000]);
+    expect((await read('2025.001', '1.000')).report.skipped.byReason.quantity_ambiguous).toBe(1);
   });
 
   test('a quantity far below says it of those above it', async () => {

@@ -22,10 +22,13 @@ const PACKS =
 const NO_PACKS =
   /^(kart?|kartons?|cartons?|cartone|cartoni|ctn?|cases?|caisses?|cass[ae]|kisten?|pal|palett[ae]n?|palettes?|pallets?|lagen?|displays?|disp|dsp|bund|bundel|buendel|bundles?|tra?y|trays|ve|vpe|ue|uvc|tab|tabl|tbl|tabletten?|tablets?|comprimes?|cpr|cp|compress[ae]|kaps|kapseln?|gelules?|capsul[ae]s?|amp|ampullen?|ampoules?|fial[ae]|fla?|flaschen?|flacons?|flacon[ei]|bottles?|tuben?|tubes?|tub[io]|beutel|sachets?|bustin[ae]|stabchen|spritzen?|seringues?|siring[ah]e?|rollen?|paare?|paires?|dosen?|doses?|dosi|ddd|mg|kg|gr?|gramm|ml|cl|dl|lt?|liter|litres?|litri|dutzend|dtz|dz|douzaines?|dozzin[ae]|dozens?|tsd|tausend|mille|mio|k|chf|fr|sfr|franken|francs?|franchi|eur|euro?s?|usd)$/;
 
-/** 12,50 or 1.234,5 or 1.234,000; three decimals alone could be thousands, and 1.234.567 a code. */
-const COMMA = /^[-+]?(?:\d+,(?:\d{1,2}|\d{4,})|\d{1,3}(?:\.\d{3})+,\d+)$/;
-/** 12.50, 1'234.5 or 1,234.5. */
-const POINT = /^[-+]?(?:\d+\.(?:\d{1,2}|\d{4,})|\d{1,3}(?:[,'’]\d{3})+\.\d+)$/;
+/**
+ * 12,50, 1.234,5 or 1.234,000; of three decimals alone, which could be thousands, 0,250 and 1234,000. 1.234.567 may be a
+ * code, and 2025.001 a document.
+ */
+const COMMA = /^[-+]?(?:\d+,(?:\d{1,2}|\d{4,})|0,\d{3}|\d{4,},000|\d{1,3}(?:\.\d{3})+,\d+)$/;
+/** 12.50, 1'234.5, 1,234.5, 0.250 or 1234.000. */
+const POINT = /^[-+]?(?:\d+\.(?:\d{1,2}|\d{4,})|0\.\d{3}|\d{4,}\.000|\d{1,3}(?:[,'’]\d{3})+\.\d+)$/;
 /** 10.2025, 2025.10, 31.12 or 12.25: a month, a week or a day as well as a number. */
 const DATE =
   /^(?:\d{1,2}\.(?:19|20)\d\d|(?:19|20)\d\d\.\d{1,2}|\d{1,2}\.(?:0?[1-9]|1[0-2])|(?:[1-9]|1[0-2])\.[1-3]\d)$/;
