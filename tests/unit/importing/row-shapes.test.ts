@@ -114,6 +114,19 @@ describe('a row with more cells than there are headings', () => {
   });
 });
 
+test('remarks below a small table do not say how wide it is', async () => {
+  const { packs, skipped, shifted } = await read(
+    'GTIN;Bezeichnung;Menge',
+    `${GTINS[0]};Salbe;1`,
+    `${GTINS[1]};Salbe;2`,
+    '',
+    'Applied filters:',
+    'Jahr is 2025',
+    'Menge is not blank',
+  );
+  expect({ packs, skipped, shifted }).toEqual({ packs: [1, 2], skipped: 3, shifted: [] });
+});
+
 describe('a row with fewer cells than the others', () => {
   test('is reported where one is missing in front of the quantity, or the quantity itself', async () => {
     const { packs, shifted } = await read(

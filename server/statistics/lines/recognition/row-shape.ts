@@ -47,7 +47,9 @@ export class RowShape {
 
   constructor({ headings, rows, columns, separator }: ShapedTable) {
     const widths = new Map<number, number>();
-    for (const { width } of rows) widths.set(width, (widths.get(width) ?? 0) + 1);
+    // Titles and remarks say nothing of how wide the table is.
+    for (const { width, cells } of rows)
+      if (cells.length > 1) widths.set(width, (widths.get(width) ?? 0) + 1);
     const most = Math.max(0, ...widths.values());
     const usual = [...widths].flatMap(([width, count]) => (count === most ? [width] : []));
     const [first = headings?.width ?? 0] = usual.sort((a, b) => a - b);
