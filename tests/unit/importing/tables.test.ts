@@ -75,6 +75,30 @@ describe('the heading row', () => {
   });
 
   test.each([
+    ['Summe von Menge', 'Spaltenbeschriftungen', ['Jan', 'Feb', 'Gesamtergebnis']],
+    ['Somme de Quantité', 'Étiquettes de colonnes', ['janv.', 'févr.', 'Total général']],
+    ['Somma di Quantità', 'Mese', ['gen', 'feb', 'Totale complessivo']],
+    ['Sum of Qty', 'Branch', ['Bern', 'Thun', 'Grand Total']],
+  ])('of a pivot table has what it sums up above its codes: %s', async (caption, field, [one, two, all]) => {
+    const rows = (top: string): Cell[][] => [
+      ['Jahr', '2025'],
+      [],
+      [top, null, field],
+      ['GTIN', 'Artikel', one!, two!, all!],
+      [GTINS[0]!, 'Accupaque', 4, 5, 9],
+      [GTINS[1]!, 'Aspirin', null, 2, 2],
+      [all!, null, 4, 7, 11],
+    ];
+    const { report, lines } = await readLines(xlsxOfRows(rows(caption)));
+    expect(bought(lines)).toEqual([
+      [GTINS[0], 9],
+      [GTINS[1], 2],
+    ]);
+    expect([report.headingRow, report.totalRowCount]).toEqual([4, 1]);
+    expect((await refusal(xlsxOfRows(rows('Anzahl von Menge')))).code).toBe('import_no_quantity_heading');
+  });
+
+  test.each([
     ['years', ['2024', '2025']],
     ['years as numbers', [2024, 2025]],
   ])('with %s in a second row asks which one counts', async (_name, years) => {

@@ -201,9 +201,10 @@ function sideBySide(columns: Matched[], read: Matched, below: SeenRow[]): TableC
 
 function joinedCells(above: SeenRow, row: SeenRow): SeenCell[] {
   const columns = new Map<number, SeenCell>();
-  for (const cell of above.cells) columns.set(cell.column, cell);
+  const groups = pivotGroup(above, row) ?? above.cells;
+  for (const cell of groups) columns.set(cell.column, cell);
   // A merged group heading stands in its first column only.
-  const groupOf = ({ column }: SeenCell) => above.cells.findLast((each) => each.column <= column);
+  const groupOf = ({ column }: SeenCell) => groups.findLast((each) => each.column <= column);
   for (const cell of row.cells) {
     const group = groupOf(cell);
     const inGroup = row.cells.filter((each) => groupOf(each) === group);
@@ -212,6 +213,18 @@ function joinedCells(above: SeenRow, row: SeenRow): SeenCell[] {
     columns.set(cell.column, { ...cell, kind, text: group ? `${group.text} ${cell.text}` : cell.text });
   }
   return [...columns.values()].sort((a, b) => a.column - b.column);
+}
+
+/**
+ * A pivot table says what it sums up above its first column, which is none of packs, and above the first one that is, what
+ * its columns are: “Summe von Menge” and “Monat”.
+ */
+function pivotGroup({ cells }: SeenRow, row: SeenRow): SeenCell[] | undefined {
+  const [caption, field] = cells;
+  if (cells.length !== 2 || matchHeading(caption!.text)?.field !== 'quantity') return undefined;
+  const first = row.cells.find(({ column }) => column === caption!.column);
+  const isOfRows = first && matchColumns([first]).some((each) => each.field !== 'quantity');
+  return isOfRows ? [{ ...field!, text: caption!.text }] : undefined;
 }
 
 /** Whether a cell is one of the months of a group of headings that numbers them: 1, 2, 3. */
