@@ -24,11 +24,26 @@ export type ListReading = { asOf: string; dayOf: (text: string) => string | null
 export const NO_DELIVERY: ReadDelivery = { isBack: false, day: '', kept: '', words: '' };
 const LONGEST = 200;
 
+/** Words that leave a day, or what is said of it, open. */
+const ABOUT =
+  '(?:ca|circa|etwa|voraussichtl(?:ich)?|vorauss|vsl|geplant|fruhestens|spatestens|environ|prevue?|probablement|previst[oa]|probabilmente|about|probably)';
+
 /** Words before a day that say no more than that it follows, one after the other; those until when, and those since when. */
-const LEADING =
-  /(?:^|[ :])(?:ab|der|dem|am|per|bis|zum|in|im|ca|circa|etwa|voraussichtlich|vorauss|vsl|geplant|erwartet|lieferung|liefertermin|a partir|des?|l[ae]|du|d'ici|jusqu'au?|livraison|prevue?|environ|dal?|fino al?|entro|il|consegna|prevista|from|as of|until|till|by|on|about|delivery|expected)[.:]?$/;
-const UNTIL = /(?:^| )(?:bis|bis zum|bis am|jusqu'au?|fino al?|until|till)(?: ca)?[.:]?$/;
+const LEADING = new RegExp(
+  `(?:^|[ :])(?:${ABOUT}|ab|der|dem|am|per|bis|und mit|zum|in|im|erwartet|(?:nachste )?lieferung|liefertermin|wareneingang|a partir|des?|l[ae]|du|d'ici|jusqu'au?|(?:prochaine )?livraison|dal?|fino al?|entro|il|(?:prossima )?consegna|from|as of|until|till|by|on|(?:next )?delivery|expected)[.:]?$`,
+);
+const UNTIL = new RegExp(
+  `(?:^| )(?:bis|bis zum|bis am|bis und mit|jusqu'au?|fino al?|until|till)(?: ${ABOUT}\\.?)*[.:]?$`,
+);
 const SINCE = /(?:^| )(?:seit|seit dem|depuis|depuis le|dal|since)[.:]?$/;
+/** A week of these was; "dal" may be of one to come. */
+const WAS = /(?:^| )(?:seit|seit dem|depuis|depuis la|since)[.:]?$/;
+const UNCERTAIN = new RegExp(`^(?:${ABOUT}\\.? )+`);
+
+/** A day with words behind it, in brackets or not: "ab 15.12.2026 lieferbar", "15.12.2026 (ca.)". */
+const DAY_AND_WORDS = /^(.*\d)[.,;:]? +\(?(\p{L}[\p{L} .]*?)\)?$/su;
+/** A day in brackets behind words. */
+const IN_BRACKETS = /^(\p{L}.*?) *\(([^()]*\d[^()]*)\)$/su;
 
 /** What looks like a day, so that it is one that the calendar lacks where it is none. */
 const DAY_LIKE =
@@ -40,6 +55,8 @@ export function deliveryIn(text: string, list: ListReading): ReadDelivery {
   const words = { ...NO_DELIVERY, kept: text, words: text };
   if (text.length > LONGEST) return { ...words, doubt: 'words_unknown' };
   if (/^[-–—]+$/.test(text)) return words;
+  const turned = turnedIn(text, list);
+  if (turned) return { ...turned, kept: turned.day ? turned.kept : text, words: turned.words && text };
   // Readers of days take a word before one for its day of the week.
   const when = (/^\p{L}/u.test(text) && afterWords(text, list)) || whenIn(text, list);
   if (when) return when;
@@ -110,6 +127,19 @@ function isBackWord(word: SourceWord | null): boolean {
   return word === 'available' || word === 'over';
 }
 
+/** Of "ab 15.12.2026 lieferbar" and "wieder lieferbar (20.11.2026)", as if the day stood behind its words. */
+function turnedIn(text: string, list: ListReading): ReadDelivery | undefined {
+  const behind = DAY_AND_WORDS.exec(text);
+  if (behind) return withDay(afterWords(`${behind[2]} ${behind[1]}`, list));
+  const bracketed = IN_BRACKETS.exec(text);
+  return bracketed ? withDay(afterWords(`${bracketed[1]} ${bracketed[2]}`, list)) : undefined;
+}
+
+/** What could be read, since the cell as it is may make more sense. */
+function withDay(delivery: ReadDelivery | undefined): ReadDelivery | undefined {
+  return delivery?.doubt ? undefined : delivery;
+}
+
 /** Of "wieder lieferbar ab 15.12.2026", "ca. KW 52" or "nicht lieferbar bis Ende Dezember". */
 function afterWords(text: string, list: ListReading): ReadDelivery | undefined {
   const bare = withoutState(text);
@@ -117,15 +147,17 @@ function afterWords(text: string, list: ListReading): ReadDelivery | undefined {
   for (const { index } of [...bare.matchAll(/\s+/gu)].toReversed()) {
     const rest = bare.slice(index).trim();
     // A number alone is no day, as it may be in a cell of its own.
-    const when = /^\d{1,7}(\.\d+)?$/.test(rest) ? undefined : whenIn(rest, list);
-    if (!when && !DAY_LIKE.test(rest)) continue;
     const lead = folded(bare.slice(0, index));
-    const before = withoutLead(lead);
+    const when = /^\d{1,7}(\.\d+)?$/.test(rest) ? undefined : whenIn(rest, list, WAS.test(lead));
+    if (!when && !DAY_LIKE.test(rest)) continue;
+    const said = withoutLead(lead);
+    const before = said.replace(UNCERTAIN, '');
     const word = before === '' ? null : sourceWord(before);
     if (before !== '' && word === null) continue;
-    const isBack = isBackWord(word);
+    // What is to be expected has not happened, though its day has passed.
+    const isBack = isBackWord(word) && before === said;
     // "lieferbar bis" is its contrary, and since when something is missing is no delivery.
-    if (isBack && UNTIL.test(lead)) return undefined;
+    if (isBackWord(word) && UNTIL.test(lead)) return undefined;
     if (!isBack && SINCE.test(lead)) return word ? { ...NO_DELIVERY, kept: text, words: text } : undefined;
     if (word === 'discontinued' || (word === 'noDeliveries' && !UNTIL.test(lead))) return undefined;
     if (!when) return noDay(text);
@@ -144,18 +176,24 @@ function noDay(text: string): ReadDelivery {
   return { ...NO_DELIVERY, words: text, doubt: 'date_invalid' };
 }
 
-function whenIn(text: string, list: ListReading): ReadDelivery | undefined {
+/** `isPast`: it has been, or is now. */
+function whenIn(text: string, list: ListReading, isPast = false): ReadDelivery | undefined {
   const day = list.dayOf(text);
   if (day !== null) return { ...NO_DELIVERY, day, kept: day };
   const words = folded(text);
-  return weekIn(text, words, list) ?? monthIn(text, words);
+  return weekIn(text, words, list, isPast) ?? monthIn(text, words);
 }
 
 const WEEK =
   /^(?:(?:in|der|la|anfang|mitte|ende|debut|mi|fin|inizio|fine|early|mid|end of) )*(?:(?<before>20\d\d)[ -]*)?(?:(?:kw|kalenderwoche|woche|week|wk|cw|w|sem|semaine|sett|settimana)[. ]*(?<week>\d{1,2})|(?<first>\d{1,2})\. ?(?:kw|kalenderwoche|woche))(?: ?[/ .,-] ?(?<behind>20\d\d|\d\d))?$/;
 
-/** The Friday of "KW 52", of "sem. 52/2026" or "2026-W52"; without a year of the next such week. */
-function weekIn(text: string, words: string, { asOf }: ListReading): ReadDelivery | undefined {
+/** The Friday of "KW 52", of "sem. 52/2026" or "2026-W52"; without a year of the next such week, or of the last one. */
+function weekIn(
+  text: string,
+  words: string,
+  { asOf }: ListReading,
+  isPast: boolean,
+): ReadDelivery | undefined {
   const found = WEEK.exec(words)?.groups;
   if (!found) return undefined;
   const number = Number(found.week ?? found.first);
@@ -166,9 +204,11 @@ function weekIn(text: string, words: string, { asOf }: ListReading): ReadDeliver
     // "KW 51/52" is two weeks, and "KW 25/26" may be.
     if (Number(said) === number + 1 || Math.abs(year! - thisYear) > 3) return undefined;
   }
-  year ??= [thisYear, thisYear + 1].find((each) => {
+  year ??= [thisYear, isPast ? thisYear - 1 : thisYear + 1].find((each) => {
     const friday = fridayOf(each, number);
-    return friday !== undefined && weekOf(friday).sunday > asOf;
+    if (friday === undefined) return false;
+    const { monday, sunday } = weekOf(friday);
+    return isPast ? monday <= asOf : sunday > asOf;
   });
   const day = year === undefined ? undefined : fridayOf(year, number);
   if (day === undefined) return noDay(text);

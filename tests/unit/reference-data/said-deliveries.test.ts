@@ -115,6 +115,14 @@ describe('a cell', () => {
     ['end of April 2027', '2027-04-30', '2027-04-30'],
     ['12.2026', '2026-12-31', '2026-12-31'],
     ['nicht lieferbar bis 15.12.2026', '2026-12-15', '2026-12-15'],
+    ['nicht lieferbar bis voraussichtlich 15.12.2026', '2026-12-15', '2026-12-15'],
+    ['bis und mit 15.12.2026', '2026-12-15', '2026-12-15'],
+    ['bis 15.12.2026 nicht lieferbar', '2026-12-15', '2026-12-15'],
+    ['voraussichtlich wieder lieferbar ab KW 51', '2026-12-18', '2026-W51'],
+    ['voraussichtlich lieferbar ab 20.11.2026', '2026-11-20', '2026-11-20'],
+    ['frühestens KW 51', '2026-12-18', '2026-W51'],
+    ['15.12.2026 (voraussichtlich)', '2026-12-15', '2026-12-15'],
+    ['15.12.2026 ca.', '2026-12-15', '2026-12-15'],
     ['Fr 18.12.2026', '2026-12-18', '2026-12-18'],
     ['18-Dec-2026', '2026-12-18', '2026-12-18'],
     ['December 18, 2026', '2026-12-18', '2026-12-18'],
@@ -129,6 +137,11 @@ describe('a cell', () => {
     ['wieder lieferbar ab 15.12.2026', '2026-12-15'],
     ['lieferbar ab KW 52', '2026-12-25'],
     ['wieder lieferbar seit 10.11.2026', '2026-11-10'],
+    ['wieder lieferbar (10.11.2026)', '2026-11-10'],
+    ['seit 10.11.2026 wieder lieferbar', '2026-11-10'],
+    ['ab 15.12.2026 lieferbar', '2026-12-15'],
+    ['lieferbar seit KW 47', '2026-11-20'],
+    ['disponible depuis la sem. 50', '2025-12-12'],
     ['à nouveau disponible à partir du 15 décembre 2026', '2026-12-15'],
     ['disponibile dal 15.12.2026', '2026-12-15'],
     ['available from 15 December 2026', '2026-12-15'],
@@ -136,8 +149,23 @@ describe('a cell', () => {
     expect(delivery(text)).toMatchObject({ isBack: true, day, words: text });
   });
 
+  test.each([
+    'seit 10.11.2026 nicht lieferbar',
+    'nicht lieferbar seit KW 47',
+    'bis 15.12.2026 lieferbar',
+    'nur noch bis 15.12.2026 lieferbar',
+    '15.12.2026 nicht lieferbar',
+  ])('says by “%s” neither that there is no outage nor when delivery is expected', (text) => {
+    expect(delivery(text)).toMatchObject({ isBack: false, day: '', words: text });
+  });
+
   test('of a thousand letters is read at once', () => {
-    for (const text of ['wieder '.repeat(2000), 'ab '.repeat(60), `9 ${'lieferbar ab '.repeat(15)}`]) {
+    for (const text of [
+      '1 a'.repeat(60),
+      'wieder '.repeat(2000),
+      'ab '.repeat(60),
+      `9 ${'lieferbar ab '.repeat(15)}`,
+    ]) {
       const started = performance.now();
       expect(delivery(text)).toMatchObject({ isBack: false });
       expect(sourceWord(text)).toBeNull();
