@@ -185,6 +185,14 @@ const doubts = ({ problems }: Awaited<ReturnType<typeof wholesaler>>) =>
   problems.map(({ row, value, reason, used }) => [row, value, reason, used]);
 
 describe('a column of days', () => {
+  test('has those by which programs say that they know none', async () => {
+    const file = await wholesaler(['31.12.9999', '31.12.2099', '01.01.1900', '73050', '1.1.1970']);
+    expect(file.rows.map(({ status, expectedDelivery }) => [status, expectedDelivery])).toEqual(
+      Array.from({ length: 5 }, () => ['indefinite', '']),
+    );
+    expect(file.problems).toEqual([]);
+  });
+
   test('has the month first where one of its days shows it', async () => {
     const file = await wholesaler(['12/1/2026', '12/18/2026', '1/11/2027']);
     expect(readings(file)).toEqual(['2026-12-01', '2026-12-18', '2027-01-11']);

@@ -43,14 +43,20 @@ export function clean(text: string): string {
   return EXCEL_ERROR.test(trimmed) ? '' : trimmed;
 }
 
-/** By which programs say that they know no day; Excel counts it so from 1900 and from 1904. */
+/** By which programs say that they know no day: their last ones and their first ones. */
+const NO_DAYS = new Set(
+  ['9999-12-31', '2999-12-31', '2099-12-31', '2079-06-06'].concat(
+    ['0001-01-01', '1753-01-01', '1899-12-30', '1900-01-01', '1970-01-01'],
+  ),
+);
+/** The last one; Excel counts it so from 1900 and from 1904. */
 const NO_DAY = '9999-12-31';
 const NO_DAY_SERIAL = 2_958_465;
 const NO_DAY_SERIAL_1904 = 2_957_003;
 
 /**
  * A day as YYYY-MM-DD: of text as Swiss, French, Italian, English or ISO dates are written, with the month as a number or in
- * words, or of a number as Excel counts days; '' for the last day of the year 9999, null for anything else. `monthFirst`: of
+ * words, or of a number as Excel counts days; '' for one by which programs say that they know none, null for anything else. `monthFirst`: of
  * two numbers before the year the first is the month, as in America.
  */
 export function toDate(
@@ -60,7 +66,7 @@ export function toDate(
   // A CSV has the numbers of a workbook's days where nobody gave their column the form of days.
   const isDigits = isNumber || /^\d{5}(\.\d+)?$/.test(text);
   const day = (isDigits ? numberedDay(Number(text), date1904) : null) ?? writtenDay(text, monthFirst);
-  return day === NO_DAY ? '' : day;
+  return day !== null && NO_DAYS.has(day) ? '' : day;
 }
 
 function numberedDay(serial: number, date1904: boolean): string | null {
