@@ -123,7 +123,7 @@ function isOverByNumber(status: string): boolean {
 }
 
 /** Whether a word says that there is no outage, or none any more. */
-function isBackWord(word: SourceWord | null): boolean {
+export function isBackWord(word: SourceWord | null): boolean {
   return word === 'available' || word === 'over';
 }
 

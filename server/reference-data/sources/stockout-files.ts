@@ -3,6 +3,7 @@ import { addDays } from '#shared/calendar.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 import {
   deliveryIn,
+  isBackWord,
   isToCome,
   NO_DELIVERY,
   outageIn,
@@ -25,13 +26,18 @@ export function readWholesalerStockouts(input: SourceInput): Promise<SourceFile<
 function wholesalerRows({ asOf }: ListDays): RowReader<'stockouts-wholesaler'> {
   const byCode = new Map<string, ShortageEntry>();
   const said = new SaidDeliveries(asOf);
+  let isBelowBack = false;
   return {
+    title(word) {
+      isBelowBack = isBackWord(word);
+      return isBelowBack || word === 'noDeliveries';
+    },
     take(row, rows) {
       const codes = codesOf(row, rows);
       if (!codes) return;
       const delivery = said.in(row, rows, 'expectedDelivery');
       const { day, words, kept } = delivery;
-      const isBack = delivery.isBack && !isToCome(delivery, asOf);
+      const isBack = (isBelowBack || delivery.isBack) && !isToCome(delivery, asOf);
       if (isBack) rows.count('reportedAsOver');
       // Without a day it says no more than a list that leaves the product out.
       if (isBack && day === '') return;

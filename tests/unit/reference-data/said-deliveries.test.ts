@@ -294,6 +294,61 @@ test('a wholesaler opens no outage of what it has again, and one of what it will
   expect(file.facts).toMatchObject({ reportedAsOver: 2, unknownWords: 2 });
 });
 
+describe('a wholesaler’s list in several parts', () => {
+  const list = (...rows: string[]) =>
+    readSource('stockouts-wholesaler', ['Stand: 28.11.2026', ...rows].join('\n'));
+  const headings = 'Pharmacode;Artikelname;Ausstand bis';
+  const said = ({ rows }: Awaited<ReturnType<typeof list>>) =>
+    rows.map((row) => [row.pharmacode, row.expectedDelivery, row.backInStockOn]);
+
+  test.each(['Wieder lieferbar', 'Wieder lieferbare Artikel:;;', 'À nouveau disponible;;'])(
+    'opens no outage of what it names below “%s”',
+    async (title) => {
+      const file = await list(
+        headings,
+        'Nicht lieferbar;;',
+        '1;A;15.12.2026',
+        title,
+        headings,
+        '2;B;',
+        '3;C;20.11.2026',
+        '4;D;KW 52',
+        'Nicht lieferbar;;',
+        '5;E;',
+      );
+      expect(said(file)).toEqual([
+        ['0000001', '2026-12-15', ''],
+        ['0000003', '', '2026-11-20'],
+        ['0000004', '2026-W52', ''],
+        ['0000005', '', ''],
+      ]);
+      expect(file.facts).toMatchObject({ reportedAsOver: 2 });
+      expect(file.problems).toEqual([]);
+    },
+  );
+
+  test('reads each by its own headings, and leaves out what has none of a needed column', async () => {
+    const file = await list(
+      headings,
+      'Pharmacode;Désignation;Manque',
+      '1;A;15.12.2026',
+      '',
+      'Bezeichnung;Ausstand bis;Pharmacode',
+      'B;12/18/2026;2',
+      'Pharmacode;Artikelname;Lieferbar seit',
+      '3;C;20.11.2026',
+      headings,
+      '4;D;16.12.2026',
+    );
+    expect(said(file)).toEqual([
+      ['0000001', '2026-12-15', ''],
+      ['0000002', '2026-12-18', ''],
+      ['0000004', '2026-12-16', ''],
+    ]);
+    expect(doubts(file)).toEqual([[9, '3', 'other_table', false]]);
+  });
+});
+
 const radar = (...rows: string[]) =>
   readSource(
     'stockouts-engpassradar',

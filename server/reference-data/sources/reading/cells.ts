@@ -45,9 +45,13 @@ export function clean(text: string): string {
 
 /** By which programs say that they know no day: their last ones and their first ones. */
 const NO_DAYS = new Set(
-  ['9999-12-31', '2999-12-31', '2099-12-31', '2079-06-06'].concat(
-    ['0001-01-01', '1753-01-01', '1899-12-30', '1900-01-01', '1970-01-01'],
-  ),
+  ['9999-12-31', '2999-12-31', '2099-12-31', '2079-06-06'].concat([
+    '0001-01-01',
+    '1753-01-01',
+    '1899-12-30',
+    '1900-01-01',
+    '1970-01-01',
+  ]),
 );
 /** The last one; Excel counts it so from 1900 and from 1904. */
 const NO_DAY = '9999-12-31';

@@ -1,5 +1,6 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
+import { type SourceWord, sourceWord } from '#shared/source-words.ts';
 import {
   behindNames,
   hasRowNames,
@@ -11,7 +12,7 @@ import { serialDay } from '../../../workbooks/reading/date-styles.ts';
 import type { SourceFile, SourceInput } from '../rows.ts';
 import { clean, toDate } from './cells.ts';
 import { DayColumns } from './day-columns.ts';
-import { headedColumns, type TableKey } from './heading-words.ts';
+import { type HeadedColumns, headedColumns, type TableKey } from './heading-words.ts';
 import { looksLike, refuseOther } from './looks-like.ts';
 import { openSource, openTable } from './open-source.ts';
 import { Clock } from './reader-clock.ts';
@@ -19,6 +20,7 @@ import {
   countOthers,
   type FoundHeadings,
   findHeadings,
+  matchRow,
   mistakenFor,
   recogniseTable,
 } from './recognise-table.ts';
@@ -51,6 +53,8 @@ export type ListDays = {
 /** What a source does with its rows, and what it knows in the end. */
 export type RowReader<Key extends TableKey> = {
   take(row: SourceRow, rows: RowCollector<Key>): void;
+  /** A row of one text in fixed words, such as the title of what stands below it; whether it is known. */
+  title?(word: SourceWord): boolean;
   /** The list's day, given the one that it states; without it that one counts. */
   date?(stated: string | null): string | null;
 };
@@ -78,7 +82,7 @@ export async function readTable<Key extends TableKey>(
   const file = await openTable(opened, input, clock);
   const headings = headingsOf(key, input, file.tops);
   const shape = shapeOf(headings);
-  const days = await lookOverDays(headings, file.date1904);
+  const days = await lookOverDays(key, headings, file.date1904);
   const stated = statedDate(saidAbove(headings, file.date1904), days);
   const reader = openRows({ stated, asOf: stated ?? days.newestDay() ?? todayInZurich() });
   const rows = new RowCollector<Key>();
@@ -94,15 +98,20 @@ export async function readTable<Key extends TableKey>(
   let lastRow = 0;
   let filledRows = 0;
   const row = new HeadedRow(headings.columns, file.date1904, days);
+  const tables = new TablesBelow(key, headings.columns, headings.row);
   await headings.top.read((each) => {
     if (each.number <= headings.row) return;
     lastRow = Math.max(lastRow, each.number);
     if (!each.filled) return;
     if (filledRows++ === 0) firstRow = each.number;
     row.become(each);
-    if (row.repeatsHeadings()) return;
+    if (tables.isTitle(each, (word) => reader.title?.(word) ?? false)) return;
+    const table = tables.begunBy(each);
+    if (table) row.columns = table;
+    if (table || row.repeatsHeadings()) return;
     rows.find();
-    if (shape && each.isShifted?.(shape)) row.refuseShifted(rows);
+    if (tables.isElse) rows.leaveOut(each.number, '', textsOf(each)[0] ?? '', 'other_table');
+    else if (shape && row.columns === headings.columns && each.isShifted?.(shape)) row.refuseShifted(rows);
     else reader.take(row, rows);
   });
   const emptyRows = lastRow - firstRow + 1 - filledRows;
@@ -115,16 +124,21 @@ export async function readTable<Key extends TableKey>(
 
 /** Columns of days are read once before, since the days of a column show together which number is the month. */
 async function lookOverDays(
+  key: TableKey,
   { columns, top, row: headed }: FoundHeadings,
   date1904: boolean,
 ): Promise<DayColumns> {
   const above = top.rows.filter(({ number }) => number <= headed).flatMap(({ cells }) => cells);
   const days = new DayColumns(columns.keys(), above.join(' '), date1904);
   const row = new HeadedRow(columns, date1904, days);
+  const tables = new TablesBelow(key, columns, headed);
   if (days.some) {
     await top.read((each) => {
+      if (each.number <= headed || !each.filled) return;
       row.become(each);
-      if (each.number > headed && each.filled && !row.repeatsHeadings()) days.see(row);
+      const table = tables.begunBy(each);
+      if (table) row.columns = table;
+      else if (!tables.isElse && !row.repeatsHeadings()) days.see(row);
     });
   }
   return days;
@@ -188,8 +202,66 @@ function shapeOf({ top, row, columns }: FoundHeadings): RowShape | undefined {
   return new RowShape(behindNames(shaped));
 }
 
+/** Cells of a row that may be one of headings. */
+const LOOKED_AT = 50;
+
+/** Tables that stand below the first one, told by rows that have no code where one belongs. */
+class TablesBelow {
+  /** Below headings that lack a column which has to be there. */
+  isElse = false;
+  private readonly wanted: HeadedColumns;
+  private columns: FoundHeadings['columns'];
+  private headingRow: number;
+
+  constructor(key: TableKey, columns: FoundHeadings['columns'], headingRow: number) {
+    this.wanted = headedColumns[key];
+    this.columns = columns;
+    this.headingRow = headingRow;
+  }
+
+  /** The columns of the table that a row of headings begins; undefined for all other rows. */
+  begunBy(row: TableRow): FoundHeadings['columns'] | undefined {
+    if (!this.lacksCode(row)) return undefined;
+    const found = matchRow(cellsOf(row), this.wanted);
+    if (found.size < 2 || !CODES.some((field) => found.has(field))) return undefined;
+    // Right below headings they are said again, in another language.
+    const isAgain = row.number === this.headingRow + 1;
+    this.headingRow = row.number;
+    if (isAgain) return this.columns;
+    this.isElse = Object.entries(this.wanted).some(([field, { required }]) => required && !found.has(field));
+    const isSame = [...this.columns].every(([field, { column }]) => found.get(field)?.column === column);
+    if (!isSame && !this.isElse) this.columns = found;
+    return this.columns;
+  }
+
+  /** Whether one text in fixed words is all that a row has, and somebody knows what it is of. */
+  isTitle(row: TableRow, known: (word: SourceWord) => boolean): boolean {
+    if (!this.lacksCode(row)) return false;
+    const [text = '', ...others] = textsOf(row);
+    if (others.length > 0) return false;
+    // "Wieder lieferbare Artikel:"
+    const word = sourceWord(text.replace(/(?:e? (?:artikel|produkte|präparate))?:?$/i, ''));
+    return word !== null && known(word);
+  }
+
+  private lacksCode(row: TableRow): boolean {
+    const columns = CODES.flatMap((field) => this.columns.get(field)?.column ?? []);
+    return columns.length > 0 && columns.every((column) => !/\d/.test(row.text(column)));
+  }
+}
+
+const CODES = ['gtin', 'pharmacode'] as const;
+
+function cellsOf(row: TableRow): string[] {
+  return Array.from({ length: LOOKED_AT }, (_, column) => row.text(column));
+}
+
+function textsOf(row: TableRow): string[] {
+  return cellsOf(row).map(clean).filter(Boolean);
+}
+
 class HeadedRow implements SourceRow {
-  private readonly columns: FoundHeadings['columns'];
+  columns: FoundHeadings['columns'];
   private readonly date1904: boolean;
   private readonly days: DayColumns;
   private row: TableRow | undefined;

@@ -108,7 +108,8 @@ export function countOthers(tops: readonly TableTop[], key: TableKey, { top: rea
   }).length;
 }
 
-function matchRow(cells: readonly string[], wanted: HeadedColumns): FoundHeadings['columns'] {
+/** By our names of a source's columns where cells head them. */
+export function matchRow(cells: readonly string[], wanted: HeadedColumns): FoundHeadings['columns'] {
   const found: FoundHeadings['columns'] = new Map();
   const taken = new Set<number>();
   const filled = cells.flatMap((heading, column) => (heading.trim() === '' ? [] : [{ heading, column }]));
