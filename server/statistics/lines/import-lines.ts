@@ -19,16 +19,22 @@ import {
   tableOfChoice,
 } from './recognition/column-choice.ts';
 import {
-  countEvidence,
   type FurtherTable,
   findTable,
   furtherTable,
+  hasCode,
   LAST_HEADING_ROW,
   LAST_ROW_LOOKED_AT,
   type SeenSheet,
   type Table,
 } from './recognition/find-table.ts';
-import { isIdentifier, matchColumns, type TableColumn } from './recognition/match-columns.ts';
+import {
+  isIdentifier,
+  matchColumns,
+  type SeenCell,
+  type SeenRow,
+  type TableColumn,
+} from './recognition/match-columns.ts';
 import { behindNames, hasRowNames, RowShape, type ShapedTable } from './recognition/row-shape.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
 import { decimalOf, textFormatOf } from './recognition/text-format.ts';
@@ -111,7 +117,12 @@ export async function importLines(
       isChosen: chosen !== null,
       shape,
       results: new Set(),
-      tableBelow: (cells, row) => furtherTable(cells, rowsFrom(rows, row + 1)),
+      tableBelow: (headings) => {
+        const below = rowsFrom(rows, headings.number + 1);
+        const table = furtherTable(headings.cells, below);
+        const shape = table && format && new RowShape(shapeOf(headings, below, table.columns, format));
+        return table && { table, shape };
+      },
     };
     try {
       let importer = await read(first);
@@ -227,10 +238,15 @@ function tableToRead(
 function withTablesAbove(found: NonNullable<ReturnType<typeof findTable>>, seen: SeenSheet[]): typeof found {
   const { sheetIndex, headingRow } = found.table;
   const sheet = seen[sheetIndex]!;
-  const rows = sheet.rows.filter(({ number }) => number < headingRow);
-  const above = findTable([{ ...sheet, rows }])?.table;
-  if (!above || countEvidence(rowsFrom(rows, above.headingRow + 1), above.columns) === 0) return found;
-  return withTablesAbove({ ...found, table: { ...above, sheetIndex } }, seen);
+  let rows = sheet.rows.filter(({ number }) => number < headingRow);
+  for (;;) {
+    const above = findTable([{ ...sheet, rows }])?.table;
+    if (!above) return found;
+    const isTable = rowsFrom(rows, above.headingRow + 1).some((row) => hasCode(row, above.columns));
+    if (isTable) return withTablesAbove({ ...found, table: { ...above, sheetIndex } }, seen);
+    // It may be the upper half of headings in two rows.
+    rows = rows.filter(({ number }) => number < above.headingRow);
+  }
 }
 
 function rowsFrom(rows: SeenSheet['rows'], first: number): SeenSheet['rows'] {
@@ -240,7 +256,8 @@ function rowsFrom(rows: SeenSheet['rows'], first: number): SeenSheet['rows'] {
 /** @throws ImportError where only the sender knows which column is meant */
 function assertDecided(table: Table, seen: SeenSheet[]): void {
   const { sheetIndex, headingRow, undecided, sideBySide } = table;
-  if (undecided.length === 0) return;
+  const isEmpty = rowsFrom(seen[sheetIndex]!.rows, headingRow + 1).length === 0;
+  if (undecided.length === 0 || isEmpty) return;
   const code = sideBySide.length > 0 ? 'import_tables_side_by_side' : 'import_several_quantities';
   const found = located(sideBySide.length > 0 ? sideBySide : undecided);
   const { name } = seen[sheetIndex]!;
@@ -388,23 +405,34 @@ function tableBehindNames({ columns, parts, otherQuantities, ...table }: Table):
 }
 
 /** What is known of the rows of a text and of the headings above them, which may stand in two rows. */
-function shapedTable(
-  { rows }: SeenSheet,
-  { headingRow, columns }: Table,
-  { separator }: TextFormat,
-): ShapedTable {
+function shapedTable({ rows }: SeenSheet, { headingRow, columns }: Table, format: TextFormat): ShapedTable {
   const rowOf = (number: number) => rows.find((row) => row.number === number);
   const { cells = [], width = 0 } = rowOf(headingRow) ?? {};
   const said = new Map(cells.map(({ column, text }) => [column, text.replace(/\s+/g, ' ').trim()]));
   const hasTwo = columns.some(({ column, heading }) => said.get(column) !== heading);
-  const headings = [...cells, ...((hasTwo && rowOf(headingRow - 1)?.cells) || [])];
-  const last = Math.max(...headings.map(({ column }) => column));
+  const above = (hasTwo && rowOf(headingRow - 1)?.cells) || [];
+  return shapeOf({ cells: [...cells, ...above], width }, rowsFrom(rows, headingRow + 1), columns, format);
+}
+
+/** The same of headings and the rows below, up to further headings. */
+function shapeOf(
+  { cells, width = 0 }: Pick<SeenRow, 'cells' | 'width'>,
+  below: SeenRow[],
+  columns: TableColumn[],
+  { separator }: TextFormat,
+): ShapedTable {
+  const end = below.findIndex((row) => isHeadings(row.cells));
   return {
-    headings: headings.length > 0 ? { width, last } : undefined,
-    rows: rows.flatMap(({ number, width = 0, cells }) => (number > headingRow ? [{ width, cells }] : [])),
+    headings: cells.length > 0 ? { width, last: Math.max(...cells.map(({ column }) => column)) } : undefined,
+    rows: below.slice(0, end < 0 ? below.length : end).map(({ width = 0, cells }) => ({ width, cells })),
     columns: columns.map(({ field, column }) => ({ column, as: READ_AS[field] ?? 'other' })),
     separator,
   };
+}
+
+function isHeadings(cells: SeenCell[]): boolean {
+  const known = matchColumns(cells);
+  return known.length > 1 && known.some(isIdentifier);
 }
 
 /** What columns are called, the first of many, with the letters of those that are called as another one. */

@@ -116,13 +116,13 @@ export class ResultRows {
 
   private isLabel(label: string): boolean {
     if (ALONE.test(label)) return true;
-    const name = (BEFORE_NAME.exec(label) ?? BEHIND_NAME.exec(label))?.[1];
-    if (name === undefined || this.rows === 0) return false;
+    const names = [BEFORE_NAME, BEHIND_NAME].flatMap((each) => each.exec(label)?.[1] ?? []);
+    if (names.length === 0 || this.rows === 0) return false;
     const above = fold(Buffer.from(this.name.subarray(0, this.nameLength)).toString());
-    const isCode = this.code.numbers().includes(name.replace(/^0+/, ''));
+    const isCode = (name: string) => this.code.numbers().includes(name.replace(/^0+/, ''));
     // Colgate Total below Colgate Total is no total.
     const begins = (words: string) => above === words || above.startsWith(`${words} `);
-    return isCode || (begins(name) && !begins(label));
+    return names.some((name) => isCode(name) || (begins(name) && !begins(label)));
   }
 
   private begin(row: Row, code: Code): void {

@@ -11,7 +11,7 @@ import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { BOOLEAN, EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
 import { fold } from '../../workbooks/words/fold.ts';
 import type { LinesFile } from './lines-file.ts';
-import type { FurtherTable } from './recognition/find-table.ts';
+import { type FurtherTable, headsGroup, isDivided, joinedCells, YEAR } from './recognition/find-table.ts';
 import {
   CASE,
   CHECK_DIGIT,
@@ -21,7 +21,13 @@ import {
   NONE,
   PHARMACODE,
 } from './recognition/identifiers.ts';
-import { isIdentifier, matchColumns, type SeenCell, type TableColumn } from './recognition/match-columns.ts';
+import {
+  isIdentifier,
+  matchColumns,
+  type SeenCell,
+  type SeenRow,
+  type TableColumn,
+} from './recognition/match-columns.ts';
 import { LARGEST, type QuantityProblem, QuantityReader } from './recognition/quantity.ts';
 import type { RowShape } from './recognition/row-shape.ts';
 import { Code, ResultRows } from './result-rows.ts';
@@ -46,6 +52,7 @@ const LISTED_VALUES = 20;
 const LISTED_CHARACTERS = 120;
 const NOTICE_ROWS = 100;
 const LABEL_BYTES = 100;
+const MOST_GROUPS = 3;
 
 /** More of a text than this is no heading. */
 const SEEN_BYTES = 400;
@@ -61,8 +68,11 @@ export type Reading = {
   /** Rows with a code that sum up those above, though they do not say so. */
   results: ReadonlySet<number>;
   /** The table that a row of headings begins; undefined where it names no code or no packs. */
-  tableBelow: (cells: SeenCell[], row: number) => FurtherTable | undefined;
+  tableBelow: (headings: SeenRow) => Begun | undefined;
 };
+
+/** A table and, in a text, the shape of its rows. */
+export type Begun = { table: FurtherTable; shape: RowShape | undefined };
 
 type Counts = Pick<
   ReadReport,
@@ -115,6 +125,10 @@ export class RowImporter {
   private isElse = false;
   /** What stands right above: 'gap' where that is one cell at most, as between two tables. */
   private above: 'headings' | 'gap' | 'row' = 'headings';
+  /** A row right above that may stand over several headings each. */
+  private groups: SeenRow | undefined;
+  /** By headings right above, of which the next row may say more. */
+  private begun: (Begun & { headings: SeenRow }) | undefined;
   private readonly wordsAsked = new Set<string>();
   private shape: RowShape | undefined;
   private lastSeen = Number.POSITIVE_INFINITY;
@@ -124,16 +138,14 @@ export class RowImporter {
     this.reading = reading;
     this.quantity = new QuantityReader(reading.decimal);
     this.codes = new Codes(mostCodes);
-    this.readBy(table);
-    this.shape = reading.shape;
+    this.readBy({ table, shape: reading.shape });
   }
 
   /** From here on its columns are read. */
-  private readBy(table: FurtherTable): void {
+  private readBy({ table, shape }: Begun): void {
     const { columns } = table;
     this.tables.push(table);
-    // It is told by the rows of the first table.
-    this.shape = undefined;
+    this.shape = shape;
     const column = (field: ColumnField) => columns.find((c) => c.field === field)?.column ?? -1;
     this.columns = columns;
     this.headed = columns.some(({ heading }) => heading !== '');
@@ -167,6 +179,7 @@ export class RowImporter {
     const { heading_repeated: headings } = this.counts.skipped.byReason;
     this.takeFilled(row);
     this.lastSeen = row.number;
+    this.groups = row.count <= MOST_GROUPS && row.columns[0]! > 0 ? seenRow(row) : undefined;
     const isHeadings = this.counts.skipped.byReason.heading_repeated > headings;
     this.above = isHeadings ? 'headings' : row.count < 2 ? 'gap' : 'row';
   }
@@ -175,6 +188,7 @@ export class RowImporter {
     const { counts } = this;
     this.lastRow = Math.max(this.lastRow, row.number);
     counts.rowsRead++;
+    if (this.begun && this.dividesHeadings(row, this.begun)) return;
     if (row.hidden) {
       counts.hiddenRows.total++;
       if (counts.hiddenRows.rows.length < LISTED_ROWS) counts.hiddenRows.rows.push(row.number);
@@ -302,7 +316,7 @@ export class RowImporter {
   private reject(row: Row): void {
     if (this.repeatsHeading(row)) {
       this.skip(row, 'heading_repeated');
-      this.isElse = false;
+      this.begun = { table: this.tables.at(-1)!, shape: this.shape, headings: seenRow(row) };
       return;
     }
     if (this.beginsTable(row)) return;
@@ -352,21 +366,22 @@ export class RowImporter {
     if (word === undefined) return false;
     const cells = cellsOf(row);
     if (word !== '') {
-      const table = this.reading.tableBelow(cells, row.number);
-      if (table) {
+      const { groups } = this;
+      const isBelow = groups?.number === row.number - 1 && headsGroup(groups.cells, cells);
+      const headings = { ...seenRow(row), ...(isBelow && { cells: joinedCells(groups.cells, cells) }) };
+      const begun = this.reading.tableBelow(headings);
+      if (begun) {
+        this.begun = { ...begun, headings };
         this.wordsAsked.delete(word);
         this.skip(row, 'heading_repeated');
-        if (isEqual(table.columns, this.columns)) this.isElse = false;
-        else {
-          this.readBy(table);
-          this.notice('further_table', row);
-        }
         return true;
       }
-      const known = matchColumns(cells);
+      const known = matchColumns(headings.cells);
+      const names = (isOf: (column: TableColumn) => boolean) => known.some(isOf);
+      const isHeadings =
+        names(({ field }) => field === 'quantity') || (known.length > 1 && cells.every(isHeading));
       // Right below headings they are said again, in another language.
-      const isElse =
-        this.above !== 'headings' && known.length > 1 && known.some(isIdentifier) && cells.every(isWord);
+      const isElse = this.above !== 'headings' && names(isIdentifier) && isHeadings;
       if (isElse) return this.endTable(row);
     }
     const own = [this.gtinColumn, this.pharmacodeColumn].filter((column) => row.kind(column) !== EMPTY);
@@ -375,6 +390,29 @@ export class RowImporter {
     );
     const isElse = this.above === 'gap' && own.length > 0 && places.every((cell) => cell && isWord(cell));
     return isElse && this.endTable(row);
+  }
+
+  /** Whether a row below headings divides the one of packs: both say then which columns are read. */
+  private dividesHeadings(row: Row, { headings, ...begun }: Begun & { headings: SeenRow }): boolean {
+    this.begun = undefined;
+    const cells = row.number === headings.number + 1 ? cellsOf(row) : [];
+    const isBelow = isDivided(headings.cells, { number: row.number, cells }, begun.table.columns);
+    const read = isBelow
+      ? this.reading.tableBelow({
+          ...headings,
+          cells: joinedCells(headings.cells, cells),
+          number: row.number,
+        })
+      : begun;
+    if (!read) return this.endTable(row);
+    this.isElse = false;
+    if (isEqual(read.table.columns, this.columns)) this.shape = read.shape;
+    else {
+      this.readBy(read);
+      this.noticeAt('further_table', headings.number);
+    }
+    if (isBelow) this.skip(row, 'heading_repeated');
+    return isBelow;
   }
 
   /**
@@ -387,7 +425,7 @@ export class RowImporter {
     let found: string | undefined;
     for (let i = 0; i < row.count; i++) {
       const column = row.columns[i]!;
-      if (row.kind(column) === NUMBER) return undefined;
+      if (row.kind(column) === NUMBER && !mayBePeriod(row, column)) return undefined;
       if (found || row.kind(column) !== STRING) continue;
       const start = row.start(column);
       const end = row.end(column);
@@ -536,17 +574,27 @@ export function cellsOf(row: Row): SeenCell[] {
   return cells.sort((a, b) => a.column - b.column);
 }
 
+function isHeading(cell: SeenCell): boolean {
+  return isWord(cell) || YEAR.test(cell.text);
+}
+
+/** A month or a year: 1 or 2025. */
+function mayBePeriod(row: Row, column: number): boolean {
+  const length = row.end(column) - row.start(column);
+  return length < 3 || (length === 4 && YEAR.test(row.text(column)));
+}
+
+function seenRow(row: Row): SeenRow {
+  return { number: row.number, cells: cellsOf(row), width: row.width };
+}
+
 function isWord({ text }: SeenCell): boolean {
   return /\p{L}/u.test(text) && !/\d/.test(text);
 }
 
-/** Whether codes and packs stand in the same columns. */
+/** Whether the same stands in the same columns. */
 function isEqual(one: TableColumn[], other: TableColumn[]): boolean {
-  const places = (columns: TableColumn[]) =>
-    columns
-      .filter((column) => column.field === 'quantity' || isIdentifier(column))
-      .map(({ field, column }) => `${field} ${column}`)
-      .join();
+  const places = (columns: TableColumn[]) => columns.map(({ field, column }) => `${field} ${column}`).join();
   return places(one) === places(other);
 }
 

@@ -248,6 +248,36 @@ describe('a second row of headings with other columns', () => {
     expect(skipped).toEqual(rows.map((row) => [row, 'other_table']));
   });
 
+  test.each([
+    ['below the one of packs', 'GTIN;Artikel;Menge;\n;;Jan;Feb\n', [5, 7]],
+    ['above the others', ';;Menge;\nGTIN;Artikel;Jan;Feb\n', [5, 7]],
+    ['as in the first table', 'GTIN;Artikel;Menge\n;;Jan;Feb\n', [5, 7]],
+    ['of which nobody knows which is meant', 'GTIN;Artikel;Menge 2024;Menge 2025\n', []],
+    ['of two years below one heading', ';;Menge;\nGTIN;Artikel;2024;2025\n', []],
+  ])('may divide packs: %s', async (_name, headings, packs) => {
+    for (const count of [1, 120]) {
+      const first = `GTIN;Artikel;Menge\n${`${GTIN};x;1\n`.repeat(count)}`;
+      const { bought } = await read(`${first}\n${headings}${other};y;2;3\n${other};y;4;3\n`);
+      expect(bought.slice(count).map(([, packs]) => packs)).toEqual(packs);
+    }
+  });
+
+  test('has rows that have to fit it', async () => {
+    const first = `GTIN;Artikel;Menge;Preis;Ort\n${GTIN};x;1;9.50;Bern\n`;
+    const { bought, skipped } = await read(
+      `${first}\nEAN;Artikel;Menge\n${other};y;2\n${other};Gel; 20;3\n`,
+    );
+    expect(bought.map(([, packs]) => packs)).toEqual([1, 2]);
+    expect(skipped.at(-1)).toEqual([6, 'row_shifted']);
+  });
+
+  test('leaves the table above, whose quantities alone could be read in two ways', async () => {
+    const { bought } = await read(
+      `GTIN;Artikel;Menge\n${GTIN};x;1,000\n\nEAN;Menge;Preis\n${other};1.234,000;5,00\n`,
+    );
+    expect(bought.map(([, packs]) => packs)).toEqual([1, 1234]);
+  });
+
   test('is none where headings are said again in another language, or on every page', async () => {
     const page = `GTIN;Artikel;Menge\nCode EAN;Désignation;Emb.\n${GTIN};x;1\n`;
     const { bought } = await read(page.repeat(3));

@@ -149,6 +149,15 @@ describe('parts without a total are added up', () => {
     expect([packs, read.length]).toEqual([[24], 12]);
   });
 
+  test('below one heading for all of them, beside an ordered quantity', async () => {
+    const rows: Cell[][] = [
+      [null, null, 'Menge', null],
+      ['GTIN', 'Menge bestellt', 'Januar', 'Februar'],
+      [GTINS[0]!, 9, 1, 4],
+    ];
+    expect((await packsOf(rows)).packs).toEqual([5]);
+  });
+
   test('with months above pairs of packs and values', async () => {
     const rows: Cell[][] = [
       [null, 'Jan', null, 'Feb', null],

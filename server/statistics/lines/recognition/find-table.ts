@@ -58,14 +58,21 @@ export function findTable(sheets: SeenSheet[]): Found | undefined {
 function bestTable(sheets: SeenSheet[], match: typeof matchHeading): Found | undefined {
   const best: Candidate[] = [];
   sheets.forEach((sheet, index) => {
-    const oneRow = bestOnSheet(sheet, index, match, false);
-    const isUndecided = oneRow !== undefined && oneRow.undecided.length > 0;
-    const twoRows =
-      oneRow && !isUndecided && !isGroup(sheet, oneRow) ? undefined : bestOnSheet(sheet, index, match, true);
-    const isBelow = !oneRow || (isGroup(sheet, oneRow) && twoRows?.headingRow === oneRow.headingRow + 1);
-    // What stands above headings that are alike may tell them apart.
-    const tells = isUndecided && twoRows?.headingRow === oneRow.headingRow && twoRows.undecided.length === 0;
-    const candidate = ((isBelow || tells) && twoRows) || oneRow;
+    const oneRow = bestOnSheet(sheet, index, match);
+    let candidate = oneRow;
+    if (!oneRow) candidate = bestOnSheet(sheet, index, match, true);
+    else if (isGroup(sheet, oneRow))
+      candidate = bestOnSheet(sheet, index, match, oneRow.headingRow + 1) ?? oneRow;
+    else {
+      const { headingRow, undecided } = oneRow;
+      const joined = bestOnSheet(sheet, index, match, headingRow);
+      const [above, row] = [headingRow - 1, headingRow].map((number) =>
+        sheet.rows.find((row) => row.number === number),
+      );
+      // What stands above headings that are alike may tell them apart.
+      const isTold = undecided.length > 0 && joined?.undecided.length === 0;
+      if (joined && (isTold || headsGroup(above!.cells, row!.cells))) candidate = joined;
+    }
     const isRead = match === matchHeading || (candidate?.evidence && !isGroup(sheet, candidate));
     if (candidate && isRead) best.push(candidate);
   });
@@ -85,21 +92,22 @@ function compare(a: Candidate, b: Candidate): number {
   );
 }
 
-/** `twoRows`: each heading is what stands in a row and the one above it, as under merged group headings. */
+/** `twoRows`: each heading is what stands in a row, any or this one, and the one above it, as under merged group headings. */
 function bestOnSheet(
   sheet: SeenSheet,
   sheetIndex: number,
   match: typeof matchHeading,
-  twoRows: boolean,
+  twoRows: boolean | number = false,
 ): Candidate | undefined {
   let best: Candidate | undefined;
   sheet.rows.forEach((row, i) => {
-    if (row.number > LAST_HEADING_ROW) return;
+    if (row.number > LAST_HEADING_ROW || (typeof twoRows === 'number' && row.number !== twoRows)) return;
     const above = sheet.rows[i - 1];
-    if (twoRows && (above === undefined || above.number !== row.number - 1)) return;
-    const cells = twoRows ? joinedCells(above!, row) : row.cells;
+    if (twoRows && above?.number !== row.number - 1) return;
+    const cells = twoRows ? joinedCells(above!.cells, row.cells) : row.cells;
     const columns = matchColumns(cells, match);
     if (!columns.some((c) => c.field === 'quantity') || !columns.some(isIdentifier)) return;
+    if (twoRows && (hasCode(above!, columns) || hasCode(row, columns))) return;
     const below = sheet.rows.slice(i + 1);
     const chosen = choose(columns, cells, below);
     const evidence = countEvidence(below, chosen.columns);
@@ -119,22 +127,37 @@ function bestOnSheet(
   return best;
 }
 
-const YEAR = /^20\d\d$/;
+export const YEAR = /^20\d\d$/;
 
 /** Whether what is taken for the heading of packs stands over several columns, each with its own heading right below. */
 function isGroup({ rows }: SeenSheet, { headingRow, columns }: Candidate): boolean {
-  const { column: first } = columns.find((c) => c.field === 'quantity')!;
   const at = rows.findIndex(({ number }) => number === headingRow);
   const below = rows[at + 1];
-  const isData = columns.filter(isIdentifier).some(({ column }) => below && countCodes([below], column) > 0);
-  if (below?.number !== headingRow + 1 || isData) return false;
-  const next = rows[at]!.cells.find(({ column }) => column > first)?.column ?? Number.POSITIVE_INFINITY;
+  return below?.number === headingRow + 1 && isDivided(rows[at]!.cells, below, columns);
+}
+
+/** The same of a row of headings, what it names, and the row right below. */
+export function isDivided(headings: SeenCell[], below: SeenRow, columns: TableColumn[]): boolean {
+  const { column: first } = columns.find((c) => c.field === 'quantity')!;
+  if (hasCode(below, columns)) return false;
+  const next = headings.find(({ column }) => column > first)?.column ?? Number.POSITIVE_INFINITY;
   const inGroup = below.cells.filter(({ column }) => column >= first && column < next);
   const isHeading = (cell: SeenCell) =>
     YEAR.test(cell.text.trim()) ||
     numbersMonths(inGroup, cell) ||
     (cell.kind !== NUMBER && typeof parseQuantity(cell.text, false) !== 'number');
   return inGroup.length > 1 && inGroup[0]!.column === first && inGroup.every(isHeading);
+}
+
+/** Whether a row above headings has one of packs over several of them that say nothing of packs themselves. */
+export function headsGroup(above: SeenCell[], headings: SeenCell[]): boolean {
+  return matchColumns(above).some(({ field, column }) => {
+    const next = above.find((each) => each.column > column)?.column ?? Number.POSITIVE_INFINITY;
+    const inGroup = headings.filter((each) => each.column >= column && each.column < next);
+    const known = new Set(matchColumns(inGroup).map((each) => each.column));
+    const parts = inGroup.filter((each) => !known.has(each.column));
+    return field === 'quantity' && parts.length > 1 && parts[0]!.column === column;
+  });
 }
 
 export type FurtherTable = Omit<Table, 'sheetIndex' | 'headingRow' | 'undecided' | 'sideBySide'>;
@@ -199,15 +222,16 @@ function sideBySide(columns: Matched[], read: Matched, below: SeenRow[]): TableC
   return alike.length > 1 && isEach ? alike.map(named) : [];
 }
 
-function joinedCells(above: SeenRow, row: SeenRow): SeenCell[] {
+/** What two rows of headings say together. */
+export function joinedCells(above: SeenCell[], below: SeenCell[]): SeenCell[] {
   const columns = new Map<number, SeenCell>();
-  const groups = pivotGroup(above, row) ?? above.cells;
+  const groups = pivotGroup(above, below) ?? above;
   for (const cell of groups) columns.set(cell.column, cell);
   // A merged group heading stands in its first column only.
   const groupOf = ({ column }: SeenCell) => groups.findLast((each) => each.column <= column);
-  for (const cell of row.cells) {
+  for (const cell of below) {
     const group = groupOf(cell);
-    const inGroup = row.cells.filter((each) => groupOf(each) === group);
+    const inGroup = below.filter((each) => groupOf(each) === group);
     const isPeriod = YEAR.test(cell.text) || numbersMonths(inGroup, cell);
     const kind = group && isPeriod ? group.kind : cell.kind;
     columns.set(cell.column, { ...cell, kind, text: group ? `${group.text} ${cell.text}` : cell.text });
@@ -219,10 +243,10 @@ function joinedCells(above: SeenRow, row: SeenRow): SeenCell[] {
  * A pivot table says what it sums up above its first column, which is none of packs, and above the first one that is, what
  * its columns are: “Summe von Menge” and “Monat”.
  */
-function pivotGroup({ cells }: SeenRow, row: SeenRow): SeenCell[] | undefined {
+function pivotGroup(cells: SeenCell[], below: SeenCell[]): SeenCell[] | undefined {
   const [caption, field] = cells;
   if (cells.length !== 2 || matchHeading(caption!.text)?.field !== 'quantity') return undefined;
-  const first = row.cells.find(({ column }) => column === caption!.column);
+  const first = below.find(({ column }) => column === caption!.column);
   const isOfRows = first && matchColumns([first]).some((each) => each.field !== 'quantity');
   return isOfRows ? [{ ...field!, text: caption!.text }] : undefined;
 }
@@ -236,17 +260,21 @@ function numbersMonths(inGroup: SeenCell[], { text }: SeenCell): boolean {
 }
 
 /** Rows with a code and a quantity in the columns that are taken for them. */
-export function countEvidence(rows: SeenRow[], columns: TableColumn[]): number {
-  const identifiers = columns.filter(isIdentifier).map((c) => c.column);
+function countEvidence(rows: SeenRow[], columns: TableColumn[]): number {
   const quantity = columns.find((c) => c.field === 'quantity')!.column;
   let found = 0;
-  for (const { cells } of rows) {
-    const at = (column: number) => cells.find((c) => c.column === column);
-    const identified = identifiers.some((column) => isCode(at(column)?.text));
-    const cell = at(quantity);
-    if (identified && cell && typeof parseQuantity(cell.text, cell.kind === NUMBER) === 'number') found++;
+  for (const row of rows) {
+    const cell = row.cells.find((c) => c.column === quantity);
+    if (!cell || !hasCode(row, columns)) continue;
+    const read = parseQuantity(cell.text, cell.kind === NUMBER);
+    if (typeof read === 'number' || read === 'quantity_ambiguous') found++;
   }
   return found;
+}
+
+export function hasCode({ cells }: SeenRow, columns: TableColumn[]): boolean {
+  const isOf = (column: number) => columns.some((each) => each.column === column && isIdentifier(each));
+  return cells.some(({ column, text }) => isOf(column) && isCode(text));
 }
 
 function countCodes(rows: SeenRow[], column: number): number {

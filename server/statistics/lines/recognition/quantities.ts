@@ -63,7 +63,7 @@ export function chooseQuantities(
     const parts = addable(named) ?? named.map(({ match }) => match);
     return only(bare[0]!.match, addsUp(bare[0]!.match, parts, below) ? parts : []);
   }
-  const unnamed = pool.concat(namedTotals(headings, pool));
+  const unnamed = namedTotals(headings, pool).concat(pool);
   if (totals.length === 0 && bare.length === 0 && sums) {
     const total = unnamed.find(
       (each) => saysTotal(each.heading) && !sums.includes(each) && addsUp(each, sums, below),
@@ -86,7 +86,7 @@ export function chooseQuantities(
   const filled = columns.filter((column) => isFilled(column, below));
   const [first = columns[0]!, second] = filled;
   if (second && filled.every((each) => isEqual(each, first, below))) return only(first, [second]);
-  return { ...only(first), undecided: filled.length !== 1 && below.length > 0 };
+  return { ...only(first), undecided: filled.length !== 1 };
 }
 
 /** What each heading says beyond what all of them say, words of periods aside. */
