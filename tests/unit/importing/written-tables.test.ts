@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ImportError } from '#server/workbooks/reading/import-error.ts';
+import { drawnFile, gtinOf, type Numbers, numbers, written } from '#tests/support/drawn-tables.ts';
 import { type Line, readLines } from '#tests/support/read-lines.ts';
 import { long } from '#tests/support/rounds.ts';
 
@@ -10,13 +11,6 @@ import { long } from '#tests/support/rounds.ts';
 const RUNS = long ? 3000 : 300;
 
 type Purchase = { gtin: string; name: string; packs: number; price: number };
-
-/** A Swiss GTIN with its check digit, by GS1's modulo 10. */
-function gtinOf(number: number): string {
-  const digits = `7680${String(number).padStart(8, '0')}`;
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
 
 const name = fc.array(
   fc.constantFrom(
@@ -41,21 +35,6 @@ const purchase: fc.Arbitrary<Purchase> = fc.record({
   price: fc.integer({ min: 1, max: 500_000 }).map((centimes) => centimes / 100),
 });
 const purchases = fc.array(purchase, { minLength: 1, maxLength: 12 });
-
-type Numbers = { thousands: '' | "'" | '.' | ','; decimal: '' | '.' | ','; decimals: 0 | 2 | 3 };
-const numbers = fc.constantFrom<Numbers>(
-  { thousands: '', decimal: '', decimals: 0 },
-  { thousands: "'", decimal: '.', decimals: 2 },
-  { thousands: '.', decimal: ',', decimals: 3 },
-  { thousands: ',', decimal: '.', decimals: 2 },
-  { thousands: '', decimal: ',', decimals: 2 },
-);
-
-function written(value: number, { thousands, decimal, decimals }: Numbers): string {
-  const [whole = '', rest] = Math.abs(value).toFixed(decimals).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands);
-  return `${value < 0 ? '-' : ''}${grouped}${rest ? `${decimal}${rest}` : ''}`;
-}
 
 type Layout = {
   separator: ';' | ',' | '\t' | '|';
@@ -139,5 +118,34 @@ test('a text whose cells are quoted where they need it is read whole', async () 
       expect(report.imported, text).toBe(rows.length);
     }),
     { numRuns: RUNS },
+  );
+}, 240_000);
+
+/** Notices that name rows whose packs may be others. */
+const TOLD = new Set(['total_with_code', 'rows_equal_sum', 'parts_differ_from_total']);
+
+test('a text or workbook with parts, totals, results and further tables is read as it was written, or it is said', async () => {
+  await fc.assert(
+    fc.asyncProperty(drawnFile, async ({ bytes, bought, shown }) => {
+      try {
+        const { report, lines } = await readLines(bytes);
+        const told = report.notices.flatMap(({ code, rows = [] }) => (TOLD.has(code) ? rows : []));
+        const otherwise = lines.filter(({ row_number, gtin, pharmacode, quantity }) => {
+          const row = bought.get(Number(row_number));
+          const isSame = row?.code === (gtin || pharmacode) && row?.packs === Number(quantity);
+          return !isSame && !told.includes(Number(row_number));
+        });
+        expect(otherwise, shown).toEqual([]);
+        const rows = new Set([
+          ...lines.map(({ row_number }) => Number(row_number)),
+          ...report.skipped.rows.map(({ row }) => row),
+        ]);
+        const unsaid = [...bought].filter(([row, { packs }]) => packs !== undefined && !rows.has(row));
+        expect(unsaid, shown).toEqual([]);
+      } catch (error) {
+        if (!(error instanceof ImportError)) throw error;
+      }
+    }),
+    { numRuns: RUNS / 2 },
   );
 }, 240_000);
