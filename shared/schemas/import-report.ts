@@ -27,11 +27,18 @@ export const textFormat = z.strictObject({
   decimal: z.enum(DECIMALS).nullable().describe('null: nothing in the file says; 1.000 is ambiguous then'),
 });
 
+/** How texts were read; of a workbook `decimal` alone, where some quantities are texts that could be read in two ways. */
+export const readTexts = textFormat.partial({ separator: true, encoding: true });
+
 /** What was read from a file. rowsRead = imported + skipped.total + totalRowCount. */
 export const readReport = z.strictObject({
   sheet: z.string(),
   headingRow: z.int(),
-  text: textFormat.optional().describe('only of .csv and .txt'),
+  text: readTexts
+    .optional()
+    .describe(
+      'of .csv and .txt; of a workbook only decimal, where some quantities are texts that could be read in two ways',
+    ),
   columns: z
     .array(z.strictObject({ field: z.enum(COLUMN_FIELDS), column: z.string(), heading: z.string() }))
     .describe('of several columns of quantities what they hold was added up'),
@@ -98,6 +105,7 @@ export const importReport = matchedReport.extend({
 });
 
 export type TextFormat = z.infer<typeof textFormat>;
+export type ReadTexts = z.infer<typeof readTexts>;
 export type Notice = z.infer<typeof notice>;
 export type ReadReport = z.infer<typeof readReport>;
 export type MatchedReport = z.infer<typeof matchedReport>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../fields.ts';
 import { COLUMN_FIELDS, DECIMALS } from '../read-report.ts';
-import { matchedReport, readReport, textFormat } from './import-report.ts';
+import { matchedReport, readReport, readTexts, textFormat } from './import-report.ts';
 import { earlierStatistic } from './statistic.ts';
 
 /** As many as a file with a quantity for every day of a year has. */
@@ -50,7 +50,7 @@ export const columnChoice = z.strictObject({
     .describe('by letter; what several columns of quantities hold is added up, any other field has one'),
 });
 
-/** How a text file is to be read; what is absent is recognised. Other files don't heed it. */
+/** How a text file is to be read; what is absent is recognised. A workbook heeds the decimals. */
 export const textChoice = textFormat.extend({ decimal: z.enum(DECIMALS) }).partial();
 
 /** The first rows of a sheet, by which a user can say what stands where, with a guess to begin with. */
@@ -63,7 +63,7 @@ const shownSheet = z.strictObject({
   columns: z
     .array(z.strictObject({ field: z.enum(COLUMN_FIELDS), column: z.string() }))
     .describe('by letter; only those for which something speaks'),
-  text: textFormat.optional().describe('how a text file was read'),
+  text: readTexts.optional().describe('how texts were read'),
 });
 
 export type ColumnChoice = z.infer<typeof columnChoice>;

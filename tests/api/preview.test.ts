@@ -252,6 +252,28 @@ test('how a text was chosen to be read is remembered for the customer and the he
   expect(await next.json()).toMatchObject({ remembered: false, report: { text: recognised } });
 });
 
+test('how numbers are written in a workbook is chosen and remembered where quantities are ambiguous texts', async () => {
+  const file = await sheetOf('Texte', [
+    ['GTIN', 'Menge', 'Wert'],
+    [original, '1.000', 'x'],
+    [generic, 2, 'x'],
+  ]);
+  const seen = await post('preview', file);
+  expect(await seen.json()).toMatchObject({
+    report: { imported: 1, skipped: { byReason: { quantity_ambiguous: 1 } }, text: { decimal: null } },
+  });
+  const text = JSON.stringify({ decimal: ',' });
+  const upload = await postStatistic(server.url, token, uploadForm(file, { text }));
+  const { bezugsStatistik, report } = (await upload.json()) as UploadResult;
+  expect(report).toMatchObject({ imported: 2, text: { decimal: ',' } });
+  const summary = await fetch(`${server.url}/api/statistics/${bezugsStatistik.directLinkId}/summary`);
+  expect(await summary.json()).toMatchObject({ totalQty: 1002 });
+  const again = await post('preview', file, { customerExternalId: '4711' });
+  expect(await again.json()).toMatchObject({ remembered: true, report: { text: { decimal: ',' } } });
+  const others = await post('preview', file, { customerExternalId: '4712' });
+  expect(await others.json()).toMatchObject({ remembered: false, report: { text: { decimal: null } } });
+});
+
 test('a text whose headings nobody knows says how it was read, and is read by columns and a separator that are chosen', async () => {
   const file = Buffer.from(`was|wieviel, etwa\n${original}|3\n${generic}|4\n`);
   const refused = await post('preview', file, { text: '{"separator":","}' });

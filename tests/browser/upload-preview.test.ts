@@ -129,6 +129,27 @@ test('how a text was recognised is shown, and what is chosen instead is read and
   expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
 });
 
+test('how numbers are written is chosen for a workbook whose quantities are ambiguous texts', async ({
+  page,
+  portal,
+}) => {
+  const { gtin } = buildCatalogue().products[0]!;
+  const workbook = newWorkbook('Grossist', '2026-01-15');
+  workbook.addWorksheet('Bezug').addRows([
+    ['GTIN', 'Menge'],
+    [gtin, '1.000'],
+  ]);
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await chooseFile(page, 'Texte.xlsx', Buffer.from(await workbookBytes(workbook)));
+  await expect(dialog.getByRole('alert')).toContainText('mehrdeutig (1.000 kann eins oder tausend heissen)');
+  await expect(dialog.getByLabel('Trennzeichen')).toHaveCount(0);
+  await dialog.getByLabel('Zahlen').selectOption('1.234,50');
+  await expect(figure(dialog, 'Im Katalog gefunden')).toHaveText('100%');
+  await dialog.locator('summary').filter({ hasText: 'Spalten' }).click();
+  await expect(dialog.getByLabel('Zahlen')).toHaveValue(',');
+  await expectNoViolations(page, 'decimals of a workbook', inFile);
+});
+
 test('which of two quantities counts is asked, and both can be added up', async ({ page, portal }) => {
   const { gtin } = buildCatalogue().products[0]!;
   const file = Buffer.from(`GTIN;Menge 2024;Menge 2025\n${gtin};3;4\n`);

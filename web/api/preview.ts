@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   ImportReport,
   MatchedReport,
+  ReadTexts,
   ReportedArticle,
-  TextFormat,
 } from '#shared/schemas/import-report.ts';
 import type {
   ColumnChoice,
@@ -23,11 +23,11 @@ export type {
   FilePreview,
   ImportReport,
   MatchedReport,
+  ReadTexts,
   ReportedArticle,
   ShownSheet,
   Suspicion,
   TextChoice,
-  TextFormat,
 };
 
 /** What a refused dry run shows of the file, so that its columns can be named by hand; nothing when that can't help. */
@@ -46,7 +46,7 @@ export interface PreviewRequest {
   timeYearTo: number | null;
   /** null: what the headings say, or what is remembered for the customer. */
   columns: ColumnChoice | null;
-  /** How a text is to be read; null: as it is recognised. */
+  /** How texts are to be read; null: as it is recognised. */
   text: TextChoice | null;
 }
 

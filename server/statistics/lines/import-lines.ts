@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { columnLetters } from '#shared/column-letters.ts';
 import { MOST_CODES } from '#shared/limits.ts';
-import { type ReadProgress, SKIP_REASONS, type SkipReason } from '#shared/read-report.ts';
-import type { Notice, ReadReport, TextFormat } from '#shared/schemas/import-report.ts';
+import { type Decimal, type ReadProgress, SKIP_REASONS, type SkipReason } from '#shared/read-report.ts';
+import type { Notice, ReadReport, ReadTexts, TextFormat } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
 import { fileKind } from '../../workbooks/reading/file-kind.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
@@ -84,14 +84,16 @@ export async function importLines(
 ): Promise<ReadReport> {
   const clock = new Clock(limits, onProgress);
   const { sheets, seen, format } = await open(file, text, choice ? [] : remembered, limits, clock);
+  let readAs: ReadTexts | undefined = format;
   try {
     const found = tableToRead(seen, choice, remembered);
-    const { otherSheets, isRemembered } = found;
+    const { otherSheets } = found;
+    const isRemembered = found.remembered !== undefined;
     const shaped = format && shapedTable(seen[found.table.sheetIndex]!, found.table, format);
     const hasNames = shaped !== undefined && !choice && !isRemembered && hasRowNames(shaped);
     const table = hasNames ? tableBehindNames(found.table) : found.table;
     const shape = shaped && new RowShape(hasNames ? { ...shaped, ...behindNames(shaped) } : shaped);
-    const chosen = format ? format.decimal : (text.decimal ?? null);
+    const chosen = format ? format.decimal : (text.decimal ?? found.remembered?.text?.decimal ?? null);
     const decimal = chosen ?? decimalOf(seen[table.sheetIndex]!, table);
     onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
 
@@ -129,16 +131,25 @@ export async function importLines(
       // What only the last rows say counts for the first ones, too.
       const again = importer.readAgain();
       if (again) importer = await read(again);
-      if (format) format.decimal = (again ?? first).decimal ?? null;
+      readAs = readTextsAs(format, (again ?? first).decimal ?? null, importer);
       clock.report();
-      return report(sheet, table, otherSheets, importer, seen, format, hasNames);
+      return report(sheet, table, otherSheets, importer, seen, readAs, hasNames);
     } catch (error) {
       rmSync(linesPath, { force: true });
       throw error;
     }
   } catch (error) {
-    throw error instanceof ImportError && format ? withFormat(error, format) : error;
+    throw error instanceof ImportError && readAs ? withFormat(error, readAs) : error;
   }
+}
+
+/** How a text was read; of a workbook the decimals, where some quantities are texts that could be read in two ways. */
+function readTextsAs(
+  format: TextFormat | undefined,
+  decimal: Decimal | null,
+  { isAmbiguous }: RowImporter,
+): ReadTexts | undefined {
+  return format || isAmbiguous ? { ...format, decimal } : undefined;
 }
 
 type Opened = { sheets: ReadableSheet[]; seen: SeenSheet[]; format: TextFormat | undefined };
@@ -203,8 +214,8 @@ async function openOldSheets(
   return openOldWorkbook(file, limits);
 }
 
-/** An error that shows rows of a text says how it was read, which may be why it could not be. */
-function withFormat({ code, params, sheets }: ImportError, text: TextFormat): ImportError {
+/** An error that shows rows says how texts were read, which may be why they could not be. */
+function withFormat({ code, params, sheets }: ImportError, text: ReadTexts): ImportError {
   return new ImportError(
     code,
     params,
@@ -217,21 +228,21 @@ function tableToRead(
   seen: SeenSheet[],
   choice: ColumnChoice | undefined,
   remembered: readonly RememberedChoice[],
-): { table: Table; otherSheets: number[]; isRemembered: boolean } {
-  if (choice) return { table: tableOfChoice(seen, choice), otherSheets: [], isRemembered: false };
+): { table: Table; otherSheets: number[]; remembered?: RememberedChoice } {
+  if (choice) return { table: tableOfChoice(seen, choice), otherSheets: [] };
   const headed = remembered.filter(({ headings }) => namesHeadings(headings));
   const known = rememberedTable(seen, headed);
-  if (known) return { table: known, otherSheets: [], isRemembered: true };
+  if (known) return { ...known, otherSheets: [] };
   const found = findTable(seen);
   if (found) {
     const first = withTablesAbove(found, seen);
     assertDecided(first.table, seen);
-    return { ...first, isRemembered: false };
+    return first;
   }
   const unheaded = remembered.filter(({ headings }) => !namesHeadings(headings));
   const filled = rememberedTable(seen, unheaded);
   if (!filled) throw noHeading(seen);
-  return { table: filled, otherSheets: [], isRemembered: true };
+  return { ...filled, otherSheets: [] };
 }
 
 /** Where tables stand one below the other reading begins with the first; the importer comes to the others. */
@@ -307,7 +318,7 @@ function report(
   otherSheets: number[],
   importer: RowImporter,
   seen: SeenSheet[],
-  text: TextFormat | undefined,
+  text: ReadTexts | undefined,
   hasNames: boolean,
 ): ReadReport {
   const { counts } = importer;

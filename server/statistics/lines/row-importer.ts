@@ -261,6 +261,11 @@ export class RowImporter {
     return isSame ? undefined : { ...this.reading, decimal: said, results: found };
   }
 
+  /** Whether some quantities are texts that could be read in two ways. */
+  get isAmbiguous(): boolean {
+    return this.quantity.isAmbiguous;
+  }
+
   private identify(row: Row, column: number, reader: IdentifierReader): void {
     if (row.kind(column) === EMPTY) reader.shape = NONE;
     else reader.read(row.source(column), row.start(column), row.end(column));

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CsvReader, type Quoting } from '#server/workbooks/reading/csv-reader.ts';
 import { ImportError } from '#server/workbooks/reading/import-error.ts';
 import { LIMITS } from '#server/workbooks/reading/limits.ts';
+import type { TextChoice } from '#shared/schemas/preview.ts';
 import { bought, readLines, refusal } from '#tests/support/read-lines.ts';
 import { type Seeded, seeded } from '#tests/support/seeded.ts';
 import { xlsxOfRows } from '#tests/support/xlsx-builder.ts';
@@ -281,10 +282,28 @@ describe('a text file is read as it was written', () => {
         [GTIN, '3,000', price],
         [OTHER, 5, 2.5],
       ]);
-    expect(bought((await readLines(rows('12,50'))).lines)[0]).toEqual([GTIN, 3]);
-    expect(bought((await readLines(rows('12.50'))).lines)[0]).toEqual([GTIN, 3000]);
-    expect((await readLines(rows('x'))).report.skipped.byReason.quantity_ambiguous).toBe(1);
-    expect(bought((await readLines(rows('x'), undefined, { decimal: ',' })).lines)[0]).toEqual([GTIN, 3]);
+    const read = async (price: string, chosen?: TextChoice) => {
+      const { lines, report } = await readLines(rows(price), undefined, chosen);
+      return [bought(lines)[0], report.text];
+    };
+    expect(await read('12,50')).toEqual([[GTIN, 3], { decimal: ',' }]);
+    expect(await read('12.50')).toEqual([[GTIN, 3000], { decimal: '.' }]);
+    expect(await read('x')).toEqual([[OTHER, 5], { decimal: null }]);
+    expect(await read('x', { decimal: ',' })).toEqual([[GTIN, 3], { decimal: ',' }]);
+  });
+
+  test('of a workbook it is said how texts were read only where some could be read in two ways', async () => {
+    const said = async (...quantities: (string | number)[]) => {
+      const rows = quantities.map((quantity) => [GTIN, quantity]);
+      const { report } = await readLines(xlsxOfRows([['GTIN', 'Menge'], ...rows]));
+      return report.text;
+    };
+    expect(await said(5, 1.5, '7', '12,00', "1'234")).toBeUndefined();
+    expect(await said(5, '1.000')).toEqual({ decimal: null });
+    await expect(said('1.000', '2.000')).rejects.toMatchObject({
+      code: 'import_nothing_readable',
+      sheets: [{ text: { decimal: null } }],
+    });
   });
 
   test('a quantity that nothing explains is not guessed, and counts as it is chosen', async () => {

@@ -119,16 +119,18 @@ export type RememberedChoice = { headings: string; choice: ColumnChoice; text: T
 export function rememberedTable(
   sheets: SeenSheet[],
   remembered: readonly RememberedChoice[],
-): Table | undefined {
+): { table: Table; remembered: RememberedChoice } | undefined {
   if (remembered.length === 0) return undefined;
   const seen = sheets.map(({ name, rows }) => ({ name, patterns: patternsIn(rows) }));
-  for (const { headings, choice } of remembered) {
+  for (const each of remembered) {
+    const { headings, choice } = each;
     const sameNameFirst = seen.toSorted(
       (a, b) => Number(b.name === choice.sheet) - Number(a.name === choice.sheet),
     );
     for (const { name, patterns } of sameNameFirst) {
       const headingRow = patterns.get(headings);
-      if (headingRow !== undefined) return tableOfChoice(sheets, { ...choice, sheet: name, headingRow });
+      if (headingRow === undefined) continue;
+      return { table: tableOfChoice(sheets, { ...choice, sheet: name, headingRow }), remembered: each };
     }
   }
   return undefined;

@@ -5,7 +5,7 @@ export function choiceOf({ sheet, headingRow, columns }: FilePreview): ColumnCho
   return { sheet, headingRow, columns: columns.map(({ field, column }) => ({ field, column })) };
 }
 
-/** How a remembered text was read; null for another file. */
+/** How texts were read, as a choice; null where there is none. */
 export function textChoiceOf({ report: { text } }: FilePreview): TextChoice | null {
   if (!text) return null;
   const { decimal, ...format } = text;

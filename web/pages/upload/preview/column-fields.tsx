@@ -8,9 +8,9 @@ import {
   type ColumnField,
   columnFields,
   type FilePreview,
+  type ReadTexts,
   type ShownSheet,
   type TextChoice,
-  type TextFormat,
 } from '../../../api/preview.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
@@ -123,24 +123,26 @@ const decimalExamples = { '.': "1'234.50", ',': '1.234,50' } as const;
 const textParts = { separator: SEPARATORS, encoding: ENCODINGS, decimal: DECIMALS } as const;
 
 interface TextFieldsProps {
-  format: TextFormat;
+  format: ReadTexts;
   chosen: ReadingChoice;
   onChoose: (choice: ReadingChoice) => void;
 }
 
-/** How a text file is read, and other ways to choose; another separator makes other columns. */
+/** How a text file, or texts of a workbook, are read, and other ways to choose; another separator makes other columns. */
 function TextFields({ format, chosen, onChoose }: TextFieldsProps) {
   const { t } = useTranslation('preview');
+  const parts = (['separator', 'encoding', 'decimal'] as const).filter((part) => part in format);
   const nameOf = {
-    separator: (value: string) => t(`text.separators.${separatorNames[value as TextFormat['separator']]}`),
-    encoding: (value: string) => encodingNames[value as TextFormat['encoding']],
+    separator: (value: string) =>
+      t(`text.separators.${separatorNames[value as keyof typeof separatorNames]}`),
+    encoding: (value: string) => encodingNames[value as keyof typeof encodingNames],
     decimal: (value: string) => decimalExamples[value as keyof typeof decimalExamples],
   };
   return (
     <>
-      <p className="form-hint">{t('text.hint')}</p>
+      <p className="form-hint">{t(format.separator ? 'text.hint' : 'text.hintWorkbook')}</p>
       <div className="column-grid">
-        {(['separator', 'encoding', 'decimal'] as const).map((part) => (
+        {parts.map((part) => (
           <FormGroup key={part} label={t(`text.${part}`)} labelFor={`preview-${part}`}>
             <HTMLSelect
               fill
