@@ -155,6 +155,7 @@ test('which of two quantities counts is asked, and both can be added up', async 
   const file = Buffer.from(`GTIN;Menge 2024;Menge 2025\n${gtin};3;4\n`);
   await signIn(page, portal, 'rep1@portal.example');
   const dialog = await chooseFile(page, 'Zwei Jahre.csv', file);
+  await expect(dialog.getByRole('alert')).toContainText('Welche Menge zählt?');
   await expect(dialog.getByText('B «Menge 2024», C «Menge 2025»')).toBeVisible();
   const byHand = dialog.getByRole('region', { name: 'Spalten von Hand zuordnen' });
   await expect(byHand.getByLabel('Menge')).toHaveValue('');
@@ -162,12 +163,35 @@ test('which of two quantities counts is asked, and both can be added up', async 
   await byHand.getByRole('button', { name: 'Datei so lesen' }).click();
   await expect(figure(dialog, 'Nicht importiert')).toHaveText('0');
   await dialog.locator('summary').filter({ hasText: 'Spalten' }).click();
+  const quantity = dialog.getByRole('combobox', { name: 'Menge', exact: true });
   await dialog.getByLabel('Weitere Spalte dazuzählen').selectOption('B: Menge 2024');
-  await expect(dialog.getByLabel('Menge')).toHaveValue('C+B');
+  await expect(quantity).toHaveValue('C+B');
   await expect(dialog.getByText('Die Mengen aus 2 Spalten wurden zusammengezählt')).toBeVisible();
   await expectNoViolations(page, 'sum of columns', [...inFile, 'Menge 2024', 'Menge 2025']);
-  await dialog.getByLabel('Menge').selectOption('B: Menge 2024');
+  await expect(figure(dialog, 'Menge')).toHaveText('7 Packungen');
+  await dialog.getByRole('button', { name: 'C: Menge 2025 weglassen' }).click();
+  await expect(quantity).toHaveValue('B');
+  await expect(quantity).toBeFocused();
+  await expect(figure(dialog, 'Menge')).toHaveText('3 Packungen');
   await expect(dialog.getByText('Die Mengen aus 2 Spalten wurden zusammengezählt')).toBeHidden();
+});
+
+test('of many columns that are added up the first and the last are named, and any can be left out', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const { gtin } = buildCatalogue().products[0]!;
+  const months = ['Jan', 'Feb', 'Mär', 'Apr', 'Mai', 'Jun'];
+  const headings = ['GTIN', ...months.map((month) => `Menge ${month}`)];
+  const file = Buffer.from(`${headings.join(';')}\n${gtin};1;2;3;4;5;6\n`);
+  await signIn(page, portal, 'rep1@portal.example');
+  const dialog = await chooseFile(page, 'Monate.csv', file);
+  await expect(figure(dialog, 'Menge')).toHaveText('21 Packungen');
+  const columns = dialog.locator('summary').filter({ hasText: 'Spalten' });
+  await expect(columns).toContainText('Menge: 6 Spalten (Menge Jan + … + Menge Jun)');
+  await columns.click();
+  await dialog.getByRole('button', { name: 'D: Menge Mär weglassen' }).click();
+  await expect(figure(dialog, 'Menge')).toHaveText('18 Packungen');
+  await expect(columns).toContainText('Menge: 5 Spalten (Menge Jan + … + Menge Jun)');
 });
 
 test('columns chosen by hand are read, saved and remembered for the customer', async ({ page, portal }) => {

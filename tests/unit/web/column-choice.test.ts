@@ -6,7 +6,12 @@ import {
   type PreviewRequest,
   previewQuery,
 } from '../../../web/api/preview.ts';
-import { isComplete, withAdded, withColumn } from '../../../web/pages/upload/preview/column-choice.ts';
+import {
+  isComplete,
+  withAdded,
+  withColumn,
+  withoutColumn,
+} from '../../../web/pages/upload/preview/column-choice.ts';
 
 const choice: ColumnChoice = {
   sheet: 'Daten',
@@ -25,11 +30,15 @@ test('a column taken for something else is given up by what it was taken for', (
   expect(withColumn(choice, 'quantity', '').columns).toEqual([{ field: 'gtin', column: 'A' }]);
 });
 
-test('what several columns hold can be added up, and one of them be taken instead', () => {
+test('what several columns hold can be added up, one of them be left out, and one be taken instead', () => {
   const sum = withAdded(withAdded(choice, 'D'), 'D');
   expect(sum.columns.filter(({ field }) => field === 'quantity').map(({ column }) => column)).toEqual([
     'C',
     'D',
+  ]);
+  expect(withoutColumn(sum, 'C').columns).toEqual([
+    { field: 'gtin', column: 'A' },
+    { field: 'quantity', column: 'D' },
   ]);
   expect(withColumn(sum, 'quantity', 'E').columns).toEqual([
     { field: 'gtin', column: 'A' },

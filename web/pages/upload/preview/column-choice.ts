@@ -1,4 +1,6 @@
+import i18next from 'i18next';
 import type { ColumnChoice, ColumnField, FilePreview, ShownSheet, TextChoice } from '../../../api/preview.ts';
+import { formatCount } from '../../../i18n/formats.ts';
 
 /** What a preview was read with, as a choice to change. */
 export function choiceOf({ sheet, headingRow, columns }: FilePreview): ColumnChoice {
@@ -32,6 +34,23 @@ export function withColumn(choice: ColumnChoice, field: ColumnField, column: str
 export function withAdded(choice: ColumnChoice, column: string): ColumnChoice {
   const others = choice.columns.filter((each) => each.column !== column);
   return { ...choice, columns: [...others, { field: 'quantity', column }] };
+}
+
+/** Leaves a column out of the quantities that are added up. */
+export function withoutColumn(choice: ColumnChoice, column: string): ColumnChoice {
+  return { ...choice, columns: choice.columns.filter((each) => each.column !== column) };
+}
+
+const MOST_NAMED = 3;
+
+/** What columns that are added up are called: of many the first and the last. */
+export function addedUp(names: readonly string[]): string {
+  if (names.length <= MOST_NAMED) return names.join(' + ');
+  return i18next.t('preview:columns.addedUp', {
+    number: formatCount(names.length),
+    first: names[0],
+    last: names.at(-1),
+  });
 }
 
 /** A choice can be read when it has a quantity and something that names the article. */

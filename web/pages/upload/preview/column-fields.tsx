@@ -1,4 +1,5 @@
 import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnIndex, columnLetters } from '#shared/column-letters.ts';
@@ -15,6 +16,7 @@ import {
 import { formatCount } from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 import {
+  addedUp,
   bestGuess,
   choiceOf,
   guessOf,
@@ -22,6 +24,7 @@ import {
   textChoiceOf,
   withAdded,
   withColumn,
+  withoutColumn,
 } from './column-choice.ts';
 import { SheetTable } from './sheet-table.tsx';
 
@@ -47,9 +50,12 @@ export function ColumnFields({ preview, chosen, onChoose }: ColumnFieldsProps) {
   const choice = draft ?? chosen.columns ?? choiceOf(preview);
   // Who corrects what is remembered keeps the rest of it.
   const textChosen = chosen.text ?? (preview.remembered ? textChoiceOf(preview) : null);
-  const summary = preview.columns
-    .filter(({ field }) => ['gtin', 'pharmacode', 'quantity'].includes(field))
-    .map(({ field, column, heading }) => labelled(t(`field.${field}`), heading || column));
+  const summary = (['gtin', 'pharmacode', 'quantity'] as const).flatMap((field) => {
+    const names = preview.columns
+      .filter((each) => each.field === field)
+      .map(({ column, heading }) => heading || column);
+    return names.length > 0 ? [labelled(t(`field.${field}`), addedUp(names))] : [];
+  });
 
   const origin = preview.headingRow
     ? (['text', 'remembered'] as const)[Number(preview.remembered)]!
@@ -259,7 +265,7 @@ function ColumnGrid({ choice, sheets, columns, onSheet, onChange, children }: Co
           >
             <option value="">{t('columns.none')}</option>
             {takenFor(field).length > 1 && (
-              <option value={lettersOf(takenFor(field))}>{takenFor(field).map(labelOf).join(' + ')}</option>
+              <option value={lettersOf(takenFor(field))}>{addedUp(takenFor(field).map(labelOf))}</option>
             )}
             {columns.map(({ column, label }) => (
               <option key={column} value={column}>
@@ -287,6 +293,29 @@ function ColumnGrid({ choice, sheets, columns, onSheet, onChange, children }: Co
               ))}
           </HTMLSelect>
         </FormGroup>
+      )}
+      {quantities.length > 1 && (
+        <div className="column-grid__added">
+          <p id="preview-added">{t('columns.added')}</p>
+          <ul aria-labelledby="preview-added">
+            {quantities.map(({ column }) => (
+              <li key={column}>
+                <Button
+                  variant="outlined"
+                  size="small"
+                  endIcon={<Cross />}
+                  text={labelOf({ column })}
+                  aria-label={t('columns.leaveOut', { column: labelOf({ column }) })}
+                  onClick={() => {
+                    // The button goes away.
+                    document.getElementById('preview-quantity')?.focus();
+                    onChange(withoutColumn(choice, column));
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );

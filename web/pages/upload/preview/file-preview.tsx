@@ -19,7 +19,7 @@ import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { EarlierLink } from '../form/overlap-question.tsx';
 import { monthsBetween, type StatisticForm } from '../form/statistic-form.ts';
-import { ReportDetails, ReportTable } from '../report/report-details.tsx';
+import { Doubts, ReportDetails, ReportTable } from '../report/report-details.tsx';
 import { UploadFailure } from '../upload-progress.tsx';
 import { automatic, ColumnFields, ColumnsByHand, type ReadingChoice } from './column-fields.tsx';
 import { SheetTable } from './sheet-table.tsx';
@@ -82,19 +82,19 @@ interface RefusalProps {
   onRetry: () => void;
 }
 
-/** Headings that nobody knows are a question to the user, everything else is a failure. */
+/** Headings that nobody knows, or that leave it open, are a question to the user; everything else is a failure. */
 function Refusal({ fileName, error, onRetry }: RefusalProps) {
   const { t } = useTranslation('preview');
-  const isQuestion = error instanceof ApiFailure && unknownHeadings.includes(error.code);
-  if (!isQuestion) {
+  const question = error instanceof ApiFailure ? questions[error.code] : undefined;
+  if (!question) {
     return (
       <UploadFailure fileName={fileName} error={error} onRetry={isOfTheFile(error) ? undefined : onRetry} />
     );
   }
   return (
     <Callout role="alert" intent="warning" icon={<WarningSign />} className="file-preview__notice">
-      <strong>{t('byHand.notRecognised')}</strong>
-      <p>{error.message}</p>
+      <strong>{t(`byHand.${question}`)}</strong>
+      <p>{(error as ApiFailure).message}</p>
     </Callout>
   );
 }
@@ -104,12 +104,12 @@ export function isOfTheFile(error: unknown): boolean {
   return error instanceof ApiFailure && !isPassing(error) && error.status !== 429;
 }
 
-const unknownHeadings = [
-  'import_no_heading',
-  'import_no_quantity_heading',
-  'import_no_identifier_heading',
-  'import_several_quantities',
-];
+const questions: Record<string, 'notRecognised' | 'whichQuantity'> = {
+  import_no_heading: 'notRecognised',
+  import_no_quantity_heading: 'notRecognised',
+  import_no_identifier_heading: 'notRecognised',
+  import_several_quantities: 'whichQuantity',
+};
 
 function hasProblems({ report }: FilePreview): boolean {
   return report.skipped.total + report.unmatched.total + report.totalRows.length > 0;
@@ -122,7 +122,7 @@ interface FoundProps {
 }
 
 function Found({ preview, chosen, onChoose }: FoundProps) {
-  const { t } = useTranslation(['preview', 'upload']);
+  const { t } = useTranslation(['preview', 'upload', 'portal']);
   const { report } = preview;
   const matched = report.matchedByGtin + report.matchedByPharmacode + (report.matchedByHand ?? 0);
   const percent = report.imported > 0 ? Math.round((100 * matched) / report.imported) : 0;
@@ -138,6 +138,10 @@ function Found({ preview, chosen, onChoose }: FoundProps) {
           <dd>{t('ofRows', { count: report.imported, rows: formatCount(report.rowsRead) })}</dd>
         </div>
         <div>
+          <dt>{t('upload:report.quantity')}</dt>
+          <dd>{t('portal:packs', { count: report.assortment.packs })}</dd>
+        </div>
+        <div>
           <dt>{t('upload:report.unmatched')}</dt>
           <dd>{formatCount(report.unmatched.total)}</dd>
         </div>
@@ -151,6 +155,7 @@ function Found({ preview, chosen, onChoose }: FoundProps) {
           {t('nothingMatched')}
         </Callout>
       )}
+      <Doubts notices={report.notices} />
       <Suspicions suspicious={preview.suspicious} />
       <ColumnFields preview={preview} chosen={chosen} onChoose={onChoose} />
       <details className="report-details__part">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportReport } from '../../../api/preview.ts';
 import type { UploadResult } from '../../../api/upload.ts';
 import { formatCount } from '../../../i18n/formats.ts';
+import { addedUp } from '../preview/column-choice.ts';
 import { ReportDetails } from './report-details.tsx';
 
 /** What became of an uploaded file: the outcome, the key figures, then what deserves a look. */
@@ -32,9 +33,13 @@ export function ImportResult({ fileName, result }: { fileName: string; result: U
         {t(report.headingRow ? 'report.source' : 'report.sourceUnheaded', {
           sheet: report.sheet,
           row: report.headingRow,
-          columns: report.columns
-            .map(({ field, column, heading }) =>
-              t('report.column', { column, heading: heading || t(`preview:field.${field}`) }),
+          columns: [...Map.groupBy(report.columns, ({ field }) => field).values()]
+            .map((columns) =>
+              addedUp(
+                columns.map(({ field, column, heading }) =>
+                  t('report.column', { column, heading: heading || t(`preview:field.${field}`) }),
+                ),
+              ),
             )
             .join(', '),
         })}

@@ -1,4 +1,5 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Callout } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGtin, toPharmacode } from '#shared/identifiers.ts';
@@ -221,25 +222,39 @@ function Details({ title, total, note, open = false, children }: DetailsProps) {
   );
 }
 
-/** What is worth knowing and needs no list. */
+/** What can mean other figures than those that are meant. */
+export function Doubts({ notices }: Pick<MatchedReport, 'notices'>) {
+  const importText = useImportText();
+  const doubts = notices
+    .filter(({ code }) => isDoubtful(code))
+    .map(({ code, params, row, count }) => importText('notices', code, { ...params, row, count }));
+  if (doubts.length === 0) return null;
+  return (
+    <Callout role="status" intent="warning" icon={<WarningSign />} className="file-preview__notice">
+      <ul className="import-result__warnings">
+        {[...new Set(doubts)].map((doubt) => (
+          <li key={doubt}>{doubt}</li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+/** What else is worth knowing and needs no list. */
 function Notices({ report }: { report: MatchedReport }) {
   const { t } = useTranslation('upload');
   const importText = useImportText();
   const { hiddenRows, returnsNetted, emptyRows } = report;
-  const notices = report.notices.map(({ code, params, row, count }) =>
-    importText('notices', code, { ...params, row, count }),
-  );
+  const notices = report.notices
+    .filter(({ code }) => !isDoubtful(code))
+    .map(({ code, params, row, count }) => importText('notices', code, { ...params, row, count }));
   if (hiddenRows.total > 0) {
     notices.push(t('report.hiddenRows', { ...counted(hiddenRows.total), rows: hiddenRows.rows.join(', ') }));
   }
   if (returnsNetted.articles > 0) notices.push(t('report.returns', counted(returnsNetted.articles)));
   if (emptyRows > 0) notices.push(t('report.emptyRows', counted(emptyRows)));
   return (
-    <Details
-      title={t('report.noticesTitle')}
-      total={notices.length}
-      open={report.notices.some(({ code }) => isDoubtful(code))}
-    >
+    <Details title={t('report.noticesTitle')} total={notices.length} open={hiddenRows.total > 0}>
       <ul>
         {notices.map((notice) => (
           <li key={notice}>{notice}</li>
