@@ -155,9 +155,9 @@ export function describeReplaced(
       ...(unused > 0 ? [words('warning.unused', { count: unused })] : []),
       ...(total > unused ? [words('warning.doubtful', { count: total - unused })] : []),
       ...(unknown > 0 ? [words('warning.unknown', { count: unknown })] : []),
-      ...['hiddenSheet', 'otherSheets'].flatMap((name) => {
-        const sheets = report.facts[name];
-        return sheets ? [factText(name, sheets, language)] : [];
+      ...['hiddenSheet', 'otherSheets', 'rowNames'].flatMap((name) => {
+        const rows = report.facts[name];
+        return rows ? [factText(name, rows, language)] : [];
       }),
       ...(reason ? [words('warning.forced', { reason })] : []),
     ],

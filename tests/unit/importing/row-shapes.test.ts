@@ -226,12 +226,13 @@ describe('files of reference data', () => {
     expect(read).toHaveLength(103);
   });
 
-  test('names of rows are left out', async () => {
-    const { rows } = await readSource(
+  test('names of rows are left out, and it is said', async () => {
+    const { rows, facts } = await readSource(
       'pharmacodes',
       ['"Pharmacode","GTIN"', ...GTINS.map((gtin, i) => `"${i + 1}",${CODES[i]},${gtin}`)].join('\n'),
     );
     expect(rows[0]).toEqual({ pharmacode: '1379912', gtin: GTINS[0] });
+    expect(facts.rowNames).toBe(5);
   });
 
   test('customers whose numbers could be names of rows are not read', async () => {

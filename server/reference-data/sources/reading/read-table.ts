@@ -81,7 +81,7 @@ export async function readTable<Key extends TableKey>(
   }
   const file = await openTable(opened, input, clock);
   const headings = headingsOf(key, input, file.tops);
-  const shape = shapeOf(headings);
+  const { shape, hasNames } = shapeOf(headings);
   const days = await lookOverDays(key, headings, file.date1904);
   const stated = statedDate(saidAbove(headings, file.date1904), days);
   const reader = openRows({ stated, asOf: stated ?? days.newestDay() ?? todayInZurich() });
@@ -110,8 +110,12 @@ export async function readTable<Key extends TableKey>(
     if (table) row.columns = table;
     if (table || row.repeatsHeadings()) return;
     rows.find();
-    if (tables.isElse) rows.leaveOut(each.number, '', textsOf(each)[0] ?? '', 'other_table');
-    else if (shape && row.columns === headings.columns && each.isShifted?.(shape)) row.refuseShifted(rows);
+    if (tables.isElse) {
+      rows.leaveOut(each.number, '', textsOf(each)[0] ?? '', 'other_table');
+      return;
+    }
+    if (hasNames) rows.count('rowNames');
+    if (shape && row.columns === headings.columns && each.isShifted?.(shape)) row.refuseShifted(rows);
     else reader.take(row, rows);
   });
   const emptyRows = lastRow - firstRow + 1 - filledRows;
@@ -183,8 +187,8 @@ const READ_AS: Record<string, ReadAs> = {
 };
 
 /** How rows of a CSV have to look; where all begin with a name that no heading is of, headings are moved above their columns. */
-function shapeOf({ top, row, columns }: FoundHeadings): RowShape | undefined {
-  if (!top.separator) return undefined;
+function shapeOf({ top, row, columns }: FoundHeadings): { shape?: RowShape; hasNames: boolean } {
+  if (!top.separator) return { hasNames: false };
   const records = top.rows.map(({ number, width = 0, cells }) => ({
     number,
     width,
@@ -197,9 +201,9 @@ function shapeOf({ top, row, columns }: FoundHeadings): RowShape | undefined {
     columns: [...columns].map(([field, { column }]) => ({ column, as: READ_AS[field] ?? 'text' })),
     separator: top.separator,
   };
-  if (!hasRowNames(shaped)) return new RowShape(shaped);
+  if (!hasRowNames(shaped)) return { shape: new RowShape(shaped), hasNames: false };
   for (const each of columns.values()) each.column++;
-  return new RowShape(behindNames(shaped));
+  return { shape: new RowShape(behindNames(shaped)), hasNames: true };
 }
 
 /** Cells of a row that may be one of headings. */
