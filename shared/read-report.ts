@@ -68,6 +68,7 @@ export const NOTICE_CODES = [
   'rows_equal_sum',
   'further_table',
   'row_names',
+  'cells_lacking', // columns
 ] as const;
 
 export type NoticeCode = (typeof NOTICE_CODES)[number];

@@ -155,7 +155,7 @@ export function describeReplaced(
       ...(unused > 0 ? [words('warning.unused', { count: unused })] : []),
       ...(total > unused ? [words('warning.doubtful', { count: total - unused })] : []),
       ...(unknown > 0 ? [words('warning.unknown', { count: unknown })] : []),
-      ...['hiddenSheet', 'otherSheets', 'rowNames'].flatMap((name) => {
+      ...['hiddenSheet', 'otherSheets', 'rowNames', 'cellsLacking'].flatMap((name) => {
         const rows = report.facts[name];
         return rows ? [factText(name, rows, language)] : [];
       }),

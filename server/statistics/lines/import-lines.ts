@@ -35,7 +35,14 @@ import {
   type SeenRow,
   type TableColumn,
 } from './recognition/match-columns.ts';
-import { behindNames, hasRowNames, RowShape, type ShapedTable } from './recognition/row-shape.ts';
+import {
+  type Displacement,
+  displaced,
+  displacementOf,
+  placeOf,
+  RowShape,
+  type ShapedTable,
+} from './recognition/row-shape.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
 import { decimalOf, textFormatOf } from './recognition/text-format.ts';
 import { cellsOf, type Reading, RowImporter } from './row-importer.ts';
@@ -90,9 +97,15 @@ export async function importLines(
     const { otherSheets } = found;
     const isRemembered = found.remembered !== undefined;
     const shaped = format && shapedTable(seen[found.table.sheetIndex]!, found.table, format);
-    const hasNames = shaped !== undefined && !choice && !isRemembered && hasRowNames(shaped);
-    const table = hasNames ? tableBehindNames(found.table) : found.table;
-    const shape = shaped && new RowShape(hasNames ? { ...shaped, ...behindNames(shaped) } : shaped);
+    const said = shaped && !choice && !isRemembered ? displacementOf(shaped) : undefined;
+    const displacement = said === 'unknown' ? undefined : said;
+    const table = displacement ? displacedTable(found.table, displacement) : found.table;
+    const shape =
+      shaped &&
+      new RowShape(
+        displacement ? { ...shaped, ...displaced(shaped, displacement) } : shaped,
+        said === 'unknown',
+      );
     const chosen = format ? format.decimal : (text.decimal ?? found.remembered?.text?.decimal ?? null);
     const decimal = chosen ?? decimalOf(seen[table.sheetIndex]!, table);
     onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
@@ -133,7 +146,7 @@ export async function importLines(
       if (again) importer = await read(again);
       readAs = readTextsAs(format, (again ?? first).decimal ?? null, importer);
       clock.report();
-      return report(sheet, table, otherSheets, importer, seen, readAs, hasNames);
+      return report(sheet, table, otherSheets, importer, seen, readAs, displacement);
     } catch (error) {
       rmSync(linesPath, { force: true });
       throw error;
@@ -319,7 +332,7 @@ function report(
   importer: RowImporter,
   seen: SeenSheet[],
   text: ReadTexts | undefined,
-  hasNames: boolean,
+  displacement: Displacement | undefined,
 ): ReadReport {
   const { counts } = importer;
   if (importer.otherUnit)
@@ -341,7 +354,7 @@ function report(
     columns: lettered(table.columns),
     ...counts,
     notices: [
-      ...(hasNames ? [{ code: 'row_names' as const, params: {} }] : []),
+      ...displacementNotices(table, displacement),
       ...sheetNotices(
         sheet,
         otherSheets.map((i) => seen[i]!.name),
@@ -405,14 +418,23 @@ const READ_AS: Partial<Record<TableColumn['field'], 'code' | 'quantity'>> = {
   quantity: 'quantity',
 };
 
-function tableBehindNames({ columns, parts, otherQuantities, ...table }: Table): Table {
-  const moved = <Column extends TableColumn>(each: Column) => ({ ...each, column: each.column + 1 });
+function displacedTable({ columns, parts, otherQuantities, ...table }: Table, of: Displacement): Table {
+  const moved = <Column extends TableColumn>(each: Column) => {
+    const column = placeOf(each.column, of);
+    return column === undefined ? [] : [{ ...each, column }];
+  };
   return {
     ...table,
-    columns: columns.map(moved),
-    parts: parts.map((column) => column + 1),
-    otherQuantities: otherQuantities.map(moved),
+    columns: columns.flatMap(moved),
+    parts: parts.flatMap((column) => placeOf(column, of) ?? []),
+    otherQuantities: otherQuantities.flatMap(moved),
   };
+}
+
+function displacementNotices({ columns }: Table, of: Displacement | undefined): Notice[] {
+  if (!of) return [];
+  if (of.by > 0) return [{ code: 'row_names', params: {} }];
+  return [{ code: 'cells_lacking', params: { columns: located(columns) } }];
 }
 
 /** What is known of the rows of a text and of the headings above them, which may stand in two rows. */

@@ -148,6 +148,84 @@ describe('a row with fewer cells than the others', () => {
   });
 });
 
+describe('a cell that every row lacks', () => {
+  test.each<[string, string, (code: string, packs: number) => string, string[]]>([
+    [
+      'of a name, where what stands below the quantities is no quantity',
+      'GTIN;Bezeichnung;Menge;Wert',
+      (gtin, packs) => `${gtin};${packs};${packs}.50`,
+      ['A gtin', 'B quantity'],
+    ],
+    [
+      'in front of the code',
+      'Nr.;GTIN;Menge;Wert',
+      (gtin, packs) => `${gtin};${packs};17`,
+      ['A gtin', 'B quantity'],
+    ],
+    [
+      'between a name and the code',
+      'Bezeichnung;Ort;GTIN;Menge',
+      (gtin, packs) => `Salbe;${gtin};${packs}`,
+      ['A description', 'B gtin', 'C quantity'],
+    ],
+    [
+      'where a separator in a heading makes two of it',
+      'GTIN;Preis; CHF;Menge;Ort',
+      (gtin, packs) => `${gtin};9.90;${packs};Bern`,
+      ['A gtin', 'C quantity'],
+    ],
+  ])('moves the columns behind it, and it is said: %s', async (_name, heading, cells, columns) => {
+    const found = await read(heading, ...five(cells));
+    expect(found).toEqual({
+      packs: [1, 2, 3, 4, 5],
+      shifted: [],
+      skipped: 0,
+      columns,
+      notices: ['cells_lacking'],
+    });
+  });
+
+  test('moves months with the total that they add up to', async () => {
+    const rows = five((gtin, packs) => `Salbe;${gtin};${packs};2;${packs + 2}`);
+    const { packs, notices } = await read('Bezeichnung;Ort;GTIN;Menge Jan;Menge Feb;Menge Total', ...rows);
+    expect(packs).toEqual([3, 4, 5, 6, 7]);
+    expect(notices).toEqual(['cells_lacking', 'several_quantity_columns']);
+  });
+
+  test('is reported where a row has it after all', async () => {
+    const { packs, skipped } = await read(
+      'GTIN;Bezeichnung;Menge;Wert',
+      ...five((gtin, count) => `${gtin};${count};${count}.50`),
+      ...Array.from({ length: 100 }, () => `${GTINS[0]};6;6.50`),
+      `${GTINS[0]};Salbe;7;7.50`,
+    );
+    expect([packs.length, skipped]).toEqual([105, 1]);
+  });
+
+  test.each<[string, string, (code: string, packs: number) => string]>([
+    ['a quantity and a value', 'GTIN;Bezeichnung;Menge;Wert', (gtin, packs) => `${gtin};${packs};17`],
+    ['one of two codes', 'GTIN;Pharmacode;Menge;Wert', (gtin, packs) => `${gtin};${packs};17`],
+    [
+      'the quantity, with values of which some are whole',
+      'GTIN;Bezeichnung;Menge;Wert',
+      (gtin, packs) => `${gtin};Salbe;${packs === 1 ? '20.00' : '17.30'}`,
+    ],
+  ])('refuses the file where nothing says which it is: %s', async (_name, heading, cells) => {
+    const { code, params } = await refusal(Buffer.from([heading, ...five(cells)].join('\n')));
+    expect([code, params.reason, params.reasonRows]).toEqual(['import_nothing_readable', 'row_shifted', 5]);
+  });
+
+  test.each<[string, string, (code: string, packs: number) => string]>([
+    ['a note', 'GTIN;Bezeichnung;Menge;Bemerkung', (gtin, packs) => `${gtin};Salbe;${packs}`],
+    ['two of them', 'GTIN;Menge;Wert;Bemerkung', (gtin, packs) => `${gtin};${packs}`],
+    ['months to come', 'GTIN;Menge Jan;Menge Feb;Menge Mär', (gtin, packs) => `${gtin};1;${packs - 1}`],
+  ])('is nothing where it is the last one: %s', async (_name, heading, cells) => {
+    const { packs, skipped, notices } = await read(heading, ...five(cells));
+    expect({ packs, skipped }).toEqual({ packs: [1, 2, 3, 4, 5], skipped: 0 });
+    expect(notices).not.toContain('cells_lacking');
+  });
+});
+
 describe('names of rows without a heading, as R writes them', () => {
   test.each([
     ['numbers', (i: number) => String(i + 1)],
@@ -233,6 +311,24 @@ describe('files of reference data', () => {
     );
     expect(rows[0]).toEqual({ pharmacode: '1379912', gtin: GTINS[0] });
     expect(facts.rowNames).toBe(5);
+  });
+
+  test('a cell that every row lacks moves prices where they stand, and it is said; what is unknown is refused', async () => {
+    const heading = 'Nr.,GTIN,Ex-Factory-Preis,Publikumspreis';
+    const { rows, facts } = await readSource(
+      'bag-sl-prices',
+      [heading, ...GTINS.map((gtin) => `${gtin},42.10,62.20`)].join('\n'),
+    );
+    expect(rows[0]).toMatchObject({ gtin: GTINS[0], exFactoryPrice: '42.10', publicPrice: '62.20' });
+    expect(facts.cellsLacking).toBe(5);
+    const { code, params } = await refusalOf(
+      'bag-sl-prices',
+      [
+        'GTIN,Bezeichnung,Ex-Factory-Preis,Publikumspreis',
+        ...GTINS.map((gtin) => `${gtin},42.10,62.20`),
+      ].join('\n'),
+    );
+    expect([code, params.reason, params.bad]).toEqual(['source_too_many_bad_rows', 'row_shifted', 5]);
   });
 
   test('customers whose numbers could be names of rows are not read', async () => {

@@ -2,8 +2,9 @@ import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { type SourceWord, sourceWord } from '#shared/source-words.ts';
 import {
-  behindNames,
-  hasRowNames,
+  displaced,
+  displacementOf,
+  placeOf,
   type ReadAs,
   RowShape,
   type ShapedTable,
@@ -81,7 +82,7 @@ export async function readTable<Key extends TableKey>(
   }
   const file = await openTable(opened, input, clock);
   const headings = headingsOf(key, input, file.tops);
-  const { shape, hasNames } = shapeOf(headings);
+  const { shape, fact } = shapeOf(headings);
   const days = await lookOverDays(key, headings, file.date1904);
   const stated = statedDate(saidAbove(headings, file.date1904), days);
   const reader = openRows({ stated, asOf: stated ?? days.newestDay() ?? todayInZurich() });
@@ -114,7 +115,7 @@ export async function readTable<Key extends TableKey>(
       rows.leaveOut(each.number, '', textsOf(each)[0] ?? '', 'other_table');
       return;
     }
-    if (hasNames) rows.count('rowNames');
+    if (fact) rows.count(fact);
     if (shape && row.columns === headings.columns && each.isShifted?.(shape)) row.refuseShifted(rows);
     else reader.take(row, rows);
   });
@@ -186,9 +187,12 @@ const READ_AS: Record<string, ReadAs> = {
   publicPrice: 'price',
 };
 
-/** How rows of a CSV have to look; where all begin with a name that no heading is of, headings are moved above their columns. */
-function shapeOf({ top, row, columns }: FoundHeadings): { shape?: RowShape; hasNames: boolean } {
-  if (!top.separator) return { hasNames: false };
+/**
+ * How rows of a CSV have to look; where all begin with a name that no heading is of, or lack a cell, headings are moved above
+ * their columns. `fact`: what is to be counted of every row then.
+ */
+function shapeOf({ top, row, columns }: FoundHeadings): { shape?: RowShape; fact?: string } {
+  if (!top.separator) return {};
   const records = top.rows.map(({ number, width = 0, cells }) => ({
     number,
     width,
@@ -201,9 +205,16 @@ function shapeOf({ top, row, columns }: FoundHeadings): { shape?: RowShape; hasN
     columns: [...columns].map(([field, { column }]) => ({ column, as: READ_AS[field] ?? 'text' })),
     separator: top.separator,
   };
-  if (!hasRowNames(shaped)) return { shape: new RowShape(shaped), hasNames: false };
-  for (const each of columns.values()) each.column++;
-  return { shape: new RowShape(behindNames(shaped)), hasNames: true };
+  const displacement = displacementOf(shaped);
+  if (!displacement || displacement === 'unknown')
+    return { shape: new RowShape(shaped, displacement === 'unknown') };
+  for (const [field, each] of columns) {
+    const column = placeOf(each.column, displacement);
+    if (column === undefined) columns.delete(field);
+    else each.column = column;
+  }
+  const shape = new RowShape(displaced(shaped, displacement));
+  return { shape, fact: displacement.by > 0 ? 'rowNames' : 'cellsLacking' };
 }
 
 /** Cells of a row that may be one of headings. */

@@ -44,8 +44,11 @@ export class RowShape {
   private readonly looks: number[] = [];
   private readonly mayHaveNames: boolean;
   private readonly lastRead: number;
+  private readonly lacksCells: boolean;
 
-  constructor({ headings, rows, columns, separator }: ShapedTable) {
+  /** `lacksCells`: rows lack cells, and nothing says which. */
+  constructor({ headings, rows, columns, separator }: ShapedTable, lacksCells = false) {
+    this.lacksCells = lacksCells;
     const widths = new Map<number, number>();
     // Titles and remarks say nothing of how wide the table is.
     for (const { width, cells } of rows)
@@ -53,7 +56,8 @@ export class RowShape {
     const most = Math.max(0, ...widths.values());
     const usual = [...widths].flatMap(([width, count]) => (count === most ? [width] : []));
     const [first = headings?.width ?? 0] = usual.sort((a, b) => a - b);
-    this.width = headings && usual.includes(headings.width) ? headings.width : first;
+    const isHeadingsWidth = lacksCells || (headings && usual.includes(headings.width));
+    this.width = isHeadingsWidth ? headings!.width : first;
     this.last = headings?.last ?? this.width - 1;
     this.isComma = separator === ',';
     this.columns = columns.filter(({ as }) => as !== 'other');
@@ -77,7 +81,7 @@ export class RowShape {
     const more = Math.max(this.lastFilled(row) - this.last, width - this.width);
     if (more > 0) return this.mayBeCut(row, more);
     const fewer = Math.min(this.width, this.last + 1) - width;
-    return fewer > 0 && this.mayLackCells(row, fewer);
+    return fewer > 0 && (this.lacksCells || this.mayLackCells(row, fewer));
   }
 
   private lastFilled(row: Row): number {
@@ -195,10 +199,39 @@ export class RowShape {
 }
 
 /**
+ * That every row has cells in other columns than their headings: those from the heading in `first` on stand so many columns
+ * further right, or left, where every row lacks the cells of as many headings.
+ */
+export type Displacement = { first: number; by: number };
+
+/** Where the cells of a heading's column stand; undefined where every row lacks them. */
+export function placeOf(column: number, { first, by }: Displacement): number | undefined {
+  if (column < first) return column;
+  return column + by < first ? undefined : column + by;
+}
+
+/** The same with headings where the cells below them are. */
+export function displaced({ headings, columns, ...table }: ShapedTable, of: Displacement): ShapedTable {
+  return {
+    ...table,
+    headings: headings && { width: headings.width + of.by, last: headings.last + of.by },
+    columns: columns.flatMap((each) => {
+      const column = placeOf(each.column, of);
+      return column === undefined ? [] : [{ ...each, column }];
+    }),
+  };
+}
+
+/** Undefined where cells stand below their headings, `unknown` where they may or may not. */
+export function displacementOf(table: ShapedTable): Displacement | 'unknown' | undefined {
+  return hasRowNames(table) ? { first: 0, by: 1 } : lackingCells(table);
+}
+
+/**
  * Whether every row has more cells than there are headings and codes stand one column further right than theirs, as R
  * writes the rows' names in front of them.
  */
-export function hasRowNames({ headings, rows, columns }: Omit<ShapedTable, 'separator'>): boolean {
+function hasRowNames({ headings, rows, columns }: ShapedTable): boolean {
   const code = columns.find(({ as }) => as === 'code')?.column;
   if (code === undefined || !headings || rows.length === 0) return false;
   if (rows.some(({ width }) => width <= headings.width)) return false;
@@ -209,13 +242,60 @@ export function hasRowNames({ headings, rows, columns }: Omit<ShapedTable, 'sepa
   return isBehind && 2 * texts(code).filter(isCode).length < rows.length;
 }
 
-/** The same with headings where the cells below them are. */
-export function behindNames({ headings, columns, ...table }: ShapedTable): ShapedTable {
-  return {
-    ...table,
-    headings: headings && { width: headings.width + 1, last: headings.last + 1 },
-    columns: columns.map((each) => ({ ...each, column: each.column + 1 })),
-  };
+/** More cells than these no row lacks within it. */
+const MOST_LACKING = 5;
+
+/**
+ * Which cells every row lacks, where codes, quantities and prices make sense in one way alone. Those of the last headings
+ * say nothing, and quantities are not parted.
+ */
+function lackingCells({ headings, rows, columns }: ShapedTable): Displacement | 'unknown' | undefined {
+  const [quantity] = columns.filter(({ as }) => as === 'quantity');
+  const read = columns.filter(({ as }) => as === 'code' || as === 'quantity' || as === 'price');
+  const fewer = (headings?.last ?? -1) + 1 - Math.max(0, ...rows.map(({ width }) => width));
+  if (fewer <= 0 || rows.length === 0 || !read.some(({ as }) => as === 'code')) return undefined;
+  const cells = rows.map((row) => new Map(row.cells.map(({ column, text }) => [column, text])));
+  const isSense = makesSense(cells, read);
+  const found: Displacement[] = [];
+  for (let lacking = 1; lacking <= Math.min(fewer, MOST_LACKING); lacking++) {
+    for (const { column, as } of read) {
+      if (as === 'quantity' && column !== quantity!.column) continue;
+      const displacement = { first: column - lacking, by: -lacking };
+      const moved = read.flatMap((each) => {
+        const place = placeOf(each.column, displacement);
+        return place === undefined ? [] : [{ ...each, column: place }];
+      });
+      if (displacement.first >= 0 && moved.length === read.length && makesSense(cells, moved))
+        found.push(displacement);
+    }
+  }
+  const [only] = found;
+  if (isSense === undefined || (isSense && !only)) return undefined;
+  return only && found.length === 1 && !isSense ? only : 'unknown';
+}
+
+/** Whether more rows hold what these columns are read as than something else; undefined where none holds either. */
+function makesSense(
+  rows: readonly Map<number, string>[],
+  columns: readonly ReadColumn[],
+): boolean | undefined {
+  const hasQuantity = columns.some(({ as }) => as === 'quantity');
+  let sense = 0;
+  let nonsense = 0;
+  for (const row of rows) {
+    const filled = columns
+      .map(({ column, as }) => ({ as, text: row.get(column) ?? '' }))
+      .filter(({ text }) => lookOfText(text) !== NOTHING);
+    const has = (wanted: ReadAs) => filled.some(({ as }) => as === wanted);
+    if (!filled.every(({ as, text }) => canBeText(text, as))) nonsense++;
+    else if (has('code') && (has('quantity') || !hasQuantity)) sense++;
+  }
+  return sense + nonsense === 0 ? undefined : sense > nonsense;
+}
+
+function canBeText(text: string, as: ReadAs): boolean {
+  if (as === 'code') return isCode(text);
+  return as === 'quantity' ? isQuantity(text) : lookOfText(text) === NUMBER;
 }
 
 /** The first cells are 1, 2, 3, … */
