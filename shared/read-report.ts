@@ -40,6 +40,7 @@ export const SKIP_REASONS = [
   'quantity_not_whole',
   'quantity_ambiguous',
   'quantity_out_of_range',
+  'quantity_other_unit',
   'formula_not_calculated',
   'heading_repeated',
   'other_table',

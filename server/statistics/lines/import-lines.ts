@@ -45,6 +45,7 @@ import {
 } from './recognition/row-shape.ts';
 import { shownSheets } from './recognition/shown-sheets.ts';
 import { decimalOf, textFormatOf } from './recognition/text-format.ts';
+import { unitsOf } from './recognition/units.ts';
 import { cellsOf, type Reading, RowImporter } from './row-importer.ts';
 
 export type ImportOptions = {
@@ -99,7 +100,9 @@ export async function importLines(
     const shaped = format && shapedTable(seen[found.table.sheetIndex]!, found.table, format);
     const said = shaped && !choice && !isRemembered ? displacementOf(shaped) : undefined;
     const displacement = said === 'unknown' ? undefined : said;
-    const table = displacement ? displacedTable(found.table, displacement) : found.table;
+    const table = displacement
+      ? displacedTable(seen[found.table.sheetIndex]!, found.table, displacement)
+      : found.table;
     const shape =
       shaped &&
       new RowShape(
@@ -418,16 +421,20 @@ const READ_AS: Partial<Record<TableColumn['field'], 'code' | 'quantity'>> = {
   quantity: 'quantity',
 };
 
-function displacedTable({ columns, parts, otherQuantities, ...table }: Table, of: Displacement): Table {
-  const moved = <Column extends TableColumn>(each: Column) => {
+function displacedTable({ rows }: SeenSheet, table: Table, of: Displacement): Table {
+  const moved = <Each extends { column: number }>(each: Each) => {
     const column = placeOf(each.column, of);
     return column === undefined ? [] : [{ ...each, column }];
   };
+  const columns = table.columns.flatMap(moved);
+  const otherQuantities = table.otherQuantities.flatMap(moved);
+  const headings = rows.find(({ number }) => number === table.headingRow)!.cells.flatMap(moved);
   return {
     ...table,
-    columns: columns.flatMap(moved),
-    parts: parts.flatMap((column) => placeOf(column, of) ?? []),
-    otherQuantities: otherQuantities.flatMap(moved),
+    columns,
+    parts: table.parts.flatMap((column) => placeOf(column, of) ?? []),
+    otherQuantities,
+    units: unitsOf(headings, rowsFrom(rows, table.headingRow + 1), columns, otherQuantities),
   };
 }
 

@@ -28,8 +28,9 @@ import {
   type SeenRow,
   type TableColumn,
 } from './recognition/match-columns.ts';
-import { LARGEST, type QuantityProblem, QuantityReader } from './recognition/quantity.ts';
+import { LARGEST, type QuantityProblem, QuantityReader, type Unit, unitOf } from './recognition/quantity.ts';
 import type { RowShape } from './recognition/row-shape.ts';
+import type { Units } from './recognition/units.ts';
 import { Code, ResultRows } from './result-rows.ts';
 
 const TOTAL =
@@ -53,6 +54,8 @@ const LISTED_CHARACTERS = 120;
 const NOTICE_ROWS = 100;
 const LABEL_BYTES = 100;
 const MOST_GROUPS = 3;
+const UNIT_BYTES = 100;
+const MOST_UNITS = 1000;
 
 /** More of a text than this is no heading. */
 const SEEN_BYTES = 400;
@@ -113,6 +116,8 @@ export class RowImporter {
   private added: number[] = [];
   /** Columns that the one of quantities sums up. */
   private parts: readonly number[] = [];
+  private units: Units | undefined;
+  private readonly unitsSeen = new Map<string, Unit | 'unknown'>();
   private textColumns: number[] = [];
   private readonly gtin = new IdentifierReader(true);
   private readonly pharmacode = new IdentifierReader();
@@ -157,6 +162,7 @@ export class RowImporter {
       .map((each) => each.column)
       .slice(1);
     this.parts = table.parts;
+    this.units = table.units;
     this.textColumns = (
       [
         'gtin',
@@ -272,8 +278,18 @@ export class RowImporter {
   }
 
   private readQuantity(row: Row): QuantityProblem | undefined {
-    if (this.added.length === 0) return this.readCell(row, this.quantityColumn);
-    return this.readSum(row, [this.quantityColumn, ...this.added]);
+    const { units, quantityColumn, added } = this;
+    const problem =
+      added.length === 0 ? this.readCell(row, quantityColumn) : this.readSum(row, [quantityColumn, ...added]);
+    if (problem !== undefined || units === undefined) return problem;
+    return this.isOtherUnit(row.text(units.column, UNIT_BYTES), units) ? 'quantity_other_unit' : undefined;
+  }
+
+  private isOtherUnit(text: string, { isBeside }: Units): boolean {
+    const known = this.unitsSeen.get(text);
+    const unit = known ?? unitOf(text) ?? 'unknown';
+    if (known === undefined && this.unitsSeen.size < MOST_UNITS) this.unitsSeen.set(text, unit);
+    return unit === 'holds packs' || (unit === 'no pack' && isBeside);
   }
 
   /** An empty cell adds nothing. */

@@ -92,6 +92,7 @@ test.each<[string, boolean, string]>([
   ['1E999', true, 'quantity_out_of_range'],
   ['5 KAR', false, 'quantity_unit'],
   ['2 Kartons', false, 'quantity_unit'],
+  ['2 KTN', false, 'quantity_unit'],
   ['3 boîtes de 10', false, 'quantity_unreadable'],
   ['30 Tabl.', false, 'quantity_unit'],
   ['12.50 CHF', false, 'quantity_unit'],

@@ -7,6 +7,7 @@ import { MAX_COLUMNS } from '../../../workbooks/reading/limits.ts';
 import { LAST_HEADING_ROW, type SeenSheet, type Table } from './find-table.ts';
 import type { SeenRow } from './match-columns.ts';
 import { shownColumns, shownSheets } from './shown-sheets.ts';
+import { unitsOf } from './units.ts';
 
 const PREVIEW_ROWS = 10;
 /** More would make lists of columns that nobody reads; those that are read are shown wherever they stand. */
@@ -32,12 +33,13 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
     throw new ImportError('import_choice_invalid', { sheet: choice.sheet }, shownSheets(sheets));
   }
   const headings = sheet.rows.find(({ number }) => number === choice.headingRow)?.cells ?? [];
+  const chosen = columns
+    .map(({ field, column }) => ({ field, column, heading: headingAt(headings, column) }))
+    .sort((a, b) => a.column - b.column);
   return {
     sheetIndex,
     headingRow: choice.headingRow,
-    columns: columns
-      .map(({ field, column }) => ({ field, column, heading: headingAt(headings, column) }))
-      .sort((a, b) => a.column - b.column),
+    columns: chosen,
     parts: [],
     undecided: [],
     sideBySide: [],
@@ -45,6 +47,7 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
     hiddenLeft: [],
     otherQuantities: [],
     quantityKind: 'plain',
+    units: unitsOf(headings, rowsBelow(sheet.rows, choice.headingRow), chosen),
   };
 }
 

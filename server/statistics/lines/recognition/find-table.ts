@@ -12,6 +12,7 @@ import {
 } from './match-columns.ts';
 import { chooseQuantities } from './quantities.ts';
 import { parseQuantity } from './quantity.ts';
+import { type Units, unitsOf } from './units.ts';
 
 /** A heading stands in one of the first 50 rows. */
 export const LAST_HEADING_ROW = 50;
@@ -42,6 +43,8 @@ export type Table = {
   /** Further quantity columns, not used, best first. */
   otherQuantities: (TableColumn & { kind: string })[];
   quantityKind: string;
+  /** What the quantities count, by the file. */
+  units: Units | undefined;
 };
 
 type Found = { table: Table; otherSheets: number[] };
@@ -191,6 +194,7 @@ function choose(columns: Matched[], headings: SeenCell[], below: SeenRow[]) {
   taken.push(...read);
   const left = columns.filter((each) => !taken.some(({ column }) => column === each.column));
   const isRead = (each: Matched) => isIdentifier(each) || each.field === 'quantity';
+  const otherQuantities = left.filter(({ field }) => field === 'quantity');
   return {
     columns: taken.map(named).sort((a, b) => a.column - b.column),
     parts: parts.map(({ column }) => column),
@@ -198,11 +202,12 @@ function choose(columns: Matched[], headings: SeenCell[], below: SeenRow[]) {
     sideBySide: undecided ? sideBySide(columns, read[0]!, below) : [],
     hiddenRead: taken.filter((each) => each.hidden && isRead(each)).map(named),
     hiddenLeft: left.filter((each) => each.hidden && isRead(each)).map(named),
-    otherQuantities: left
-      .filter(({ field, hidden }) => field === 'quantity' && !hidden)
+    otherQuantities: otherQuantities
+      .filter(({ hidden }) => !hidden)
       .sort((a, b) => b.score - a.score || a.column - b.column)
       .map((each) => ({ ...named(each), kind: each.kind ?? 'plain' })),
     quantityKind: read[0]?.kind ?? 'plain',
+    units: unitsOf(headings, below, taken, otherQuantities),
   };
 }
 

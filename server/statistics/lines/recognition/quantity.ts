@@ -16,11 +16,26 @@ const WITH_UNIT = /^(.*[\d)][.,–—-]*)\s*(\p{L}[\p{L}. ]*|×|€)$/su;
 
 /** What a pack is called behind a number. */
 const PACKS =
-  /^(stk|stck|stu?e?cke?|st|pce|pcs?|pces|pieces?|pz|pzi|pezz[oi]|pkg|pkgs|pckg?|pckgs|pk|paks?|packs?|packung(en)?|packages?|schachteln?|paquets?|boites?|bte?s|bte|emb|emballages?|conf|confezion[ei]|scatol[ae]|op|originalpackung(en)?|ea|each|un|units?|unites?|unita|einheit(en)?|box(es)?|x)$/;
+  /^(stk|stck|stu?e?cke?|st|pce|pcs?|pces|pieces?|pz|pzi|pezz[oi]|pkg|pkgs|pckg?|pckgs|pk|paks?|packs?|packung(en)?|packages?|schachteln?|paquets?|boites?|bte?s|bte|emb|emballages?|conf|confezion[ei]|scatol[ae]|op|vp|originalpackung(en)?|ea|each|un|units?|unites?|unita|einheit(en)?|box(es)?|x)$/;
 
-/** What is more or less than a pack, or none. */
+/** What holds packs. */
+const HOLDS_PACKS =
+  /^(kart?|kartons?|cartons?|cartone|cartoni|ctn?|ktn?|umkartons?|gebinde|cases?|caisses?|cass[ae]|kisten?|pal|palett[ae]n?|palettes?|pallets?|lagen?|displays?|disp|dsp|bund|bundel|buendel|bundles?|tra?y|trays|ve|vpe|ue|uvc)$/;
+
+/** What is in a pack, or none. */
 const NO_PACKS =
-  /^(kart?|kartons?|cartons?|cartone|cartoni|ctn?|cases?|caisses?|cass[ae]|kisten?|pal|palett[ae]n?|palettes?|pallets?|lagen?|displays?|disp|dsp|bund|bundel|buendel|bundles?|tra?y|trays|ve|vpe|ue|uvc|tab|tabl|tbl|tabletten?|tablets?|comprimes?|cpr|cp|compress[ae]|kaps|kapseln?|gelules?|capsul[ae]s?|amp|ampullen?|ampoules?|fial[ae]|fla?|flaschen?|flacons?|flacon[ei]|bottles?|tuben?|tubes?|tub[io]|beutel|sachets?|bustin[ae]|stabchen|spritzen?|seringues?|siring[ah]e?|rollen?|paare?|paires?|dosen?|doses?|dosi|ddd|mg|kg|gr?|gramm|ml|cl|dl|lt?|liter|litres?|litri|dutzend|dtz|dz|douzaines?|dozzin[ae]|dozens?|tsd|tausend|mille|mio|k|chf|fr|sfr|franken|francs?|franchi|eur|euro?s?|usd)$/;
+  /^(tab|tabl|tbl|tabletten?|tablets?|comprimes?|cpr|cp|compress[ae]|kaps|kapseln?|gelules?|capsul[ae]s?|amp|ampullen?|ampoules?|fial[ae]|fla?|flaschen?|flacons?|flacon[ei]|bottles?|tuben?|tubes?|tub[io]|beutel|sachets?|bustin[ae]|stabchen|spritzen?|seringues?|siring[ah]e?|rollen?|paare?|paires?|dosen?|doses?|dosi|ddd|mg|kg|gr?|gramm|ml|cl|dl|lt?|liter|litres?|litri|dutzend|dtz|dz|douzaines?|dozzin[ae]|dozens?|tsd|tausend|mille|mio|k|chf|fr|sfr|franken|francs?|franchi|eur|euro?s?|usd)$/;
+
+export type Unit = 'pack' | 'holds packs' | 'no pack';
+
+/** What a cell beside a quantity says that it counts; undefined where it is no known unit. */
+export function unitOf(text: string): Unit | undefined {
+  const unit = fold(text);
+  if (PACKS.test(unit)) return 'pack';
+  // Karton à 10.
+  if (unit.split(/[ \d]+/).some((word) => HOLDS_PACKS.test(word))) return 'holds packs';
+  return NO_PACKS.test(unit) ? 'no pack' : undefined;
+}
 
 /**
  * 12,50, 1.234,5 or 1.234,000; of three decimals alone, which could be thousands, 0,250 and 1234,000. 1.234.567 may be a
@@ -117,7 +132,7 @@ function packsOf(
   // One that nothing closes may belong to a cell that was cut in two.
   if (text.includes('"') && text.split('"').length % 2 === 0) return 'quantity_unreadable';
   if (number === '') return 'quantity_missing';
-  if (NO_PACKS.test(unit)) return 'quantity_unit';
+  if (HOLDS_PACKS.test(unit) || NO_PACKS.test(unit)) return 'quantity_unit';
   if (unit !== '' && !PACKS.test(unit)) return 'quantity_unreadable';
   const value = decimalText(number, decimal);
   if (typeof value === 'string') return value;
