@@ -274,6 +274,21 @@ test('how numbers are written in a workbook is chosen and remembered where quant
   expect(await others.json()).toMatchObject({ remembered: false, report: { text: { decimal: null } } });
 });
 
+test('how a text was read is not remembered with columns that stand elsewhere than their headings', async () => {
+  const files = [
+    `Pharmacode|Menge\n1|${original}|2\n2|${generic}|3\n`,
+    `Nr.|GTIN|Menge\n${original}|2\n${generic}|3\n`,
+  ];
+  for (const each of files) {
+    const file = Buffer.from(each);
+    const fields = { text: '{"decimal":","}', fileName: 'Bezug.csv' };
+    const upload = await postStatistic(server.url, token, uploadForm(file, fields));
+    expect(((await upload.json()) as UploadResult).report.imported).toBe(2);
+    const again = await post('preview', file, { customerExternalId: '4711' });
+    expect(await again.json()).toMatchObject({ remembered: false, report: { imported: 2 } });
+  }
+});
+
 test('a text whose headings nobody knows says how it was read, and is read by columns and a separator that are chosen', async () => {
   const file = Buffer.from(`was|wieviel, etwa\n${original}|3\n${generic}|4\n`);
   const refused = await post('preview', file, { text: '{"separator":","}' });

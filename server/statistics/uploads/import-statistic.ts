@@ -15,7 +15,7 @@ import type { Revisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { figuresVersion, readFigures, storeFigures, toldBy } from '../kept-figures.ts';
 import { readStatistic } from '../lines/read-statistic.ts';
-import { choiceOf, headingPattern } from '../lines/recognition/column-choice.ts';
+import { choiceOf, headingPattern, isReadAsHeaded } from '../lines/recognition/column-choice.ts';
 import { findMatchesFor, holdMatchesFor } from '../matches/match-queries.ts';
 import { findUploadsOfFile, insertIdentifiers, insertStatistic } from '../statistic-queries.ts';
 import { onCurrentRevisions } from '../views/view-tables.ts';
@@ -164,7 +164,8 @@ export async function readToStore(
       const version = isCurrent ? figuresVersion(importer.answerVersion, revisions) : '';
       const kept = { statistic: inserted, revision: 1, row: null };
       await storeFigures(client, kept, version, figures, revisions);
-      if ((upload.columns || upload.text) && upload.customerExternalId && !upload.testUpload) {
+      const isChosen = upload.columns || (upload.text && isReadAsHeaded(readReport));
+      if (isChosen && upload.customerExternalId && !upload.testUpload) {
         const choice = upload.columns ?? choiceOf(readReport);
         const text = upload.text ?? null;
         await keepColumnChoice(client, upload.customerExternalId, { headings: pattern, choice, text });

@@ -264,9 +264,7 @@ describe('a second row of headings with other columns', () => {
 
   test('has rows that have to fit it', async () => {
     const first = `GTIN;Artikel;Menge;Preis;Ort\n${GTIN};x;1;9.50;Bern\n`;
-    const { bought, skipped } = await read(
-      `${first}\nEAN;Artikel;Menge\n${other};y;2\n${other};Gel; 20;3\n`,
-    );
+    const { bought, skipped } = await read(`${first}\nEAN;Artikel;Menge\n${other};y;2\n${other};Gel; 20;3\n`);
     expect(bought.map(([, packs]) => packs)).toEqual([1, 2]);
     expect(skipped.at(-1)).toEqual([6, 'row_shifted']);
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { columnIndex, columnLetters } from '#shared/column-letters.ts';
+import type { NoticeCode } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, LookedAt, TextChoice } from '#shared/schemas/preview.ts';
 import { ImportError } from '../../../workbooks/reading/import-error.ts';
@@ -71,6 +72,13 @@ export function previewOf(sheets: SeenSheet[], table: Table): LookedAt {
 /** What a file was read with, as a choice. */
 export function choiceOf({ sheet, headingRow, columns }: ReadReport): ColumnChoice {
   return { sheet, headingRow, columns: columns.map(({ field, column }) => ({ field, column })) };
+}
+
+const ELSEWHERE: readonly NoticeCode[] = ['row_names', 'cells_lacking'];
+
+/** Whether the choice of choiceOf reads the same columns of another file with these headings. */
+export function isReadAsHeaded({ notices }: ReadReport): boolean {
+  return !notices.some(({ code }) => ELSEWHERE.includes(code));
 }
 
 /** What files with the same headings, or without any but in as many columns, have in common; of long headings their hash. */
