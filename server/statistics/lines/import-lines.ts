@@ -38,6 +38,7 @@ import {
 import {
   type Displacement,
   displaced,
+  displacedColumns,
   displacementOf,
   placeOf,
   RowShape,
@@ -104,11 +105,7 @@ export async function importLines(
       ? displacedTable(seen[found.table.sheetIndex]!, found.table, displacement)
       : found.table;
     const shape =
-      shaped &&
-      new RowShape(
-        displacement ? { ...shaped, ...displaced(shaped, displacement) } : shaped,
-        said === 'unknown',
-      );
+      shaped && new RowShape(displacement ? displaced(shaped, displacement) : shaped, said === 'unknown');
     const chosen = format ? format.decimal : (text.decimal ?? found.remembered?.text?.decimal ?? null);
     const decimal = chosen ?? decimalOf(seen[table.sheetIndex]!, table);
     onPreview?.({ ...previewOf(seen, table), remembered: isRemembered });
@@ -422,13 +419,10 @@ const READ_AS: Partial<Record<TableColumn['field'], 'code' | 'quantity'>> = {
 };
 
 function displacedTable({ rows }: SeenSheet, table: Table, of: Displacement): Table {
-  const moved = <Each extends { column: number }>(each: Each) => {
-    const column = placeOf(each.column, of);
-    return column === undefined ? [] : [{ ...each, column }];
-  };
-  const columns = table.columns.flatMap(moved);
-  const otherQuantities = table.otherQuantities.flatMap(moved);
-  const headings = rows.find(({ number }) => number === table.headingRow)!.cells.flatMap(moved);
+  const columns = displacedColumns(table.columns, of);
+  const otherQuantities = displacedColumns(table.otherQuantities, of);
+  const { cells } = rows.find(({ number }) => number === table.headingRow)!;
+  const headings = displacedColumns(cells, of);
   return {
     ...table,
     columns,

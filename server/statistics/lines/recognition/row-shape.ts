@@ -210,15 +210,23 @@ export function placeOf(column: number, { first, by }: Displacement): number | u
   return column + by < first ? undefined : column + by;
 }
 
+/** Columns where their cells stand, without those that every row lacks. */
+export function displacedColumns<Each extends { column: number }>(
+  columns: readonly Each[],
+  of: Displacement,
+): Each[] {
+  return columns.flatMap((each) => {
+    const column = placeOf(each.column, of);
+    return column === undefined ? [] : [{ ...each, column }];
+  });
+}
+
 /** The same with headings where the cells below them are. */
 export function displaced({ headings, columns, ...table }: ShapedTable, of: Displacement): ShapedTable {
   return {
     ...table,
     headings: headings && { width: headings.width + of.by, last: headings.last + of.by },
-    columns: columns.flatMap((each) => {
-      const column = placeOf(each.column, of);
-      return column === undefined ? [] : [{ ...each, column }];
-    }),
+    columns: displacedColumns(columns, of),
   };
 }
 
@@ -261,10 +269,7 @@ function lackingCells({ headings, rows, columns }: ShapedTable): Displacement | 
     for (const { column, as } of read) {
       if (as === 'quantity' && column !== quantity!.column) continue;
       const displacement = { first: column - lacking, by: -lacking };
-      const moved = read.flatMap((each) => {
-        const place = placeOf(each.column, displacement);
-        return place === undefined ? [] : [{ ...each, column: place }];
-      });
+      const moved = displacedColumns(read, displacement);
       if (displacement.first >= 0 && moved.length === read.length && makesSense(cells, moved))
         found.push(displacement);
     }
