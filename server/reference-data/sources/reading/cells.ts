@@ -44,15 +44,10 @@ export function clean(text: string): string {
 }
 
 /** By which programs say that they know no day: their last ones and their first ones. */
-const NO_DAYS = new Set(
-  ['9999-12-31', '2999-12-31', '2099-12-31', '2079-06-06'].concat([
-    '0001-01-01',
-    '1753-01-01',
-    '1899-12-30',
-    '1900-01-01',
-    '1970-01-01',
-  ]),
-);
+const NO_DAYS = new Set([
+  ...['9999-12-31', '2999-12-31', '2099-12-31', '2079-06-06'],
+  ...['0001-01-01', '1753-01-01', '1899-12-30', '1900-01-01', '1970-01-01'],
+]);
 /** The last one; Excel counts it so from 1900 and from 1904. */
 const NO_DAY = '9999-12-31';
 const NO_DAY_SERIAL = 2_958_465;
@@ -60,8 +55,8 @@ const NO_DAY_SERIAL_1904 = 2_957_003;
 
 /**
  * A day as YYYY-MM-DD: of text as Swiss, French, Italian, English or ISO dates are written, with the month as a number or in
- * words, or of a number as Excel counts days; '' for one by which programs say that they know none, null for anything else. `monthFirst`: of
- * two numbers before the year the first is the month, as in America.
+ * words, or of a number as Excel counts days; '' for one by which programs say that they know none, null for anything else.
+ * `monthFirst`: of two numbers before the year the first is the month, as in America.
  */
 export function toDate(
   text: string,

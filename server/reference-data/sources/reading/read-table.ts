@@ -54,7 +54,7 @@ export type ListDays = {
 /** What a source does with its rows, and what it knows in the end. */
 export type RowReader<Key extends TableKey> = {
   take(row: SourceRow, rows: RowCollector<Key>): void;
-  /** A row of one text in fixed words, such as the title of what stands below it; whether it is known. */
+  /** A row without a code that is one text in fixed words, such as the title of what stands below it; whether it is known. */
   title?(word: SourceWord): boolean;
   /** The list's day, given the one that it states; without it that one counts. */
   date?(stated: string | null): string | null;
@@ -106,10 +106,16 @@ export async function readTable<Key extends TableKey>(
     if (!each.filled) return;
     if (filledRows++ === 0) firstRow = each.number;
     row.become(each);
-    if (tables.isTitle(each, (word) => reader.title?.(word) ?? false)) return;
-    const table = tables.begunBy(each);
-    if (table) row.columns = table;
-    if (table || row.repeatsHeadings()) return;
+    if (tables.lacksCode(each)) {
+      const word = titleIn(each);
+      if (word && reader.title?.(word)) return;
+      const table = tables.begunBy(each);
+      if (table) {
+        row.columns = table;
+        return;
+      }
+    }
+    if (row.repeatsHeadings()) return;
     rows.find();
     if (tables.isElse) {
       rows.leaveOut(each.number, '', textsOf(each)[0] ?? '', 'other_table');
@@ -141,7 +147,7 @@ async function lookOverDays(
     await top.read((each) => {
       if (each.number <= headed || !each.filled) return;
       row.become(each);
-      const table = tables.begunBy(each);
+      const table = tables.lacksCode(each) && tables.begunBy(each);
       if (table) row.columns = table;
       else if (!tables.isElse && !row.repeatsHeadings()) days.see(row);
     });
@@ -226,17 +232,23 @@ class TablesBelow {
   isElse = false;
   private readonly wanted: HeadedColumns;
   private columns: FoundHeadings['columns'];
+  private codes: number[];
   private headingRow: number;
 
   constructor(key: TableKey, columns: FoundHeadings['columns'], headingRow: number) {
     this.wanted = headedColumns[key];
     this.columns = columns;
+    this.codes = codesAmong(columns);
     this.headingRow = headingRow;
   }
 
-  /** The columns of the table that a row of headings begins; undefined for all other rows. */
+  /** Whether no code stands where one belongs, as in headings and titles. */
+  lacksCode(row: TableRow): boolean {
+    return this.codes.length > 0 && this.codes.every((column) => !/\d/.test(row.text(column)));
+  }
+
+  /** The columns of the table that a row without a code begins, if it is one of headings. */
   begunBy(row: TableRow): FoundHeadings['columns'] | undefined {
-    if (!this.lacksCode(row)) return undefined;
     const found = matchRow(cellsOf(row), this.wanted);
     if (found.size < 2 || !CODES.some((field) => found.has(field))) return undefined;
     // Right below headings they are said again, in another language.
@@ -245,27 +257,26 @@ class TablesBelow {
     if (isAgain) return this.columns;
     this.isElse = Object.entries(this.wanted).some(([field, { required }]) => required && !found.has(field));
     const isSame = [...this.columns].every(([field, { column }]) => found.get(field)?.column === column);
-    if (!isSame && !this.isElse) this.columns = found;
+    if (!isSame && !this.isElse) {
+      this.columns = found;
+      this.codes = codesAmong(found);
+    }
     return this.columns;
-  }
-
-  /** Whether one text in fixed words is all that a row has, and somebody knows what it is of. */
-  isTitle(row: TableRow, known: (word: SourceWord) => boolean): boolean {
-    if (!this.lacksCode(row)) return false;
-    const [text = '', ...others] = textsOf(row);
-    if (others.length > 0) return false;
-    // "Wieder lieferbare Artikel:"
-    const word = sourceWord(text.replace(/(?:e? (?:artikel|produkte|präparate))?:?$/i, ''));
-    return word !== null && known(word);
-  }
-
-  private lacksCode(row: TableRow): boolean {
-    const columns = CODES.flatMap((field) => this.columns.get(field)?.column ?? []);
-    return columns.length > 0 && columns.every((column) => !/\d/.test(row.text(column)));
   }
 }
 
 const CODES = ['gtin', 'pharmacode'] as const;
+
+function codesAmong(columns: FoundHeadings['columns']): number[] {
+  return CODES.flatMap((field) => columns.get(field)?.column ?? []);
+}
+
+/** The fixed words that are all that a row has: "Wieder lieferbare Artikel:". */
+function titleIn(row: TableRow): SourceWord | null {
+  const [text = '', ...others] = textsOf(row);
+  if (others.length > 0) return null;
+  return sourceWord(text.replace(/(?:e? (?:artikel|produkte|präparate))?:?$/i, ''));
+}
 
 function cellsOf(row: TableRow): string[] {
   return Array.from({ length: LOOKED_AT }, (_, column) => row.text(column));
