@@ -1,6 +1,7 @@
 import { MAX_COLUMNS } from '../../workbooks/reading/limits.ts';
 import { isBlank, type Row, STRING } from '../../workbooks/reading/row.ts';
 import { fold } from '../../workbooks/words/fold.ts';
+import { Code } from './recognition/identifiers.ts';
 
 const SUM =
   '(?:(?:sub|sous|zwischen|gesamt) ?)?(?:total[ei]?|totaux|summe|somm[ea]|ergebnis|result|resultat|risultato)';
@@ -199,35 +200,4 @@ function bytesAt(at: number, words: string[]): Uint8Array {
   for (const word of words)
     for (const each of [word, word.toUpperCase()]) found[Buffer.from(each).at(at)!] = 1;
   return found;
-}
-
-/** Digits of an article's codes as numbers, -1 for those that it lacks. */
-export class Code {
-  /** Of the GTIN: its first seven digits and the others. */
-  start = -1;
-  end = -1;
-  pharmacode = -1;
-
-  read(gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): void {
-    this.start = gtin ? numberOf(gtin, 0, 7) : -1;
-    this.end = gtin ? numberOf(gtin, 7, 13) : -1;
-    this.pharmacode = pharmacode ? numberOf(pharmacode, 0, 7) : -1;
-  }
-
-  copy({ start, end, pharmacode }: Code): void {
-    this.start = start;
-    this.end = end;
-    this.pharmacode = pharmacode;
-  }
-
-  /** Its codes without zeros before. */
-  numbers(): string[] {
-    return [this.start * 1e6 + this.end, this.pharmacode].filter((code) => code >= 0).map(String);
-  }
-}
-
-function numberOf(digits: Uint8Array, from: number, to: number): number {
-  let value = 0;
-  for (let at = from; at < to; at++) value = value * 10 + digits[at]! - 48;
-  return value;
 }

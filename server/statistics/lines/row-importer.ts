@@ -15,6 +15,7 @@ import { type FurtherTable, headsGroup, isDivided, joinedCells, YEAR } from './r
 import {
   CASE,
   CHECK_DIGIT,
+  Code,
   DIGITS_LOST,
   GTIN,
   IdentifierReader,
@@ -31,7 +32,7 @@ import {
 import { LARGEST, type QuantityProblem, QuantityReader, type Unit, unitOf } from './recognition/quantity.ts';
 import type { RowShape } from './recognition/row-shape.ts';
 import type { Units } from './recognition/units.ts';
-import { Code, ResultRows } from './result-rows.ts';
+import { ResultRows } from './result-rows.ts';
 
 const TOTAL =
   /^((sub|sous|zwischen|gesamt|grand|general|jahres|monats)? ?(total|totale|totali|totaux|totals|summe|summen|somme|somma)|gesamt|gesamttotal|gesamtsumme|(gesamt)?ergebnis|(overall )?result|resultat|risultato|endsumme|zwischensumme|zwischentotal|subtotal|subtotale|sous total|total general|totale generale|somme totale|summe total)( .*)?$/;

@@ -131,3 +131,34 @@ function fromScientific([, whole = '', fraction = '', exponent = '']: RegExpExec
 function decode(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 }
+
+/** Digits of an article's codes as numbers, -1 for those that it lacks. */
+export class Code {
+  /** Of the GTIN: its first seven digits and the others. */
+  start = -1;
+  end = -1;
+  pharmacode = -1;
+
+  read(gtin: Uint8Array | undefined, pharmacode: Uint8Array | undefined): void {
+    this.start = gtin ? numberOf(gtin, 0, 7) : -1;
+    this.end = gtin ? numberOf(gtin, 7, 13) : -1;
+    this.pharmacode = pharmacode ? numberOf(pharmacode, 0, 7) : -1;
+  }
+
+  copy({ start, end, pharmacode }: Code): void {
+    this.start = start;
+    this.end = end;
+    this.pharmacode = pharmacode;
+  }
+
+  /** Its codes without zeros before. */
+  numbers(): string[] {
+    return [this.start * 1e6 + this.end, this.pharmacode].filter((code) => code >= 0).map(String);
+  }
+}
+
+function numberOf(digits: Uint8Array, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 10 + digits[at]! - 48;
+  return value;
+}
