@@ -23,6 +23,8 @@ test('an article that is not in the catalogue is matched in the report and in th
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4'),
   });
+  // The consent is looked into before.
+  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
   await guide.getByLabel('Bezugsstatistik (Excel oder CSV)').setInputFiles({
     name: fileName,
     mimeType: 'application/octet-stream',
