@@ -14,7 +14,6 @@ import {
   type User,
 } from '#shared/schemas/user.ts';
 import { recordChange } from '../audit/record-audit.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { bearerToken } from '../http/mount.ts';
 import { portalUrl } from '../http/portal-url.ts';
 import { versionAsked } from '../http/request/if-match.ts';
@@ -22,6 +21,7 @@ import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { gone, invalidInput, notFound, refusedAt } from '../platform/errors.ts';
 import { translate } from '../platform/i18n/messages.ts';
+import type { Dependencies } from '../start/dependencies.ts';
 import { insertNotice } from './account-mails.ts';
 import { findUser, lockAdministration } from './account-queries.ts';
 import {

@@ -16,7 +16,6 @@ import {
   startPages,
   type User,
 } from '#shared/schemas/user.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { bearerToken } from '../http/mount.ts';
@@ -24,6 +23,7 @@ import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound, refusedAt, sessionEnded } from '../platform/errors.ts';
 import type { Settings } from '../platform/settings/settings.ts';
+import type { Dependencies } from '../start/dependencies.ts';
 import { changeableUploaderIds } from '../statistics/access.ts';
 import { awaitAccounts } from './account-queries.ts';
 import { passwordScore } from './passwords/password-score.ts';

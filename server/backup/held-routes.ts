@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { held, heldKinds } from '#shared/schemas/held.ts';
 import { recordChange } from '../audit/record-audit.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { gone } from '../platform/errors.ts';
+import type { Dependencies } from '../start/dependencies.ts';
 import { listHeld, releaseHeld } from './held-queries.ts';
 
 /** What a restored portal does not do before an administrator says so. */

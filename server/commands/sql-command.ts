@@ -19,9 +19,9 @@ import { readRevisionsForFigures } from '../reference-data/publishing/catalogue-
 import { closeOnSignals, closing } from '../start/closing.ts';
 import { calledFrom, isExplained, openCommandDatabase } from '../start/command-database.ts';
 import { openProcessFolder } from '../start/process-folder.ts';
+import { postgresSources } from '../start/statistic-sources.ts';
 import { isStopped, memberStates } from '../statistics/combined/combined-queries.ts';
 import { findLink } from '../statistics/statistic-queries.ts';
-import { postgresSources } from '../statistics/statistic-sources.ts';
 import { lendWorkbook } from './sql/workbook.ts';
 
 const terminal: Terminal = {

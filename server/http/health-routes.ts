@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { readiness as answer, liveness } from '#shared/schemas/health.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { build } from '../platform/build.ts';
 import { AppError } from '../platform/errors.ts';
+import type { Dependencies } from '../start/dependencies.ts';
 import { defineRoute, type Route } from './route.ts';
 
 /** For whoever watches over the portal, or sends requests to one of several processes. */

@@ -10,12 +10,12 @@ import {
   orderMailPreview,
 } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { askingOf } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { sendMadeFile } from '../http/send-file.ts';
 import { notFound } from '../platform/errors.ts';
+import type { Dependencies } from '../start/dependencies.ts';
 import { answerOrder, answerOrders } from './answer-order.ts';
 import { previewOrderMail, sendOrder, settleMail } from './mail-order.ts';
 import { makeOrder } from './make-order.ts';

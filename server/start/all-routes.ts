@@ -8,7 +8,6 @@ import { customerPageRoutes } from '../customers/customer-page-routes.ts';
 import { customerNoteRoutes } from '../customers/note-routes.ts';
 import { teamRoutes } from '../customers/team-routes.ts';
 import { todayRoutes } from '../customers/today-routes.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { openapiRoute } from '../http/openapi.ts';
 import type { Route } from '../http/route.ts';
@@ -45,6 +44,7 @@ import { uploadRoutes } from '../statistics/uploads/upload-routes.ts';
 import { compareRoutes } from '../statistics/views/compare-routes.ts';
 import { explainRoutes } from '../statistics/views/explain-routes.ts';
 import { viewRoutes } from '../statistics/views/view-routes.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** Every call of the API. */
 export function allRoutes(dependencies: Dependencies): Route[] {

@@ -5,13 +5,13 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
-import type { Dependencies } from '../dependencies.ts';
 import { answerErrors } from '../http/answer-errors.ts';
 import { createCosts } from '../http/costs.ts';
 import { mount } from '../http/mount.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { isHealth } from '../operation/readiness.ts';
 import { allRoutes } from './all-routes.ts';
+import type { Dependencies } from './dependencies.ts';
 import { objectGates } from './object-access.ts';
 import { serveWebClient } from './web-client.ts';
 

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
-import { createDependencies, type Dependencies } from '../dependencies.ts';
 import { incomingFiles } from '../http/request/incoming-files.ts';
 import type { Route } from '../http/route.ts';
 import type { Pools } from '../platform/database/pool.ts';
 import { diskRoom, disksOfFiles } from '../platform/disk-room.ts';
 import { keepReserve } from '../platform/postgres/reserve.ts';
 import { createApp } from './app.ts';
+import { createDependencies, type Dependencies } from './dependencies.ts';
 import { openProcessFolder } from './process-folder.ts';
 
 /** Between looks whether there is room for the reserve of PostgreSQL. */

@@ -3,7 +3,6 @@ import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { hasStatistics, type SeenCustomer } from '../customers/customer-page-queries.ts';
 import { type FoundNote, findNote } from '../customers/note-queries.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { type CartHead, findCart } from '../orders/carts/cart-queries.ts';
 import { findOrder, type KeptOrder } from '../orders/order-queries.ts';
 import { AppError, forbidden, notFound } from '../platform/errors.ts';
@@ -13,6 +12,7 @@ import { type DocumentKind, documentKind } from '../reference-data/template-file
 import { mayChange, mayReadOrders, maySee, visibleUploaderIds } from '../statistics/access.ts';
 import { type FoundScenario, findScenario } from '../statistics/scenario-queries.ts';
 import { findStatistic, findStatisticById, type StatisticLink } from '../statistics/statistic-queries.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** Who names an object, and what else the address names. */
 export type Asked = { user: User | undefined; params: Readonly<Record<string, unknown>> };

@@ -5,12 +5,12 @@ import { type Statistic, statistic } from '#shared/schemas/statistic.ts';
 import { statisticEdit } from '#shared/schemas/statistic-edit.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { handOverCarts, holdCartsOf } from '../accounts/deletion-queries.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { parseInput } from '../http/request/parse-input.ts';
 import type { UploadedFile } from '../http/request/uploaded-file.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import type { Dependencies } from '../start/dependencies.ts';
 import {
   deleteStatistic,
   restoreStatistic,

@@ -6,11 +6,11 @@ import { pathId, text } from '#shared/fields.ts';
 import { scenario, type WhatIfChoice } from '#shared/schemas/scenario.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { lockUser } from '../accounts/sign-in/session-queries.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { sessionOf } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import type { Dependencies } from '../start/dependencies.ts';
 import {
   deleteScenario,
   keepScenario,

@@ -9,10 +9,10 @@ import {
   seenByAll,
 } from '#shared/schemas/statistic.ts';
 import { scopeOf } from '../accounts/sign-in/tokens.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { notFound } from '../platform/errors.ts';
+import type { Dependencies } from '../start/dependencies.ts';
 import { changeableUploaderIds, isUploadOf, visibleUploaderIds } from './access.ts';
 import { isStopped, memberStates } from './combined/combined-queries.ts';
 import { findEarlierStatistics } from './earlier-statistic-queries.ts';

@@ -13,7 +13,7 @@ import { holdMyCustomers, type MyCustomers } from '#server/market/call-list/my-c
 import type { Revisions } from '#server/platform/cache-invalidation/revisions.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { readRevisions } from '#server/reference-data/publishing/catalogue-queries.ts';
-import { postgresSources } from '#server/statistics/statistic-sources.ts';
+import { postgresSources } from '#server/start/statistic-sources.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

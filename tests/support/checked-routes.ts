@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import type { Dependencies } from '#server/dependencies.ts';
 import type { Route } from '#server/http/route.ts';
 import { allRoutes } from '#server/start/all-routes.ts';
+import type { Dependencies } from '#server/start/dependencies.ts';
 
 /** The calls of the API, each of which fails where it answers anything else than its schema says. */
 export function checkedRoutes(dependencies: Dependencies): Route[] {

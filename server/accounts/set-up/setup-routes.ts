@@ -6,7 +6,6 @@ import { checklistItem, type TestMailResult, testMailResult } from '#shared/sche
 import { signedIn, type User } from '#shared/schemas/user.ts';
 import { recordChange } from '../../audit/record-audit.ts';
 import type { Config } from '../../config.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
@@ -18,6 +17,7 @@ import { isLate, sourceAges, sourceName } from '../../reference-data/source-ages
 import { placeholderDocuments } from '../../reference-data/template-files/placeholder-documents.ts';
 import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
 import { unmatchedLists } from '../../reference-data/unmatched-lists.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { findPeopleOf } from '../user-queries.ts';
 import {
   checklist,

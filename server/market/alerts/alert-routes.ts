@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { text } from '#shared/fields.ts';
 import { alerts } from '#shared/schemas/alerts.ts';
 import { hashToken } from '../../accounts/sign-in/tokens.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { endAlerts, findAlerts, findUnsubscriber, setAlerts } from './alert-queries.ts';
 
 const params = z.object({ token: text(200) });

@@ -11,13 +11,13 @@ import {
   customerOfProduct,
   namedProduct,
 } from '#shared/schemas/portfolio-customers.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { tablesOfMarket } from '../../statistics/views/view-tables.ts';
 import { swissCsv } from '../../workbooks/csv.ts';
 import { type MakeOptions, makeWorkbook, turnsToMake } from '../../workbooks/writing/make-workbook.ts';

@@ -11,13 +11,13 @@ import {
   cartSubRow,
   deliveryTypes,
 } from '#shared/schemas/cart.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { askingOf } from '../../http/client-gone.ts';
 import { versionAsked } from '../../http/request/if-match.ts';
 import { receiveJson } from '../../http/request/json.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { answerCart } from './answer-cart.ts';
 import { listChanges } from './cart-change-queries.ts';
 import { cartFilter, noFilter, offeredNames, readArticles, readFigures } from './cart-figures.ts';

@@ -3,12 +3,12 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { pathId, text } from '#shared/fields.ts';
 import { headerImage } from '#shared/schemas/portal.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { notFound, refusedAt } from '../../platform/errors.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { receiveUpload } from '../../statistics/uploads/receive-upload.ts';
 import {
   addHeaderImage,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { digits, gtin, text } from '#shared/fields.ts';
 import { portfolioProposalPage, takenOver } from '#shared/schemas/portfolio-proposal.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { decide, decideMatching, undoBulkDecision } from './decide-portfolio.ts';
 import { portfolioCsv, proposalStates, proposePortfolio, takeOverAccepted } from './portfolio-proposal.ts';
 

@@ -11,10 +11,10 @@ import {
   productInformation,
   productPrices,
 } from '#shared/schemas/product.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { catalogueProducts } from '../publishing/catalogue-queries.ts';
 import { listRevisions } from '../publishing/revision-queries.ts';
 import {

@@ -12,7 +12,6 @@ import {
   type MergedProducts,
   mergedProducts,
 } from '#shared/schemas/merged-products.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
@@ -21,6 +20,7 @@ import type { Queryable } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { versionsInUse } from '../template-files/template-source-queries.ts';
 import { buildCatalogue } from './build-catalogue.ts';
 import { differencesWorkbook } from './differences-workbook.ts';

@@ -13,7 +13,6 @@ import {
   templateVersion,
 } from '#shared/schemas/template-files.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { answerLines, wantsLines } from '../../http/answer-lines.ts';
 import { clientGone } from '../../http/client-gone.ts';
@@ -25,6 +24,7 @@ import { sendFile, XLSX } from '../../http/send-file.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { builtInFiles } from './built-in.ts';
 import { type CheckProgress, checkFile } from './check-file.ts';
 import { upToDate } from './compare-version.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id, pathId, text } from '#shared/fields.ts';
 import { wholesaler } from '#shared/schemas/wholesaler.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { contact, writtenContact } from '../../http/request/contact.ts';
 import { versionAsked } from '../../http/request/if-match.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { invalidInput } from '../../platform/errors.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { addWholesaler, changeWholesaler, removeWholesaler, setRetired } from './change-wholesalers.ts';
 import { listOnlineWholesalers, listWholesalers } from './wholesaler-queries.ts';
 

@@ -17,12 +17,12 @@ import {
 import { statistic } from '#shared/schemas/statistic.ts';
 import { lockUser } from '../../accounts/sign-in/session-queries.ts';
 import { findActiveUser } from '../../accounts/user-queries.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { sessionOf } from '../../http/mount.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { MAX_ROWS } from '../../workbooks/reading/limits.ts';
 import { isUploadOf, mayChange, visibleUploaderIds } from '../access.ts';
 import { recordOthersStatistic } from '../record-others.ts';

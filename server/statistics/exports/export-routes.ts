@@ -6,7 +6,6 @@ import { product } from '#analytics/views/product.ts';
 import { text } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { madeFileLine } from '#shared/schemas/made-file.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { type MadeFile, sendMadeFile, XLSX } from '../../http/send-file.ts';
@@ -14,6 +13,7 @@ import { findOrderedStatistic } from '../../orders/order-queries.ts';
 import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { wholeFile } from '../../reference-data/template-files/template-version-queries.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { type MakeOptions, makeWorkbook, turnsToMake } from '../../workbooks/writing/make-workbook.ts';
 import { memberHeads } from '../combined/combined-queries.ts';
 import {

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { text, textOrNull } from '#shared/fields.ts';
 import { type Statistic, statistic } from '#shared/schemas/statistic.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import {
   consentFile,
   findConsentFile,

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { text } from '#shared/fields.ts';
 import { type StatisticLink, statisticLink } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { instant, type Queryable, queryRows } from '../../platform/database/query.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { visibleUploaderIds } from '../access.ts';
 import { isStopped, memberStates } from '../combined/combined-queries.ts';
 

@@ -10,13 +10,13 @@ import {
   uploadResult,
 } from '#shared/schemas/upload.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { answerLines, wantsLines } from '../../http/answer-lines.ts';
 import { sessionOf } from '../../http/mount.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { notFound } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n/messages.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { visibleUploaderIds } from '../access.ts';
 import { findStatistic } from '../statistic-queries.ts';

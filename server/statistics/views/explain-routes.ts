@@ -8,12 +8,12 @@ import type { View } from '#analytics/views/view.ts';
 import { text } from '#shared/fields.ts';
 import { LONGEST_CATALOGUE_NAME } from '#shared/limits.ts';
 import { explanation } from '#shared/schemas/explanation.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
 import { conditionsInWords, formulaInWords, withGroupNames } from './explanation-words.ts';
 import { tablesOfStatistic, viewContext } from './view-tables.ts';
 

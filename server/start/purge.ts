@@ -6,10 +6,10 @@ import { purgeDevices, purgeSessions } from '../accounts/sign-in/session-queries
 import { purgeActions, purgeNotes } from '../customers/note-queries.ts';
 import { purgeMails } from '../mail/waiting-mail-queries.ts';
 import { purgeUnsubscribeTokens } from '../market/alerts/alert-queries.ts';
+import { retryOnDeadlock } from '../platform/database/query-failure.ts';
 import { purgeProposals } from '../reference-data/publishing/proposal-queries.ts';
 import { purgeStagedVersions } from '../reference-data/template-files/template-version-queries.ts';
 import { purgeDeletedStatistics } from '../statistics/change-queries.ts';
-import { retryOnDeadlock } from './database/query-failure.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60_000;
 

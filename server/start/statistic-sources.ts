@@ -10,8 +10,8 @@ import { catalogueFiles, stockoutFiles } from '../reference-data/publishing/cata
 import { isProposal, proposalFiles, proposalOf } from '../reference-data/publishing/proposal-queries.ts';
 import { listStockoutSources } from '../reference-data/stockout-sources/stockout-source-queries.ts';
 import { weeklySources } from '../reference-data/template-files/kinds.ts';
-import { memberIds, sumsOfAll } from './combined/combined-queries.ts';
-import { findLines, findStatisticFiles } from './statistic-queries.ts';
+import { memberIds, sumsOfAll } from '../statistics/combined/combined-queries.ts';
+import { findLines, findStatisticFiles } from '../statistics/statistic-queries.ts';
 
 /** PostgreSQL as the source of what DuckDB holds. `engine` adds up the sums of combined statistics. */
 export function postgresSources(pool: Pool, engine: Engine): Sources {
