@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { closeOnSignals } from '#server/start/closing.ts';
+import { closeOnSignals } from '#server/platform/closing.ts';
 import { describeMachine } from './machine.ts';
 import type { BenchOptions, Mode } from './mode.ts';
 import { saveResults } from './results.ts';

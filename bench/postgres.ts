@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { closing } from '#server/platform/closing.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
-import { closing } from '#server/start/closing.ts';
 import { openProcessFolder } from '#server/start/process-folder.ts';
 
 /** A PostgreSQL 18 of the benchmark's own, in a folder that is removed when `work` is done, or by the next one to come. */

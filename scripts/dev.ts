@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
+import { onStopSignals } from '#server/platform/closing.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
-import { onStopSignals } from '#server/start/closing.ts';
 import { lockDataDirectory } from '#server/start/data-directory-lock.ts';
 import { OpenParts } from '#server/start/open-parts.ts';
 

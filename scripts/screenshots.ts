@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { chromium, type Page } from '@playwright/test';
-import { closeOnSignals, closing } from '#server/start/closing.ts';
+import { closeOnSignals, closing } from '#server/platform/closing.ts';
 import { languages } from '#shared/languages.ts';
 import { openStatistic } from '#tests/browser/demo-statistics.ts';
 import { startSession } from '#tests/browser/sign-in.ts';

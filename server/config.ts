@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { standardRates } from '#analytics/rates.ts';
 import { FIRST_YEAR, MOST_CODES } from '#shared/limits.ts';
+import { contactFields } from '../shared/contact.ts';
 import { type HourlyCosts, hourlyCosts } from './http/costs.ts';
-import { contactFields } from './http/request/contact.ts';
 
 /** The company whose portal this is, in the demo: PROVIDER_NAME and PROVIDER_COMPANIES default to it. */
 export const demoProvider = {

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { applyDemoPassword, demoPassword, demoSignIns, loadDemoWorld } from './demo/demo-data.ts';
 import { serveMetrics } from './operation/metrics.ts';
 import { build } from './platform/build.ts';
+import { onStopSignals } from './platform/closing.ts';
 import { migrate } from './platform/database/migrate.ts';
 import {
   createPools,
@@ -19,7 +20,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgre
 import { freeReserve, isDiskUsedUp } from './platform/postgres/reserve.ts';
 import type { Staging } from './platform/settings/settings.ts';
 import { type Application, openApplication } from './start/application.ts';
-import { onStopSignals } from './start/closing.ts';
 import { isDataDirectoryInUse, lockDataDirectory } from './start/data-directory-lock.ts';
 import { listen } from './start/http-server.ts';
 import { OpenParts } from './start/open-parts.ts';

@@ -13,14 +13,15 @@ import {
   session,
   type User,
 } from '#shared/schemas/user.ts';
-import { recordChange } from '../audit/record-audit.ts';
 import { bearerToken } from '../http/mount.ts';
 import { portalUrl } from '../http/portal-url.ts';
 import { versionAsked } from '../http/request/if-match.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { hashToken } from '../http/tokens.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { gone, invalidInput, notFound, refusedAt } from '../platform/errors.ts';
 import { translate } from '../platform/i18n/messages.ts';
+import { recordChange } from '../platform/record-audit.ts';
 import type { Dependencies } from '../start/dependencies.ts';
 import { insertNotice } from './account-mails.ts';
 import { findUser, lockAdministration } from './account-queries.ts';
@@ -43,7 +44,6 @@ import { passwordScore } from './passwords/password-score.ts';
 import { personalDataOf } from './personal-data.ts';
 import { hashPassword } from './sign-in/authenticate.ts';
 import { endSessionsOf, listSessions } from './sign-in/session-queries.ts';
-import { hashToken } from './sign-in/tokens.ts';
 import { findCredentials, findListedUser, listUsers } from './user-queries.ts';
 
 const params = z.object({ id: pathId });

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeletionEffect, User } from '#shared/schemas/user.ts';
-import { type AuditAction, changedFields, recordChange } from '../audit/record-audit.ts';
 import { refuseOutdated } from '../http/request/if-match.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, forbidden, gone, refusedAt } from '../platform/errors.ts';
+import { type AuditAction, changedFields, recordChange } from '../platform/record-audit.ts';
 import { dropWaitingLinks } from './account-mails.ts';
 import {
   countOtherAdmins,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { recordChange } from '../audit/record-audit.ts';
 import { AppError, gone } from '../platform/errors.ts';
+import { recordChange } from '../platform/record-audit.ts';
 import { dropWaitingLinks, insertLinkMail } from './account-mails.ts';
 import { findUser, voidPasswordLinks } from './account-queries.ts';
 import { type Doer, subjectOf } from './change-accounts.ts';

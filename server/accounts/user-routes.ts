@@ -20,6 +20,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { accessToken, hashToken } from '../http/tokens.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound, refusedAt, sessionEnded } from '../platform/errors.ts';
 import type { Settings } from '../platform/settings/settings.ts';
@@ -39,7 +40,6 @@ import {
   MOST_TOKENS,
 } from './sign-in/session-queries.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
-import { accessToken, hashToken } from './sign-in/tokens.ts';
 import {
   findPack,
   findPeopleOf,

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { constants, createZstdCompress, createZstdDecompress, zstdCompressSync } from 'node:zlib';
 import { z } from 'zod';
+import { closing } from '../platform/closing.ts';
 import { freeBytes, isDiskFull } from '../platform/disk-room.ts';
-import { closing } from '../start/closing.ts';
 
 /**
  * A backup is a tar archive, compressed by zstd into one frame with a checksum, so that tar and psql alone can read it too:

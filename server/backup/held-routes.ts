@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { held, heldKinds } from '#shared/schemas/held.ts';
-import { recordChange } from '../audit/record-audit.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
+import { listHeld, releaseHeld } from '../platform/database/restore-hold.ts';
 import { gone } from '../platform/errors.ts';
+import { recordChange } from '../platform/record-audit.ts';
 import type { Dependencies } from '../start/dependencies.ts';
-import { listHeld, releaseHeld } from './held-queries.ts';
 
 /** What a restored portal does not do before an administrator says so. */
 export function heldRoutes({ pool }: Dependencies): Route[] {

@@ -8,8 +8,8 @@ import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { makeTablesOf } from '../platform/database/migrate.ts';
 import { createPool, firstConnection } from '../platform/database/pool.ts';
 import { execute, queryRow, queryRows } from '../platform/database/query.ts';
+import { type Ended, listHeld, settleRestored } from '../platform/database/restore-hold.ts';
 import { BackupError, type BackupHead, type BackupReader, openBackupFile } from './backup-file.ts';
-import { type Ended, listHeld, settleRestored } from './held-queries.ts';
 import { tablesWithColumns } from './write-backup.ts';
 
 export type Restored = {

@@ -7,8 +7,8 @@ import { BackupError, checkBackupFile, openBackupFile } from '../backup/backup-f
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { type Config, readConfig } from '../config.ts';
+import { closeOnSignals } from '../platform/closing.ts';
 import { MigrationError, pendingOfBackup } from '../platform/database/migrate.ts';
-import { closeOnSignals } from '../start/closing.ts';
 import { calledFrom, isExplained, openCommandDatabase } from '../start/command-database.ts';
 
 const usage = `Writes all that the portal keeps into one file, and fills an empty database with it.

@@ -13,10 +13,10 @@ import {
   unreachable,
 } from '../operation/findings.ts';
 import { build } from '../platform/build.ts';
+import { closeOnSignals } from '../platform/closing.ts';
 import { createPools, expectTimeouts, firstConnection, PoolerError } from '../platform/database/pool.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { readSettings } from '../platform/settings/setting-queries.ts';
-import { closeOnSignals } from '../start/closing.ts';
 import { isExplained, openCommandDatabase } from '../start/command-database.ts';
 
 const usage = `Looks an installation over: settings, database, clock, disks, mail server, public address, reference data.

@@ -1,5 +1,5 @@
 import { UsageError } from '#analytics/cli/command-error.ts';
-import { closeOnSignals } from '../start/closing.ts';
+import { closeOnSignals } from '../platform/closing.ts';
 import { isExplained } from '../start/command-database.ts';
 import { RefusedError } from './user/accounts.ts';
 import { readArguments, usage } from './user/arguments.ts';

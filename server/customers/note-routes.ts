@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { pathId, text } from '#shared/fields.ts';
 import { LONGEST_NOTE } from '#shared/limits.ts';
 import { customerNote } from '#shared/schemas/customer-page.ts';
-import { recordChange } from '../audit/record-audit.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { gone } from '../platform/errors.ts';
+import { recordChange } from '../platform/record-audit.ts';
 import type { Dependencies } from '../start/dependencies.ts';
 import { deleteNote, insertNote } from './note-queries.ts';
 

@@ -5,7 +5,6 @@ import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 import { onBehalfOf } from '#analytics/places.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { scopeOf } from '../accounts/sign-in/tokens.ts';
 import type { SessionWatch, WatchSession } from '../accounts/sign-in/watch-sessions.ts';
 import { AppError, forbidden, invalidInput, sessionEnded, unauthenticated } from '../platform/errors.ts';
 import type { Asked, ObjectGates } from '../start/object-access.ts';
@@ -15,6 +14,7 @@ import { type Costs, createCosts } from './costs.ts';
 import { receiveJson } from './request/json.ts';
 import { parseInput } from './request/parse-input.ts';
 import type { Route } from './route.ts';
+import { scopeOf } from './tokens.ts';
 import { untakenAnswers } from './untaken-answers.ts';
 
 const jsonLimits = { bytes: 100 * 1024, values: 10_000 };

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { User } from '#shared/schemas/user.ts';
-import type { Scope } from '../accounts/sign-in/tokens.ts';
-import type { AuditAction } from '../audit/record-audit.ts';
+import type { AuditAction } from '../platform/record-audit.ts';
 import type { FoundObject, ObjectKind } from '../start/object-access.ts';
 import type { Cost } from './costs.ts';
+import type { Scope } from './tokens.ts';
 
 /** Who may call a route. What a caller then sees can still depend on whose data it is. */
 export type Access = 'everyone' | 'signedIn' | 'admin';

@@ -1,4 +1,3 @@
-import { isHeld } from '../backup/held-queries.ts';
 import {
   execute,
   type Queryable,
@@ -6,6 +5,7 @@ import {
   queryRow,
   queryRows,
 } from '../platform/database/query.ts';
+import { isHeld } from '../platform/database/restore-hold.ts';
 
 /** Somebody may have a mail under way for so long; then it was left behind by a process that ended. */
 const UNDER_WAY_MINUTES = 2;

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError } from '../config.ts';
+import { closing } from '../platform/closing.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { NoDatabaseError } from '../platform/database/pool.ts';
 import { OtherPostgresError, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { PostgresStartError } from '../platform/postgres/postmaster.ts';
 import { freeReserve } from '../platform/postgres/reserve.ts';
-import { closing } from './closing.ts';
 import { DataDirectoryInUseError, isDataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts';
 
 const explained = [

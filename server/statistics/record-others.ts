@@ -1,7 +1,7 @@
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { type AuditDeed, changedFields, recordChange } from '../audit/record-audit.ts';
 import type { Queryable } from '../platform/database/query.ts';
+import { type AuditDeed, changedFields, recordChange } from '../platform/record-audit.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -5,7 +5,6 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { HandMatch } from '#analytics/statistics.ts';
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
-import { isHeld } from '../backup/held-queries.ts';
 import { history } from '../platform/database/history.ts';
 import {
   escapeLike,
@@ -16,6 +15,7 @@ import {
   queryRow,
   queryRows,
 } from '../platform/database/query.ts';
+import { isHeld } from '../platform/database/restore-hold.ts';
 import { countingMatches } from './matches/match-queries.ts';
 
 const selectStatistic = `

@@ -8,9 +8,9 @@ import {
   type StatisticBehindLink,
   seenByAll,
 } from '#shared/schemas/statistic.ts';
-import { scopeOf } from '../accounts/sign-in/tokens.ts';
 import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import { scopeOf } from '../http/tokens.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Dependencies } from '../start/dependencies.ts';
 import { changeableUploaderIds, isUploadOf, visibleUploaderIds } from './access.ts';

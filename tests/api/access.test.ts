@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#analytics/views/index.ts';
 import { viewPath } from '#analytics/views/view.ts';
-import { hashToken } from '#server/accounts/sign-in/tokens.ts';
+import { hashToken } from '#server/http/tokens.ts';
 import { insertFeed } from '#server/market/feeds/feed-queries.ts';
 import {
   addCustomer,

@@ -8,7 +8,7 @@ import {
   insertResetMail,
 } from '#server/accounts/account-mails.ts';
 import { changeAccount } from '#server/accounts/change-accounts.ts';
-import { hashToken } from '#server/accounts/sign-in/tokens.ts';
+import { hashToken } from '#server/http/tokens.ts';
 import { createMailer, type Mailer } from '#server/mail/send-mail.ts';
 import type { WaitingMails } from '#server/mail/waiting-mails.ts';
 import { countLockWaits, type TestDatabase, testDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordChange } from '#server/audit/record-audit.ts';
+import { recordChange } from '#server/platform/record-audit.ts';
 import type { AuditChoices, AuditEntry } from '#shared/schemas/audit.ts';
 import { addUser, signIn } from '../support/portal.ts';
 import { long } from '../support/rounds.ts';

@@ -450,7 +450,7 @@ if (long)
     const path = join(folder, 'ended.backup');
     const script = `
       import { writeBackupFile } from './server/backup/backup-file.ts';
-      import { closeOnSignals } from './server/start/closing.ts';
+      import { closeOnSignals } from './server/platform/closing.ts';
       closeOnSignals();
       const head = { format: 1, madeAt: '', postgres: '', migrations: [], tables: [{ name: 'slow', columns: ['n'] }] };
       async function* chunks() {

@@ -62,7 +62,7 @@ test('a command that is told to end closes what it has open, the newest first, a
   const closed = join(folder, 'closed');
   const script = `
     import { appendFileSync } from 'node:fs';
-    import { closeOnSignals, closing } from './server/start/closing.ts';
+    import { closeOnSignals, closing } from './server/platform/closing.ts';
     closeOnSignals();
     const note = (name) => closing(async () => appendFileSync(${JSON.stringify(closed)}, name + ' '));
     note('first');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { recordChange } from '#server/audit/record-audit.ts';
+import { recordChange } from '#server/platform/record-audit.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { rowsBySheetJs } from '../support/written-workbook.ts';
 import { visitDashboard } from './dashboard.ts';

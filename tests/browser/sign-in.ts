@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { insertSession } from '#server/accounts/sign-in/session-queries.ts';
-import { hashToken } from '#server/accounts/sign-in/tokens.ts';
+import { hashToken } from '#server/http/tokens.ts';
 import type { Portal } from '#tests/support/browser.ts';
 
 /** Signs a demo user in by a session of their own, without the login page, and opens the list of statistics. */

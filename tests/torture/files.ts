@@ -10,7 +10,7 @@ import { unzipSync } from 'fflate';
 import type { Pool } from 'pg';
 import { type Engine, openEngine } from '#analytics/engine.ts';
 import { withFiles } from '#analytics/files.ts';
-import { closing } from '#server/start/closing.ts';
+import { closing } from '#server/platform/closing.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { TemplateCheck } from '#shared/schemas/template-files.ts';
 import type { UploadResult } from '#shared/schemas/upload.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { closeOnSignals, closing } from '#server/start/closing.ts';
+import { closeOnSignals, closing } from '#server/platform/closing.ts';
 import startTestPostgres from '../support/test-postgres.ts';
 import { files } from './files.ts';
 import { kills } from './kills.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoUsers } from '#fixtures/people.ts';
-import { closing } from '#server/start/closing.ts';
+import { closing } from '#server/platform/closing.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CatalogueProposalAnswer } from '#shared/schemas/merged-products.ts';
 import { readCalls } from '../support/api-calls.ts';

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Pool } from 'pg';
 import type { User } from '#shared/schemas/user.ts';
+import { hashToken } from '../../http/tokens.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import { renewPasswordHash } from '../passwords/reset-token-queries.ts';
 import { findCredentials, recordSignIn } from '../user-queries.ts';
 import { createAttemptLimits } from './rate-limits.ts';
 import { insertSession, isDevice, isKnownDevice, rememberDevice } from './session-queries.ts';
-import { hashToken } from './tokens.ts';
 
 export type PasswordAttempt = {
   email: string;

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { hashToken } from '../../http/tokens.ts';
 import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
 import { findActiveUser } from '../user-queries.ts';
@@ -13,7 +14,6 @@ import {
   type SignInAttempt,
 } from './authenticate.ts';
 import { deleteSession, findSession, prolongSession } from './session-queries.ts';
-import { hashToken } from './tokens.ts';
 
 export type SignIn = {
   /** Signs in; throws AppError 401 (whatever was wrong) or 429; what `signal` says when aborted. */

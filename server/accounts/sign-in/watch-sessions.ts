@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { hashToken } from '../../http/tokens.ts';
 import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { forbidden, sessionEnded } from '../../platform/errors.ts';
 import { findSessionEnd, holdSession } from './session-queries.ts';
-import { hashToken } from './tokens.ts';
 
 /** A session while something is done in its name that takes a while. */
 export type SessionWatch = {

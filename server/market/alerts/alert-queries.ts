@@ -1,8 +1,8 @@
 import type { Alerts } from '#shared/schemas/alerts.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { userColumns } from '../../accounts/user-queries.ts';
-import { isHeld } from '../../backup/held-queries.ts';
 import { execute, type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
+import { isHeld } from '../../platform/database/restore-hold.ts';
 
 const local = (instant: string) => `(${instant} at time zone 'Europe/Zurich')`;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '#shared/fields.ts';
 import { alerts } from '#shared/schemas/alerts.ts';
-import { hashToken } from '../../accounts/sign-in/tokens.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
+import { hashToken } from '../../http/tokens.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
 import { endAlerts, findAlerts, findUnsubscriber, setAlerts } from './alert-queries.ts';

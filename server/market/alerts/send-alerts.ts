@@ -7,7 +7,7 @@ import { customerCounts } from '#analytics/customers.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import type { Language } from '#shared/languages.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { hashToken } from '../../accounts/sign-in/tokens.ts';
+import { hashToken } from '../../http/tokens.ts';
 import type { Mailer } from '../../mail/send-mail.ts';
 import { insertMail } from '../../mail/waiting-mail-queries.ts';
 import { createWaitingMails, type WaitingMails } from '../../mail/waiting-mails.ts';

@@ -14,12 +14,12 @@ import {
 } from '#shared/schemas/feeding-statistic.ts';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { recordChange } from '../../audit/record-audit.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { refuseOutdated, versionAsked } from '../../http/request/if-match.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/record-audit.ts';
 import { lockSettings } from '../../platform/settings/setting-queries.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
 import { findStatisticById } from '../../statistics/statistic-queries.ts';

@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import type { Language } from '#shared/languages.ts';
 import type { Feed } from '#shared/schemas/feeds.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { hashToken } from '../../accounts/sign-in/tokens.ts';
-import { isHeld } from '../../backup/held-queries.ts';
+import { hashToken } from '../../http/tokens.ts';
 import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import { keepUntilChanged } from '../../platform/cache-invalidation/keep-until-changed.ts';
 import {
@@ -13,6 +12,7 @@ import {
   queryOptionalRow,
   queryRows,
 } from '../../platform/database/query.ts';
+import { isHeld } from '../../platform/database/restore-hold.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 
 /** 256 random bits, base64url. */

@@ -6,7 +6,6 @@ import { portal } from '#shared/schemas/portal.ts';
 import { type Setting, setting } from '#shared/schemas/setting.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { readBeginnings } from '../../accounts/set-up/checklist.ts';
-import { recordChange } from '../../audit/record-audit.ts';
 import { companies } from '../../config.ts';
 import { refuseOutdated, versionAsked } from '../../http/request/if-match.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
@@ -16,6 +15,7 @@ import { build } from '../build.ts';
 import { inTransaction, type Queryable } from '../database/query.ts';
 import { invalidInput, notFound } from '../errors.ts';
 import { translations } from '../i18n/messages.ts';
+import { recordChange } from '../record-audit.ts';
 import { lastChanges, lockSettings, storedSettings, storeSetting } from './setting-queries.ts';
 import {
   type SettingDefaults,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { CorrectedCustomer, CustomerFields, StoredCustomer } from '#shared/schemas/customer.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { type AuditDeed, changedFields, recordChange } from '../../audit/record-audit.ts';
 import { refuseOutdated } from '../../http/request/if-match.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone } from '../../platform/errors.ts';
+import { type AuditDeed, changedFields, recordChange } from '../../platform/record-audit.ts';
 import {
   correctCustomer,
   dropCorrections,

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { FocusGroup } from '#analytics/focus-groups.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { type AuditDeed, recordChange } from '../../audit/record-audit.ts';
 import { refuseOutdated } from '../../http/request/if-match.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { gone, nameTaken } from '../../platform/errors.ts';
+import { type AuditDeed, recordChange } from '../../platform/record-audit.ts';
 import {
   deleteFocusGroup,
   findFocusGroup,

@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib';
 import type { Pool } from 'pg';
 import type { AdminHeaderImage } from '#shared/schemas/portal.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { type AuditDeed, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone, nameTaken, refusedAt } from '../../platform/errors.ts';
 import { PNG_SIGNATURE } from '../../platform/png-file.ts';
+import { type AuditDeed, recordChange } from '../../platform/record-audit.ts';
 import {
   deleteTemplateImage,
   findTemplateImageUse,

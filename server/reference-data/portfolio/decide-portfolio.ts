@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
-import { recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/record-audit.ts';
 import { type MarketParts, onCurrentRevisions } from '../../statistics/views/view-tables.ts';
 import {
   type Decided,

@@ -1,7 +1,6 @@
 import type { CatalogueFiles } from '#analytics/statistics.ts';
 import type { DifferenceList } from '#shared/catalogue-columns.ts';
 import { folded } from '#shared/searched-text.ts';
-import { isHeld } from '../../backup/held-queries.ts';
 import {
   escapeLike,
   execute,
@@ -10,6 +9,7 @@ import {
   queryRow,
   queryRows,
 } from '../../platform/database/query.ts';
+import { isHeld } from '../../platform/database/restore-hold.ts';
 import type { DifferenceRow } from '../merging/compare-catalogues.ts';
 import type { BuiltFrom } from '../template-files/template-source-queries.ts';
 

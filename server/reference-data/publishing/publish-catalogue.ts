@@ -3,9 +3,9 @@ import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { mergedKeys } from '#shared/catalogue-columns.ts';
 import { zurichTime } from '#shared/zurich.ts';
-import { recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { recordChange } from '../../platform/record-audit.ts';
 import { holdVersions } from '../template-files/template-source-queries.ts';
 import { lockPublications, readRevisions } from './catalogue-queries.ts';
 import {

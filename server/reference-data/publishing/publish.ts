@@ -5,9 +5,9 @@ import { readProducts } from '#analytics/catalogue/products.ts';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
-import { recordChange } from '../../audit/record-audit.ts';
 import type { Announcer } from '../../platform/cache-invalidation/announcer.ts';
 import { inTransaction, type Queryable, queryRow } from '../../platform/database/query.ts';
+import { recordChange } from '../../platform/record-audit.ts';
 import { preparedAndStored } from '../overtaken.ts';
 import {
   type FileReport,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { recordChange } from '../../audit/record-audit.ts';
 import type { Queryable } from '../../platform/database/query.ts';
+import { recordChange } from '../../platform/record-audit.ts';
 import type { RowsOf, SourceKey } from '../sources/rows.ts';
 import {
   currentVersion,

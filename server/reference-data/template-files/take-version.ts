@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
-import { type AuditAction, recordChange } from '../../audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
+import { type AuditAction, recordChange } from '../../platform/record-audit.ts';
 import { replaceCustomers } from '../customers/replace-customers.ts';
 import { OvertakenError, preparedAndStored } from '../overtaken.ts';
 import { lockPublications, readRevisions } from '../publishing/catalogue-queries.ts';

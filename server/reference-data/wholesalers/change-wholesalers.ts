@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { User } from '#shared/schemas/user.ts';
 import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
-import { type AuditDeed, changedFields, recordChange } from '../../audit/record-audit.ts';
 import { refuseOutdated } from '../../http/request/if-match.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone, nameTaken } from '../../platform/errors.ts';
+import { type AuditDeed, changedFields, recordChange } from '../../platform/record-audit.ts';
 import {
   deleteWholesaler,
   insertWholesaler,

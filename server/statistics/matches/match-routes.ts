@@ -8,11 +8,11 @@ import { matchProposals, type ProductMatch, productMatch, saidMatch } from '#sha
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { folded } from '#shared/searched-text.ts';
-import { type AuditDeed, recordChange, recordDeed } from '../../audit/record-audit.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone, notFound, refusedAt } from '../../platform/errors.ts';
+import { type AuditDeed, recordChange, recordDeed } from '../../platform/record-audit.ts';
 import { findProductsOn, MOST_FOUND } from '../../reference-data/products/product-information.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
 import { findLink } from '../statistic-queries.ts';

@@ -1,7 +1,7 @@
 import type audit from '../../translations/en/audit.json';
 import { isActiveAdmin } from '../accounts/account-queries.ts';
-import { execute, type Queryable } from '../platform/database/query.ts';
-import { forbidden } from '../platform/errors.ts';
+import { execute, type Queryable } from './database/query.ts';
+import { forbidden } from './errors.ts';
 
 type AuditKind = keyof (typeof audit)['kind'];
 export type AuditDeed = keyof (typeof audit)['deed'];

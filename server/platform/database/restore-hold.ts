@@ -1,13 +1,6 @@
 import type { Held, HeldKind } from '#shared/schemas/held.ts';
-import {
-  HELD,
-  RESTORED,
-  RESTORED_STAGING,
-  skipLostOrders,
-  TEST_ORDERS,
-  timeline,
-} from '../platform/database/history.ts';
-import { execute, instant, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
+import { HELD, RESTORED, RESTORED_STAGING, skipLostOrders, TEST_ORDERS, timeline } from './history.ts';
+import { execute, instant, type Queryable, queryOptionalRow, queryRows } from './query.ts';
 
 /**
  * What a backup holds as live stays still in a restored portal until an administrator releases it, for the portal that it was

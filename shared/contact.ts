@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '#shared/fields.ts';
+import { text } from './fields.ts';
 
 const address = z.email().max(255);
 
