@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstSteps, openSetupLink } from './accounts/set-up/setup-link.ts';
+import { firstSteps, openSetupLink } from './accounts/setup-link.ts';
 import { type Config, readConfig } from './config.ts';
 import { applyDemoPassword, demoPassword, demoSignIns, loadDemoWorld } from './demo/demo-data.ts';
 import { serveMetrics } from './operation/metrics.ts';

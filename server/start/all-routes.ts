@@ -1,6 +1,5 @@
 import { userAdministrationRoutes } from '../accounts/administration-routes.ts';
 import { passwordRoutes } from '../accounts/passwords/password-routes.ts';
-import { setupRoutes } from '../accounts/set-up/setup-routes.ts';
 import { userRoutes } from '../accounts/user-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import { heldRoutes } from '../backup/held-routes.ts';
@@ -8,7 +7,6 @@ import { customerPageRoutes } from '../customers/customer-page-routes.ts';
 import { customerNoteRoutes } from '../customers/note-routes.ts';
 import { teamRoutes } from '../customers/team-routes.ts';
 import { todayRoutes } from '../customers/today-routes.ts';
-import { healthRoutes } from '../http/health-routes.ts';
 import { openapiRoute } from '../http/openapi.ts';
 import type { Route } from '../http/route.ts';
 import { alertRoutes } from '../market/alerts/alert-routes.ts';
@@ -16,10 +14,12 @@ import { portfolioCustomerRoutes } from '../market/call-list/call-list-routes.ts
 import { feedingStatisticRoutes } from '../market/feeding-statistic/feeding-routes.ts';
 import { feedRoutes } from '../market/feeds/feed-routes.ts';
 import { reportRoutes } from '../market/reports/report-routes.ts';
+import { healthRoutes } from '../operation/health-routes.ts';
 import { operationRoutes } from '../operation/operation-routes.ts';
+import { portalRoutes, settingRoutes } from '../operation/setting-routes.ts';
+import { setupRoutes } from '../operation/setup-routes.ts';
 import { cartRoutes } from '../orders/carts/cart-routes.ts';
 import { orderFileRoutes, orderMailRoutes, orderRoutes } from '../orders/order-routes.ts';
-import { portalRoutes, settingRoutes } from '../platform/settings/setting-routes.ts';
 import { customerRoutes } from '../reference-data/customers/customer-routes.ts';
 import { focusGroupRoutes } from '../reference-data/focus-groups/focus-group-routes.ts';
 import { documentRoutes } from '../reference-data/header-images/document-routes.ts';

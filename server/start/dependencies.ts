@@ -4,7 +4,7 @@ import { type Engine, openEngine } from '#analytics/engine.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { createAccountMails, insertResetMail } from '../accounts/account-mails.ts';
 import { createResetPassword, type ResetPassword } from '../accounts/passwords/reset-password.ts';
-import { createSetupLinks, type SetupLinks } from '../accounts/set-up/setup-link.ts';
+import { createSetupLinks, type SetupLinks } from '../accounts/setup-link.ts';
 import { createSignIn, type SignIn } from '../accounts/sign-in/sign-in.ts';
 import { type WatchSession, watchSessions } from '../accounts/sign-in/watch-sessions.ts';
 import { backUpNightly } from '../backup/nightly-backups.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openSetupLink } from '#server/accounts/set-up/setup-link.ts';
+import { openSetupLink } from '#server/accounts/setup-link.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { emptyTables } from '../support/empty-tables.ts';
 import { addUser } from '../support/portal.ts';

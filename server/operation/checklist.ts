@@ -1,8 +1,8 @@
 import { type ChecklistItem, checklistNames } from '#shared/schemas/setup.ts';
-import type { Config } from '../../config.ts';
-import { mailServer, senderOf } from '../../mail/send-mail.ts';
-import { execute, type Queryable, queryRow } from '../../platform/database/query.ts';
-import type { Settings } from '../../platform/settings/settings.ts';
+import type { Config } from '../config.ts';
+import { mailServer, senderOf } from '../mail/send-mail.ts';
+import { execute, type Queryable, queryRow } from '../platform/database/query.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 /** Items that an installation can do without, so that somebody may mark them so. */
 export const dispensableNames = [

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { readiness as answer, liveness } from '#shared/schemas/health.ts';
+import { defineRoute, type Route } from '../http/route.ts';
 import { build } from '../platform/build.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Dependencies } from '../start/dependencies.ts';
-import { defineRoute, type Route } from './route.ts';
 
 /** For whoever watches over the portal, or sends requests to one of several processes. */
 export function healthRoutes({ readiness, log }: Pick<Dependencies, 'readiness' | 'log'>): Route[] {

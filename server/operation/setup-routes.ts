@@ -4,21 +4,21 @@ import { text } from '#shared/fields.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { checklistItem, type TestMailResult, testMailResult } from '#shared/schemas/setup.ts';
 import { signedIn, type User } from '#shared/schemas/user.ts';
-import type { Config } from '../../config.ts';
-import { languageOf } from '../../http/answer-errors.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { defineRoute, type Route } from '../../http/route.ts';
-import { type Mailer, mailServer } from '../../mail/send-mail.ts';
-import { inTransaction } from '../../platform/database/query.ts';
-import { translate } from '../../platform/i18n/messages.ts';
-import { recordChange } from '../../platform/record-audit.ts';
-import type { Settings } from '../../platform/settings/settings.ts';
-import { isLate, sourceAges, sourceName } from '../../reference-data/source-ages.ts';
-import { placeholderDocuments } from '../../reference-data/template-files/placeholder-documents.ts';
-import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
-import { unmatchedLists } from '../../reference-data/unmatched-lists.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
-import { findPeopleOf } from '../user-queries.ts';
+import { findPeopleOf } from '../accounts/user-queries.ts';
+import type { Config } from '../config.ts';
+import { languageOf } from '../http/answer-errors.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { type Mailer, mailServer } from '../mail/send-mail.ts';
+import { inTransaction } from '../platform/database/query.ts';
+import { translate } from '../platform/i18n/messages.ts';
+import { recordChange } from '../platform/record-audit.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { isLate, sourceAges, sourceName } from '../reference-data/source-ages.ts';
+import { placeholderDocuments } from '../reference-data/template-files/placeholder-documents.ts';
+import { unknownCompanies } from '../reference-data/unknown-companies.ts';
+import { unmatchedLists } from '../reference-data/unmatched-lists.ts';
+import type { Dependencies } from '../start/dependencies.ts';
 import {
   checklist,
   dispensableNames,

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Language } from '#shared/languages.ts';
 import { REQUIRED_SCORE } from '#shared/password-rule.ts';
-import { hashToken } from '../../http/tokens.ts';
-import { execute, inTransaction, type Queryable, queryRow } from '../../platform/database/query.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Settings } from '../../platform/settings/settings.ts';
-import { lockAccounts } from '../account-queries.ts';
-import { addAccount } from '../change-accounts.ts';
-import { passwordScore } from '../passwords/password-score.ts';
-import { beginSession, hashPassword, type SignedIn } from '../sign-in/authenticate.ts';
-import { createRateLimit } from '../sign-in/rate-limits.ts';
+import { hashToken } from '../http/tokens.ts';
+import { execute, inTransaction, type Queryable, queryRow } from '../platform/database/query.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { lockAccounts } from './account-queries.ts';
+import { addAccount } from './change-accounts.ts';
+import { passwordScore } from './passwords/password-score.ts';
+import { beginSession, hashPassword, type SignedIn } from './sign-in/authenticate.ts';
+import { createRateLimit } from './sign-in/rate-limits.ts';
 
 /** How long a link printed at a start is good for. */
 const SETUP_MINUTES = 60;

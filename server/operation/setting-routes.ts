@@ -5,18 +5,20 @@ import { languages } from '#shared/languages.ts';
 import { portal } from '#shared/schemas/portal.ts';
 import { type Setting, setting } from '#shared/schemas/setting.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { readBeginnings } from '../../accounts/set-up/checklist.ts';
-import { companies } from '../../config.ts';
-import { refuseOutdated, versionAsked } from '../../http/request/if-match.ts';
-import { defineRoute, type Route } from '../../http/route.ts';
-import { unknownCompanies } from '../../reference-data/unknown-companies.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
-import { build } from '../build.ts';
-import { inTransaction, type Queryable } from '../database/query.ts';
-import { invalidInput, notFound } from '../errors.ts';
-import { translations } from '../i18n/messages.ts';
-import { recordChange } from '../record-audit.ts';
-import { lastChanges, lockSettings, storedSettings, storeSetting } from './setting-queries.ts';
+import { companies } from '../config.ts';
+import { refuseOutdated, versionAsked } from '../http/request/if-match.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { build } from '../platform/build.ts';
+import { inTransaction, type Queryable } from '../platform/database/query.ts';
+import { invalidInput, notFound } from '../platform/errors.ts';
+import { translations } from '../platform/i18n/messages.ts';
+import { recordChange } from '../platform/record-audit.ts';
+import {
+  lastChanges,
+  lockSettings,
+  storedSettings,
+  storeSetting,
+} from '../platform/settings/setting-queries.ts';
 import {
   type SettingDefaults,
   type SettingKey,
@@ -24,7 +26,10 @@ import {
   settingList,
   valueInForce,
   variableOf,
-} from './settings.ts';
+} from '../platform/settings/settings.ts';
+import { unknownCompanies } from '../reference-data/unknown-companies.ts';
+import type { Dependencies } from '../start/dependencies.ts';
+import { readBeginnings } from './checklist.ts';
 
 const params = z.object({ key: z.enum(settingKeys) });
 const path = '/api/config/:key';
