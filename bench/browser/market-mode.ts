@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { todayInZurich } from '#analytics/context.ts';
-import { storeFeedingChoice } from '#server/market/feeding-statistic/feeding-queries.ts';
 import { createPool } from '#server/platform/database/pool.ts';
+import { storeFeedingChoice } from '#server/statistics/feeding-statistic/feeding-queries.ts';
 import type { Entry, Mode } from '../mode.ts';
 import { marketSize, openMarketWorld } from '../world/market.ts';
 import { fillPortal, storeStatistic } from '../world/portal.ts';

@@ -1,5 +1,5 @@
-import { storeFeedingChoice } from '#server/market/feeding-statistic/feeding-queries.ts';
 import { createPool } from '#server/platform/database/pool.ts';
+import { storeFeedingChoice } from '#server/statistics/feeding-statistic/feeding-queries.ts';
 import { checksum } from '../checksum.ts';
 import type { Entry, Mode } from '../mode.ts';
 import { withPostgres } from '../postgres.ts';

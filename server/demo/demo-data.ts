@@ -14,7 +14,6 @@ import { hashPassword } from '../accounts/sign-in/authenticate.ts';
 import { findCredentials, insertUser, setUserRelations } from '../accounts/user-queries.ts';
 import type { Config } from '../config.ts';
 import { asUploaded } from '../http/request/uploaded-file.ts';
-import { storeFeedingChoice } from '../market/feeding-statistic/feeding-queries.ts';
 import { advisoryLocks, lockSession } from '../platform/database/advisory-locks.ts';
 import { createClient } from '../platform/database/pool.ts';
 import { execute } from '../platform/database/query.ts';
@@ -23,6 +22,7 @@ import { checkFile } from '../reference-data/template-files/check-file.ts';
 import { templateFileKind } from '../reference-data/template-files/kinds.ts';
 import { takeChecked } from '../reference-data/template-files/take-version.ts';
 import type { Dependencies } from '../start/dependencies.ts';
+import { storeFeedingChoice } from '../statistics/feeding-statistic/feeding-queries.ts';
 import { type Imported, importStatistic } from '../statistics/uploads/import-statistic.ts';
 import {
   beginDemoLoad,

@@ -15,7 +15,6 @@ import type { WaitingMails } from '../mail/waiting-mails.ts';
 import { type AlertMails, createAlertMails } from '../market/alerts/send-alerts.ts';
 import { loadCustomersAhead } from '../market/call-list/load-ahead.ts';
 import { type AskCustomers, holdMyCustomers } from '../market/call-list/my-customers.ts';
-import { type Feeding, followFeedingStatistic } from '../market/feeding-statistic/feeding-queries.ts';
 import { type FollowedFeed, followFeeds } from '../market/feeds/feed-queries.ts';
 import { createMetrics, type Metrics } from '../operation/metrics.ts';
 import { createReadiness } from '../operation/readiness.ts';
@@ -32,6 +31,7 @@ import {
   type CurrentFile,
   followTemplateFiles,
 } from '../reference-data/template-files/template-version-queries.ts';
+import { type Feeding, followFeedingStatistic } from '../statistics/feeding-statistic/feeding-queries.ts';
 import { followLinks } from '../statistics/links/follow-links.ts';
 import { reckonFigures } from '../statistics/reckon-figures.ts';
 import type { StatisticLink } from '../statistics/statistic-queries.ts';

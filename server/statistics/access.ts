@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { accessibleUserIds } from '../accounts/user-queries.ts';
-import type { Feeding } from '../market/feeding-statistic/feeding-queries.ts';
 import type { Queryable } from '../platform/database/query.ts';
+import type { Feeding } from './feeding-statistic/feeding-queries.ts';
 import { findStatisticById } from './statistic-queries.ts';
 
 /** Of a user what decides which uploads they may see. */

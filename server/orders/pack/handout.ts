@@ -9,12 +9,12 @@ import { product, productTotals } from '#analytics/views/product.ts';
 import type { View, ViewContext } from '#analytics/views/view.ts';
 import { isDiscontinued } from '#shared/discontinued.ts';
 import type { Language } from '#shared/languages.ts';
-import type { HandoutForm } from '../../../orders/paper/handout-document.ts';
-import type { OrderForm } from '../../../orders/paper/order-form.ts';
-import { expectedDelivery } from '../../../platform/i18n/expected-delivery.ts';
-import { translate } from '../../../platform/i18n/messages.ts';
-import { chf, count, swissDate } from '../../../platform/i18n/swiss.ts';
-import { period } from '../about-sheet.ts';
+import { expectedDelivery } from '../../platform/i18n/expected-delivery.ts';
+import { translate } from '../../platform/i18n/messages.ts';
+import { chf, count, swissDate } from '../../platform/i18n/swiss.ts';
+import { period } from '../../statistics/exports/about-sheet.ts';
+import type { HandoutForm } from '../paper/handout-document.ts';
+import type { OrderForm } from '../paper/order-form.ts';
 
 /** Rows of each of the two lists. */
 const MOST = 10;

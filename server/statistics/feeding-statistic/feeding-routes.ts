@@ -22,8 +22,8 @@ import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/record-audit.ts';
 import { lockSettings } from '../../platform/settings/setting-queries.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
-import { findStatisticById } from '../../statistics/statistic-queries.ts';
-import type { MarketViewParts } from '../../statistics/views/view-tables.ts';
+import { findStatisticById } from '../statistic-queries.ts';
+import type { MarketViewParts } from '../views/view-tables.ts';
 import {
   FEEDING_KEY,
   findFeedingCandidate,

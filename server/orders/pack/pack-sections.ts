@@ -17,10 +17,10 @@ import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import type { ComparedFigure, Comparison } from '#shared/schemas/comparison.ts';
 import type { Scenario } from '#shared/schemas/scenario.ts';
 import { comparedName } from '#shared/told-apart.ts';
-import { lateInWords, lateness, nameWithPack, type OrderForm } from '../../../orders/paper/order-form.ts';
-import type { Block, Column, PackPart, TableRow } from '../../../orders/paper/pack-document.ts';
-import { translate } from '../../../platform/i18n/messages.ts';
-import { chf, count, swissDate, swissPeriod } from '../../../platform/i18n/swiss.ts';
+import { translate } from '../../platform/i18n/messages.ts';
+import { chf, count, swissDate, swissPeriod } from '../../platform/i18n/swiss.ts';
+import { lateInWords, lateness, nameWithPack, type OrderForm } from '../paper/order-form.ts';
+import type { Block, Column, PackPart, TableRow } from '../paper/pack-document.ts';
 import {
   asking,
   handoutForm,

@@ -10,24 +10,29 @@ import { madeFileLine } from '#shared/schemas/made-file.ts';
 import { partsOfPack } from '#shared/schemas/pack.ts';
 import type { Scenario } from '#shared/schemas/scenario.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { languageOf } from '../../../http/answer-errors.ts';
-import { defineRoute, type Route } from '../../../http/route.ts';
-import { sendMadeFile } from '../../../http/send-file.ts';
-import { answerCart } from '../../../orders/carts/answer-cart.ts';
-import { noFilter } from '../../../orders/carts/cart-figures.ts';
-import { listCarts } from '../../../orders/carts/cart-queries.ts';
-import { languageFor, makePackPdf } from '../../../orders/order-files.ts';
-import { findOrderedStatistic, findWholesalerName } from '../../../orders/order-queries.ts';
-import type { PackForm, PackPart } from '../../../orders/paper/pack-document.ts';
-import { type Queryable, queryRow } from '../../../platform/database/query.ts';
-import { fileName, periodInName } from '../../../platform/i18n/file-name.ts';
-import { translate } from '../../../platform/i18n/messages.ts';
-import { swissDate } from '../../../platform/i18n/swiss.ts';
-import type { Dependencies } from '../../../start/dependencies.ts';
-import { visibleUploaderIds } from '../../access.ts';
-import { compareStatistics } from '../../views/compare-routes.ts';
-import { type Asking, onCurrentRevisions, tablesOfStatistic, viewContext } from '../../views/view-tables.ts';
-import { period } from '../about-sheet.ts';
+import { languageOf } from '../../http/answer-errors.ts';
+import { defineRoute, type Route } from '../../http/route.ts';
+import { sendMadeFile } from '../../http/send-file.ts';
+import { type Queryable, queryRow } from '../../platform/database/query.ts';
+import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
+import { translate } from '../../platform/i18n/messages.ts';
+import { swissDate } from '../../platform/i18n/swiss.ts';
+import type { Dependencies } from '../../start/dependencies.ts';
+import { visibleUploaderIds } from '../../statistics/access.ts';
+import { period } from '../../statistics/exports/about-sheet.ts';
+import { compareStatistics } from '../../statistics/views/compare-routes.ts';
+import {
+  type Asking,
+  onCurrentRevisions,
+  tablesOfStatistic,
+  viewContext,
+} from '../../statistics/views/view-tables.ts';
+import { answerCart } from '../carts/answer-cart.ts';
+import { noFilter } from '../carts/cart-figures.ts';
+import { listCarts } from '../carts/cart-queries.ts';
+import { languageFor, makePackPdf } from '../order-files.ts';
+import { findOrderedStatistic, findWholesalerName } from '../order-queries.ts';
+import type { PackForm, PackPart } from '../paper/pack-document.ts';
 import { handoutRanks } from './handout.ts';
 import { type PackOrder, packParts } from './pack-sections.ts';
 
