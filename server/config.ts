@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { standardRates } from '#analytics/rates.ts';
+import { contactFields } from '#shared/contact.ts';
 import { FIRST_YEAR, MOST_CODES } from '#shared/limits.ts';
-import { contactFields } from '../shared/contact.ts';
 import { type HourlyCosts, hourlyCosts } from './http/costs.ts';
 
 /** The company whose portal this is, in the demo: PROVIDER_NAME and PROVIDER_COMPANIES default to it. */

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { DeletionEffect, Person, User } from '#shared/schemas/user.ts';
 import { execute, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
-import { deleteOwnMatches, handOverMatches } from '../statistics/matches/match-queries.ts';
 
 const people = `coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')`;
 const filled = 'exists (select from cart_rows r where r.cart_id = c.id)';
@@ -89,7 +88,16 @@ export async function handOver(client: PoolClient, from: User, to: User): Promis
   );
   await handOverCarts(client, from, to, null);
   await execute(client, 'update customer_notes set author_id = $2 where author_id = $1', [from.id, to.id]);
-  await handOverMatches(client, from, to);
+  // As far as the other one has not said otherwise.
+  await execute(
+    client,
+    `update product_matches m set author_id = $2
+     where author_id = $1 and (general_at is not null or not exists (
+       select from product_matches o
+       where o.author_id = $2 and o.customer_external_id = m.customer_external_id and o.code = m.code and o.general_at is null
+     ))`,
+    [from.id, to.id],
+  );
   await execute(client, 'update customer_actions set user_id = $2 where user_id = $1', [from.id, to.id]);
   // Where the other one has kept something of that name of the same statistic, both stay: the name says whose it was.
   await execute(
@@ -151,6 +159,7 @@ export async function deleteUser(db: Queryable, { id, parentUserId }: User): Pro
     'update users set parent_user_id = nullif($2::integer, id) where parent_user_id = $1 and id <> $1',
     [id, parentUserId],
   );
-  await deleteOwnMatches(db, { id });
+  // What counts for all stays.
+  await execute(db, 'delete from product_matches where author_id = $1 and general_at is null', [id]);
   await execute(db, 'delete from users where id = $1', [id]);
 }

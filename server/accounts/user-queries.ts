@@ -120,8 +120,25 @@ export function findPeopleOf(
   );
 }
 
+/** Of a user what decides which uploads they may see. */
+export type Seer = Pick<User, 'id' | 'role' | 'FullDataAccess'>;
+
+/** Users whose uploads `user` may see; null: everyone's. */
+export async function visibleUploaderIds(db: Queryable, user: Seer): Promise<number[] | null> {
+  if (user.role === 'Admin' || user.FullDataAccess) return null;
+  return accessibleUserIds(db, user.id);
+}
+
+/**
+ * Users whose uploads `user` may change; null: everyone's. Full data access is for reading: changing takes being an
+ * admin, the uploader, above them or in their place.
+ */
+export async function changeableUploaderIds(db: Queryable, user: User): Promise<number[] | null> {
+  return user.role === 'Admin' ? null : accessibleUserIds(db, user.id);
+}
+
 /** Users whose uploads `userId` may see: their own, those of subordinates at any depth, of those they replace. */
-export async function accessibleUserIds(db: Queryable, userId: number): Promise<number[]> {
+async function accessibleUserIds(db: Queryable, userId: number): Promise<number[]> {
   const rows = await queryRows<{ id: number }>(
     db,
     `with recursive accessible as (

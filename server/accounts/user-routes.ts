@@ -25,7 +25,6 @@ import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound, refusedAt, sessionEnded } from '../platform/errors.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { Dependencies } from '../start/dependencies.ts';
-import { changeableUploaderIds } from '../statistics/access.ts';
 import { awaitAccounts } from './account-queries.ts';
 import { passwordScore } from './passwords/password-score.ts';
 import { replacePasswordHash } from './passwords/reset-token-queries.ts';
@@ -41,6 +40,7 @@ import {
 } from './sign-in/session-queries.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import {
+  changeableUploaderIds,
   findPack,
   findPeopleOf,
   listActivePeople,

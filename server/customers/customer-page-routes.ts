@@ -7,6 +7,7 @@ import {
   lastOrder as lastOrderAnswer,
   listedCustomer,
 } from '#shared/schemas/customer-page.ts';
+import { visibleUploaderIds } from '../accounts/user-queries.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -15,7 +16,6 @@ import { fileName } from '../platform/i18n/file-name.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
 import type { Dependencies } from '../start/dependencies.ts';
-import { visibleUploaderIds } from '../statistics/access.ts';
 import { figuresVersion } from '../statistics/kept-figures.ts';
 import { uploadFilter } from '../statistics/statistic-routes.ts';
 import { makeWorkbook } from '../workbooks/writing/make-workbook.ts';

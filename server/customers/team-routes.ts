@@ -10,6 +10,7 @@ import {
   team,
 } from '#shared/schemas/team.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { visibleUploaderIds } from '../accounts/user-queries.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -19,7 +20,6 @@ import { fileName, periodInName } from '../platform/i18n/file-name.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { swissPeriod } from '../platform/i18n/swiss.ts';
 import type { Dependencies } from '../start/dependencies.ts';
-import { visibleUploaderIds } from '../statistics/access.ts';
 import { figuresVersion } from '../statistics/kept-figures.ts';
 import { makeWorkbook, turnsToMake } from '../workbooks/writing/make-workbook.ts';
 import {

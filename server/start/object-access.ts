@@ -1,6 +1,7 @@
 import { pathId } from '#shared/fields.ts';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { visibleUploaderIds } from '../accounts/user-queries.ts';
 import { hasStatistics, type SeenCustomer } from '../customers/customer-page-queries.ts';
 import { type FoundNote, findNote } from '../customers/note-queries.ts';
 import { type CartHead, findCart } from '../orders/carts/cart-queries.ts';
@@ -9,7 +10,7 @@ import { AppError, forbidden, notFound } from '../platform/errors.ts';
 import { findCustomerByKey } from '../reference-data/customers/customer-queries.ts';
 import { findHeaderImage, type TemplateImage } from '../reference-data/header-images/header-image-queries.ts';
 import { type DocumentKind, documentKind } from '../reference-data/template-files/kinds.ts';
-import { mayChange, mayReadOrders, maySee, visibleUploaderIds } from '../statistics/access.ts';
+import { mayChange, mayReadOrders, maySee } from '../statistics/access.ts';
 import { type FoundScenario, findScenario } from '../statistics/scenario-queries.ts';
 import { findStatistic, findStatisticById, type StatisticLink } from '../statistics/statistic-queries.ts';
 import type { Dependencies } from './dependencies.ts';

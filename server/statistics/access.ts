@@ -1,27 +1,10 @@
 import type { Pool } from 'pg';
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { accessibleUserIds } from '../accounts/user-queries.ts';
+import { changeableUploaderIds, type Seer, visibleUploaderIds } from '../accounts/user-queries.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import type { Feeding } from './feeding-statistic/feeding-queries.ts';
 import { findStatisticById } from './statistic-queries.ts';
-
-/** Of a user what decides which uploads they may see. */
-export type Seer = Pick<User, 'id' | 'role' | 'FullDataAccess'>;
-
-/** Users whose uploads `user` may see; null: everyone's. */
-export async function visibleUploaderIds(db: Queryable, user: Seer): Promise<number[] | null> {
-  if (user.role === 'Admin' || user.FullDataAccess) return null;
-  return accessibleUserIds(db, user.id);
-}
-
-/**
- * Users whose uploads `user` may change; null: everyone's. Full data access is for reading: changing takes being an
- * admin, the uploader, above them or in their place.
- */
-export async function changeableUploaderIds(db: Queryable, user: User): Promise<number[] | null> {
-  return user.role === 'Admin' ? null : accessibleUserIds(db, user.id);
-}
 
 /** Whether a statistic is one of these users' uploads (null: everyone's). */
 export function isUploadOf(

@@ -8,12 +8,13 @@ import {
   type StatisticBehindLink,
   seenByAll,
 } from '#shared/schemas/statistic.ts';
+import { changeableUploaderIds, visibleUploaderIds } from '../accounts/user-queries.ts';
 import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { scopeOf } from '../http/tokens.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Dependencies } from '../start/dependencies.ts';
-import { changeableUploaderIds, isUploadOf, visibleUploaderIds } from './access.ts';
+import { isUploadOf } from './access.ts';
 import { isStopped, memberStates } from './combined/combined-queries.ts';
 import { findEarlierStatistics } from './earlier-statistic-queries.ts';
 import { listStatistics } from './statistic-queries.ts';

@@ -17,10 +17,10 @@ import type { PooledConnection } from '#analytics/engine.ts';
 import { NoPlaceError, unlessGone } from '#analytics/places.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { visibleUploaderIds } from '../../accounts/user-queries.ts';
 import { type Revisions, versionOf } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
-import { visibleUploaderIds } from '../../statistics/access.ts';
 import { matchedPairs } from '../../statistics/matches/match-queries.ts';
 import {
   newestOfEveryUploader,

@@ -10,6 +10,7 @@ import { madeFileLine } from '#shared/schemas/made-file.ts';
 import { partsOfPack } from '#shared/schemas/pack.ts';
 import type { Scenario } from '#shared/schemas/scenario.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { visibleUploaderIds } from '../../accounts/user-queries.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendMadeFile } from '../../http/send-file.ts';
@@ -18,7 +19,6 @@ import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
-import { visibleUploaderIds } from '../../statistics/access.ts';
 import { period } from '../../statistics/exports/about-sheet.ts';
 import { compareStatistics } from '../../statistics/views/compare-routes.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NEW_STOCKOUT_DAYS } from '#analytics/context.ts';
 import { type Rates, readVatRates, STANDARD_VAT_RATES } from '#analytics/rates.ts';
-import { contactFields } from '../../../shared/contact.ts';
+import { contactFields } from '#shared/contact.ts';
 import { type Config, companies, settings as variables } from '../../config.ts';
 import { RESTORED_STAGING } from '../database/history.ts';
 import { LONGEST_RETENTION_MONTHS, retentionMonths } from './retention.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { contact, writtenContact } from '#shared/contact.ts';
 import { id, pathId, text } from '#shared/fields.ts';
 import { wholesaler } from '#shared/schemas/wholesaler.ts';
-import { contact, writtenContact } from '../../../shared/contact.ts';
 import { versionAsked } from '../../http/request/if-match.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { invalidInput } from '../../platform/errors.ts';

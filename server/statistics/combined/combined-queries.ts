@@ -3,6 +3,7 @@ import type { Engine } from '#analytics/engine.ts';
 import { combineSums } from '#analytics/lines.ts';
 import type { CombinedMember, MemberHead } from '#shared/schemas/combined.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { visibleUploaderIds } from '../../accounts/user-queries.ts';
 import {
   execute,
   instant,
@@ -11,7 +12,7 @@ import {
   queryRow,
   queryRows,
 } from '../../platform/database/query.ts';
-import { isUploadOf, visibleUploaderIds } from '../access.ts';
+import { isUploadOf } from '../access.ts';
 
 /** A place in a combined statistic; `id` is null where its statistic was deleted for good. */
 type Place = {

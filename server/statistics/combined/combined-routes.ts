@@ -16,7 +16,7 @@ import {
 } from '#shared/schemas/combined.ts';
 import { statistic } from '#shared/schemas/statistic.ts';
 import { lockUser } from '../../accounts/sign-in/session-queries.ts';
-import { findActiveUser } from '../../accounts/user-queries.ts';
+import { findActiveUser, visibleUploaderIds } from '../../accounts/user-queries.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { sessionOf } from '../../http/mount.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
@@ -24,7 +24,7 @@ import { inTransaction, type Queryable } from '../../platform/database/query.ts'
 import { AppError, notFound } from '../../platform/errors.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
 import { MAX_ROWS } from '../../workbooks/reading/limits.ts';
-import { isUploadOf, mayChange, visibleUploaderIds } from '../access.ts';
+import { isUploadOf, mayChange } from '../access.ts';
 import { recordOthersStatistic } from '../record-others.ts';
 import { findStatistic, findStatisticById } from '../statistic-queries.ts';
 import type { TimeRange } from '../time-range.ts';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { text } from '#shared/fields.ts';
 import { type StatisticLink, statisticLink } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { visibleUploaderIds } from '../../accounts/user-queries.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { instant, type Queryable, queryRows } from '../../platform/database/query.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
-import { visibleUploaderIds } from '../access.ts';
 import { isStopped, memberStates } from '../combined/combined-queries.ts';
 
 /** GET /api/statistics/{id}/links: "more statistics" of the same customer. */

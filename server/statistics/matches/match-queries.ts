@@ -174,25 +174,3 @@ export async function makeGeneral(db: Queryable, id: number, by: Pick<User, 'nam
 export async function deleteMatch(db: Queryable, id: number): Promise<void> {
   await execute(db, 'delete from product_matches where id = $1', [id]);
 }
-
-/** Gives what a user said to another one, as far as that one has not said otherwise. */
-export async function handOverMatches(
-  db: Queryable,
-  from: Pick<User, 'id'>,
-  to: Pick<User, 'id'>,
-): Promise<void> {
-  await execute(
-    db,
-    `update product_matches m set author_id = $2
-     where author_id = $1 and (general_at is not null or not exists (
-       select from product_matches o
-       where o.author_id = $2 and o.customer_external_id = m.customer_external_id and o.code = m.code and o.general_at is null
-     ))`,
-    [from.id, to.id],
-  );
-}
-
-/** Of whoever is deleted: what counts for all stays. */
-export async function deleteOwnMatches(db: Queryable, author: Pick<User, 'id'>): Promise<void> {
-  await execute(db, 'delete from product_matches where author_id = $1 and general_at is null', [author.id]);
-}

@@ -10,6 +10,7 @@ import {
   uploadResult,
 } from '#shared/schemas/upload.ts';
 import type { User } from '#shared/schemas/user.ts';
+import { visibleUploaderIds } from '../../accounts/user-queries.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { answerLines, wantsLines } from '../../http/answer-lines.ts';
 import { sessionOf } from '../../http/mount.ts';
@@ -18,7 +19,6 @@ import { notFound } from '../../platform/errors.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
-import { visibleUploaderIds } from '../access.ts';
 import { findStatistic } from '../statistic-queries.ts';
 import { importStatistic, type Ownership } from './import-statistic.ts';
 import { receiveUpload } from './receive-upload.ts';

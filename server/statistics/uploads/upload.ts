@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { id, integerOrNull, textOrNull, truth } from '#shared/fields.ts';
 import { type ColumnChoice, columnChoice, type TextChoice, textChoice } from '#shared/schemas/preview.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { findActiveUser } from '../../accounts/user-queries.ts';
+import { changeableUploaderIds, findActiveUser } from '../../accounts/user-queries.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import type { UploadedFile } from '../../http/request/uploaded-file.ts';
 import { AppError, forbidden, refusedAt } from '../../platform/errors.ts';
 import { findCustomerByExternalId } from '../../reference-data/customers/customer-queries.ts';
 import { isTemplateImage } from '../../reference-data/header-images/header-image-queries.ts';
-import { changeableUploaderIds } from '../access.ts';
 import { checkTimeRange, type TimeRange } from '../time-range.ts';
 import { checkedConsent } from './consent-file.ts';
 

@@ -5,10 +5,11 @@ import type { PooledConnection, WorkKind } from '#analytics/engine.ts';
 import type { StatisticKey, StatisticRevision, Statistics } from '#analytics/statistics.ts';
 import type { View, ViewContext } from '#analytics/views/view.ts';
 import type { Language } from '#shared/languages.ts';
+import type { Seer } from '../../accounts/user-queries.ts';
 import { type Revisions, versionOf } from '../../platform/cache-invalidation/revisions.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { maySeeAmounts, type Seer } from '../access.ts';
+import { maySeeAmounts } from '../access.ts';
 import type { Feeding } from '../feeding-statistic/feeding-queries.ts';
 import type { StatisticLink } from '../statistic-queries.ts';
 
