@@ -74,16 +74,6 @@ export async function versionOfUser(db: Queryable, id: number): Promise<number> 
   return version;
 }
 
-/** Whether a user is an active administrator; in a transaction they then stay so until that is over. */
-export async function isActiveAdmin(db: Queryable, id: number): Promise<boolean> {
-  const found = await queryRows(
-    db,
-    `select from users where id = $1 and active and role = 'Admin' for share`,
-    [id],
-  );
-  return found.length > 0;
-}
-
 /** From a user up to whom nobody is above, or to `end`: who reports to whom. */
 export function findLineOf(db: Queryable, id: number, end: number): Promise<Person[]> {
   return queryRows<Person>(

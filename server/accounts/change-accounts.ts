@@ -3,7 +3,7 @@ import type { DeletionEffect, User } from '#shared/schemas/user.ts';
 import { refuseOutdated } from '../http/request/if-match.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { AppError, forbidden, gone, refusedAt } from '../platform/errors.ts';
-import { type AuditAction, changedFields, recordChange } from '../platform/record-audit.ts';
+import { type AuditAction, changedFields, isActiveAdmin, recordChange } from '../platform/record-audit.ts';
 import { dropWaitingLinks } from './account-mails.ts';
 import {
   countOtherAdmins,
@@ -12,7 +12,6 @@ import {
   findActiveManager,
   findLineOf,
   findUser,
-  isActiveAdmin,
   lockAccounts,
   lockAdministration,
   updateUser,

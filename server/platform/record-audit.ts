@@ -1,6 +1,5 @@
 import type audit from '../../translations/en/audit.json';
-import { isActiveAdmin } from '../accounts/account-queries.ts';
-import { execute, type Queryable } from './database/query.ts';
+import { execute, type Queryable, queryRows } from './database/query.ts';
 import { forbidden } from './errors.ts';
 
 type AuditKind = keyof (typeof audit)['kind'];
@@ -34,6 +33,16 @@ export async function recordChange(db: Queryable, change: AdministrativeChange):
   const { by } = change;
   if (by && !(await isActiveAdmin(db, by.id))) throw forbidden();
   await recordDeed(db, change);
+}
+
+/** Whether a user is an active administrator; in a transaction they then stay so until that is over. */
+export async function isActiveAdmin(db: Queryable, id: number): Promise<boolean> {
+  const found = await queryRows(
+    db,
+    `select from users where id = $1 and active and role = 'Admin' for share`,
+    [id],
+  );
+  return found.length > 0;
 }
 
 /** The same of what takes no rights of an administrator and changes what others see. */

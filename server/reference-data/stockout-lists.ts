@@ -21,9 +21,10 @@ import { listDate, readStockouts } from '#analytics/catalogue/stockouts.ts';
 import { type BadRow, ReferenceDataError, type ReferenceTable } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
+import { readRevisions } from '../platform/cache-invalidation/revisions.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import { OvertakenError } from './overtaken.ts';
-import { insertStockoutRevision, readRevisions, stockoutFiles } from './publishing/catalogue-queries.ts';
+import { insertStockoutRevision, stockoutFiles } from './publishing/catalogue-queries.ts';
 import { listStockoutSources } from './stockout-sources/stockout-source-queries.ts';
 
 /** A list of stock-outs as CSV text, headings as docs/reference-data.md lists them. */

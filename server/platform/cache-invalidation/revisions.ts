@@ -1,13 +1,21 @@
 import type { Pool } from 'pg';
+import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
 import type { ReferenceRevisions, Statistics } from '#analytics/statistics.ts';
-import { readRevisionsForFigures } from '../../reference-data/publishing/catalogue-queries.ts';
+import { history } from '../database/history.ts';
+import { type Queryable, queryRow } from '../database/query.ts';
 import { databaseFailure } from '../database/query-failure.ts';
 import { AppError } from '../errors.ts';
-import { isRateKey } from '../settings/settings.ts';
+import { isRateKey, rateKeys } from '../settings/settings.ts';
 import type { Changes } from './changes.ts';
 import { keepUntilChanged } from './keep-until-changed.ts';
 
 export type Revisions = Required<ReferenceRevisions>;
+
+/** What counts before the first publications, too. */
+type ReadRevisions = Omit<Revisions, 'catalogue' | 'stockouts'> & {
+  catalogue: number | null;
+  stockouts: number | null;
+};
 
 /** Tells one state of what is published from another. */
 export function versionOf(revisions: Revisions): string {
@@ -68,4 +76,24 @@ export function dropSuperseded(
   changes.onBack(retain);
   changes.on('statistic', (key) => statistics.forget(Number(key.slice(key.indexOf(' ')))));
   retain();
+}
+
+/** The revision numbers that count; null before the first publication. */
+export function readRevisions(db: Queryable): Promise<ReadRevisions> {
+  return queryRow(
+    db,
+    `select (select revision from current_catalogue) as catalogue,
+       (select max(revision) from stockout_revisions) as stockouts,
+       (select revision from focus_group_revision) as "focusGroups",
+       (select coalesce(max(id), 0) from config_changes where key = 'PROVIDER_COMPANIES') as provider,
+       (select coalesce(max(id), 0) from config_changes where key = any ($1)) as rates,
+       ${history} as history`,
+    [rateKeys],
+  );
+}
+
+/** Those that figures are reckoned from: they need no stock-out list. */
+export async function readRevisionsForFigures(db: Queryable): Promise<ReadRevisions & { stockouts: number }> {
+  const revisions = await readRevisions(db);
+  return { ...revisions, stockouts: revisions.stockouts ?? NO_LIST };
 }

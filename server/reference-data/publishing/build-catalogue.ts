@@ -7,13 +7,14 @@ import {
   type MergedKey,
   mergedKeys,
 } from '#shared/catalogue-columns.ts';
+import { readRevisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
 import { threads } from '../../platform/threads.ts';
 import type { MergeRequest, MergeResult } from '../merging/merge-worker.ts';
 import type { Says } from '../merging/precedence.ts';
 import { versionsWithRows } from '../template-files/template-source-queries.ts';
-import { catalogueFiles, readRevisions } from './catalogue-queries.ts';
+import { catalogueFiles } from './catalogue-queries.ts';
 import { insertProposal, insertProposalRows } from './proposal-queries.ts';
 import { findRevision } from './revision-queries.ts';
 

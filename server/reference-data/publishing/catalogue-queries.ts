@@ -1,40 +1,8 @@
 import type { PoolClient } from 'pg';
-import { NO_LIST, type StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
+import type { StockoutFiles } from '#analytics/catalogue/published-stockouts.ts';
 import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
-import { history } from '../../platform/database/history.ts';
 import { type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
-import { rateKeys } from '../../platform/settings/settings.ts';
-
-type Revisions = {
-  catalogue: number | null;
-  stockouts: number | null;
-  focusGroups: number;
-  provider: number;
-  rates: number;
-  /** Of whom the numbers are, see platform/database/history.ts. */
-  history: string;
-};
-
-/** The revision numbers that count; null before the first publication. */
-export function readRevisions(db: Queryable): Promise<Revisions> {
-  return queryRow(
-    db,
-    `select (select revision from current_catalogue) as catalogue,
-       (select max(revision) from stockout_revisions) as stockouts,
-       (select revision from focus_group_revision) as "focusGroups",
-       (select coalesce(max(id), 0) from config_changes where key = 'PROVIDER_COMPANIES') as provider,
-       (select coalesce(max(id), 0) from config_changes where key = any ($1)) as rates,
-       ${history} as history`,
-    [rateKeys],
-  );
-}
-
-/** Those that figures are reckoned from: they need no stock-out list. */
-export async function readRevisionsForFigures(db: Queryable): Promise<Revisions & { stockouts: number }> {
-  const revisions = await readRevisions(db);
-  return { ...revisions, stockouts: revisions.stockouts ?? NO_LIST };
-}
 
 /** The files of a catalogue revision. Throws when there is no such revision. */
 export function catalogueFiles(db: Queryable, revision: number): Promise<CatalogueFiles> {

@@ -8,10 +8,10 @@ import {
   lastUploadedOfNewest,
   type NewestStatistic,
 } from '../../market/call-list/customer-statistic-queries.ts';
+import { readRevisionsForFigures } from '../../platform/cache-invalidation/revisions.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { flights } from '../../statistics/views/results.ts';
 import { onCurrentRevisions } from '../../statistics/views/view-tables.ts';
-import { readRevisionsForFigures } from './catalogue-queries.ts';
 import {
   type CatalogueProposal,
   findProposal,

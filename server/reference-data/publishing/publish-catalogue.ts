@@ -3,11 +3,12 @@ import { now } from '#analytics/clock.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { mergedKeys } from '#shared/catalogue-columns.ts';
 import { zurichTime } from '#shared/zurich.ts';
+import { readRevisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/record-audit.ts';
 import { holdVersions } from '../template-files/template-source-queries.ts';
-import { lockPublications, readRevisions } from './catalogue-queries.ts';
+import { lockPublications } from './catalogue-queries.ts';
 import {
   type CatalogueProposal,
   dueProposals,

@@ -6,6 +6,7 @@ import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import type { Announcer } from '../../platform/cache-invalidation/announcer.ts';
+import { readRevisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable, queryRow } from '../../platform/database/query.ts';
 import { recordChange } from '../../platform/record-audit.ts';
 import { preparedAndStored } from '../overtaken.ts';
@@ -19,7 +20,7 @@ import {
   storeLists,
 } from '../stockout-lists.ts';
 import { guardFile } from '../template-files/guards.ts';
-import { insertCatalogueRevision, lockPublications, readRevisions } from './catalogue-queries.ts';
+import { insertCatalogueRevision, lockPublications } from './catalogue-queries.ts';
 
 /** CSV texts, headings as docs/reference-data.md lists them. */
 export type ReferenceData = {

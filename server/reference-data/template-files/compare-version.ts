@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
+import { readRevisions } from '../../platform/cache-invalidation/revisions.ts';
 import type { Queryable } from '../../platform/database/query.ts';
-import { readRevisions } from '../publishing/catalogue-queries.ts';
 import { newestHistory, refuseWithoutCatalogue } from '../stockout-lists.ts';
 import type { RowDifference } from './difference.ts';
 import { type GuardedFile, guardFile, guardGone } from './guards.ts';

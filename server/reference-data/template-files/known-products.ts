@@ -1,8 +1,9 @@
 import type { Engine } from '#analytics/engine.ts';
 import { quoted } from '#analytics/engine.ts';
 import { withFiles } from '#analytics/files.ts';
+import { readRevisions } from '../../platform/cache-invalidation/revisions.ts';
 import type { Queryable } from '../../platform/database/query.ts';
-import { catalogueFiles, readRevisions } from '../publishing/catalogue-queries.ts';
+import { catalogueFiles } from '../publishing/catalogue-queries.ts';
 
 /** The products of the newest catalogue: their GTINs, and which one a Pharmacode means. */
 export type Products = { gtins: ReadonlySet<string>; gtinOfPharmacode: ReadonlyMap<string, string> };

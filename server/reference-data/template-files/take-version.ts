@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Engine } from '#analytics/engine.ts';
+import { readRevisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { type AuditAction, recordChange } from '../../platform/record-audit.ts';
 import { replaceCustomers } from '../customers/replace-customers.ts';
 import { OvertakenError, preparedAndStored } from '../overtaken.ts';
-import { lockPublications, readRevisions } from '../publishing/catalogue-queries.ts';
+import { lockPublications } from '../publishing/catalogue-queries.ts';
 import { prepareLists, prepareRestored, storeLists, storeRestored } from '../stockout-lists.ts';
 import { findStockoutSource } from '../stockout-sources/stockout-source-queries.ts';
 import { readLines } from './canonical-rows.ts';
