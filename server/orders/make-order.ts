@@ -9,6 +9,8 @@ import type { Changes } from '../platform/cache-invalidation/changes.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { isStagingCopy } from '../platform/database/restore-hold.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { lateness } from '../platform/i18n/expected-delivery.ts';
+import { findOrderedStatistic } from '../statistics/statistic-queries.ts';
 import type { Asking } from '../statistics/views/view-tables.ts';
 import { composeRows, sums } from './carts/answer-cart.ts';
 import { type CartFigures, type CartParts, noFilter, readFigures } from './carts/cart-figures.ts';
@@ -21,8 +23,7 @@ import {
   selectedRows,
 } from './carts/cart-queries.ts';
 import { selectionHash } from './carts/cart-selection.ts';
-import { findOrderedStatistic, findWholesalerName, isSuperseded, keepOrder } from './order-queries.ts';
-import { lateness } from './paper/order-form.ts';
+import { findWholesalerName, isSuperseded, keepOrder } from './order-queries.ts';
 
 /**
  * Makes a version of the cart as it is now, and gives its order number; the version that there is where nothing has

@@ -231,23 +231,6 @@ export function findOrderToPrint(db: Queryable, id: number): Promise<OrderToPrin
   );
 }
 
-/** What an order says of the statistic that it was made from. */
-export function findOrderedStatistic(
-  db: Queryable,
-  id: number,
-): Promise<Omit<OrderContent['statistic'], 'revision' | 'months'>> {
-  return queryRow(
-    db,
-    `select s.id as "bezugsStatistikID", s.customer_name as "customerName", s.customer_external_id as "customerExternalId",
-       nullif(c.address, '') as "customerAddress", s.sales_representative as "salesRepresentative",
-       s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo",
-       s.time_year_to as "timeYearTo"
-     from statistics s left join customers c on c.external_id = s.customer_external_id
-     where s.id = $1`,
-    [id],
-  );
-}
-
 /** The language of a customer, as the customers' file has it. */
 export async function findCustomerLanguage(db: Queryable, externalId: string | null): Promise<string | null> {
   const found = await queryOptionalRow<{ language: string | null }>(
@@ -283,6 +266,22 @@ export async function findWholesalerName(
     [id],
   );
   return found ?? null;
+}
+
+/** Of wholesalers, which orders made here can be for. */
+export const takesOrders = 'enabled_for_online_orders and retired_at is null';
+
+/**
+ * Whether orders made here can be for that wholesaler. In a transaction it stays: whoever deletes it waits for the end, and
+ * then finds what refers to it.
+ */
+export async function wholesalerTakesOrders(db: Queryable, id: number): Promise<boolean> {
+  const found = await queryOptionalRow(
+    db,
+    `select id from wholesalers where id = $1 and ${takesOrders} for key share`,
+    [id],
+  );
+  return found !== undefined;
 }
 
 export type OrderFileKind = OrderListed['files'][number];

@@ -30,6 +30,7 @@ import { publishOnTheirDays } from '../reference-data/publishing/publish-catalog
 import {
   type CurrentFile,
   followTemplateFiles,
+  wholeFile,
 } from '../reference-data/template-files/template-version-queries.ts';
 import { type Feeding, followFeedingStatistic } from '../statistics/feeding-statistic/feeding-queries.ts';
 import { followLinks } from '../statistics/links/follow-links.ts';
@@ -80,6 +81,8 @@ export type Dependencies = {
   settings: () => Promise<Settings>;
   /** Which version of a template file counts. */
   templateFile: (key: string) => Promise<CurrentFile | undefined>;
+  /** The template that an administrator has uploaded, if there is one. */
+  visitTemplate: () => Promise<Uint8Array | undefined>;
 };
 
 /**
@@ -162,6 +165,7 @@ export async function createDependencies(
     settings,
     log,
   });
+  const templateFile = followTemplateFiles(pool, changes);
   const usage = countUsage(bulkPool, (error) => log.error({ err: error }, 'writing down usage failed'));
   const dependencies: Dependencies = {
     config,
@@ -200,7 +204,11 @@ export async function createDependencies(
     followFeed: followFeeds(pool, changes),
     feedingStatistic: followFeedingStatistic(pool, changes),
     settings,
-    templateFile: followTemplateFiles(pool, changes),
+    templateFile,
+    async visitTemplate() {
+      const uploaded = await templateFile('workbook-template');
+      return uploaded && wholeFile(pool, uploaded.id);
+    },
   };
   return {
     dependencies,

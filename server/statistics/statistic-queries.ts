@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { HandMatch } from '#analytics/statistics.ts';
+import type { OrderContent } from '#shared/schemas/order.ts';
 import type { EarlierUpload, Statistic } from '#shared/schemas/statistic.ts';
 import { folded, wordsOf } from '#shared/searched-text.ts';
 import { history } from '../platform/database/history.ts';
@@ -392,6 +393,23 @@ export function findStatisticPeriod(db: Queryable, id: number): Promise<Statisti
     `select time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom", time_month_to as "timeMonthTo",
        time_year_to as "timeYearTo"
      from statistics where id = $1`,
+    [id],
+  );
+}
+
+/** What an order says of the statistic that it was made from. */
+export function findOrderedStatistic(
+  db: Queryable,
+  id: number,
+): Promise<Omit<OrderContent['statistic'], 'revision' | 'months'>> {
+  return queryRow(
+    db,
+    `select s.id as "bezugsStatistikID", s.customer_name as "customerName", s.customer_external_id as "customerExternalId",
+       nullif(c.address, '') as "customerAddress", s.sales_representative as "salesRepresentative",
+       s.time_month_from as "timeMonthFrom", s.time_year_from as "timeYearFrom", s.time_month_to as "timeMonthTo",
+       s.time_year_to as "timeYearTo"
+     from statistics s left join customers c on c.external_id = s.customer_external_id
+     where s.id = $1`,
     [id],
   );
 }

@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { lateInWords } from '#server/orders/paper/order-form.ts';
-import { expectedCell, expectedDelivery } from '#server/platform/i18n/expected-delivery.ts';
+import { expectedCell, expectedDelivery, lateInWords } from '#server/platform/i18n/expected-delivery.ts';
 import { translations } from '#server/platform/i18n/messages.ts';
 import { expectedOf as expectedFrom } from '#shared/expected-delivery.ts';
 import { type Language, languages } from '#shared/languages.ts';

@@ -12,8 +12,8 @@ import { findAccount, findUser } from '../../accounts/account-queries.ts';
 import { visibleUploaderIds } from '../../accounts/user-queries.ts';
 import { asUploaded, type UploadedFile } from '../../http/request/uploaded-file.ts';
 import type { Queryable } from '../../platform/database/query.ts';
-import { findCustomerByExternalId } from '../../reference-data/customers/customer-queries.ts';
 import type { Ownership } from '../../statistics/uploads/import-statistic.ts';
+import { findCustomerByExternalId } from '../../statistics/uploads/named-queries.ts';
 import { readUpload, type Upload } from '../../statistics/uploads/upload.ts';
 import type { ManifestRow } from './manifest.ts';
 

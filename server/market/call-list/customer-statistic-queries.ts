@@ -5,7 +5,6 @@ import type {
   PurchaseRows,
   RevisedStatistics,
 } from '#analytics/customers.ts';
-import type { StatisticRevision } from '#analytics/statistics.ts';
 import type { CustomerHead } from '#shared/schemas/portfolio-customers.ts';
 import { history } from '../../platform/database/history.ts';
 import { type Queryable, queryRow, queryRows } from '../../platform/database/query.ts';
@@ -51,38 +50,6 @@ export function newestStatistics(
      from newest
      where not exists (select from customers c where c.external_id = customer_external_id and not c.active)`,
     [uploaderIds],
-  );
-}
-
-/** A customer's newest statistic, and what tells its period. */
-export type NewestStatistic = Required<StatisticRevision> & {
-  directLinkId: string;
-  customerName: string | null;
-  timeMonthFrom: number | null;
-  timeYearFrom: number | null;
-  timeMonthTo: number | null;
-  timeYearTo: number | null;
-};
-
-/** Of the newest statistics of all customers, as newestStatistics finds them, the `most` that were uploaded last. */
-export function lastUploadedOfNewest(db: Queryable, most: number): Promise<NewestStatistic[]> {
-  return queryRows<NewestStatistic>(
-    db,
-    `with newest as (
-       select distinct on (customer_key, nameless) *
-       from (
-         select nullif(customer_external_id, '') as customer_key,
-           case when coalesce(customer_external_id, '') = '' then id end as nameless, s.*
-         from statistics s
-         where active and not test_upload and not combined and deleted_at is null
-       ) everyone
-       order by customer_key, nameless, time_year_to desc, time_month_to desc, import_date desc, id desc
-     )
-     select id as statistic, revision, ${history} as "statisticHistory", direct_link_id as "directLinkId", customer_name as "customerName",
-       time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom",
-       time_month_to as "timeMonthTo", time_year_to as "timeYearTo"
-     from newest order by import_date desc, id desc limit $1`,
-    [most],
   );
 }
 

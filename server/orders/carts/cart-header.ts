@@ -3,7 +3,7 @@ import { multiplierOf, writeFraction } from '#shared/cart-quantity.ts';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
-import { wholesalerTakesOrders } from '../../reference-data/wholesalers/wholesaler-queries.ts';
+import { wholesalerTakesOrders } from '../order-queries.ts';
 import type { HeaderValue } from './cart-change-queries.ts';
 import type { CartFigures } from './cart-figures.ts';
 import { type CartHead, insertSignature, selectedRows } from './cart-queries.ts';

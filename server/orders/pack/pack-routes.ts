@@ -20,6 +20,7 @@ import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
 import { period } from '../../statistics/exports/about-sheet.ts';
+import { findOrderedStatistic } from '../../statistics/statistic-queries.ts';
 import { compareStatistics } from '../../statistics/views/compare-routes.ts';
 import {
   type Asking,
@@ -31,7 +32,7 @@ import { answerCart } from '../carts/answer-cart.ts';
 import { noFilter } from '../carts/cart-figures.ts';
 import { listCarts } from '../carts/cart-queries.ts';
 import { languageFor, makePackPdf } from '../order-files.ts';
-import { findOrderedStatistic, findWholesalerName } from '../order-queries.ts';
+import { findWholesalerName } from '../order-queries.ts';
 import type { PackForm, PackPart } from '../paper/pack-document.ts';
 import { handoutRanks } from './handout.ts';
 import { type PackOrder, packParts } from './pack-sections.ts';

@@ -17,9 +17,10 @@ import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import type { ComparedFigure, Comparison } from '#shared/schemas/comparison.ts';
 import type { Scenario } from '#shared/schemas/scenario.ts';
 import { comparedName } from '#shared/told-apart.ts';
+import { lateInWords, lateness } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate, swissPeriod } from '../../platform/i18n/swiss.ts';
-import { lateInWords, lateness, nameWithPack, type OrderForm } from '../paper/order-form.ts';
+import { nameWithPack, type OrderForm } from '../paper/order-form.ts';
 import type { Block, Column, PackPart, TableRow } from '../paper/pack-document.ts';
 import {
   asking,

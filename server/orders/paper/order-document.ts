@@ -1,9 +1,10 @@
 import { Canvas, Document, Image, Page, renderToBuffer } from '@react-pdf/renderer';
 import { createElement as element } from 'react';
 import { zurichDay } from '#shared/zurich.ts';
+import { lateInWords } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate, swissPeriod, swissTime } from '../../platform/i18n/swiss.ts';
-import { lateInWords, multiplierInWords, type OrderForm, orderTitle } from './order-form.ts';
+import { multiplierInWords, type OrderForm, orderTitle } from './order-form.ts';
 import { HEAD_HEIGHT, type LaidRow, orderTable } from './order-table.ts';
 import {
   GREY,

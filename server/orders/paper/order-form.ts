@@ -1,7 +1,5 @@
-import { isLate } from '#shared/delivery-day.ts';
 import type { Language } from '#shared/languages.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
-import { expectedDelivery } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 
 const few = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 4 });
@@ -51,27 +49,4 @@ type Named = Pick<OrderContent['rows'][number], 'productDescription' | 'pack'>;
 /** The name of a product with its pack size, which some names have and others lack, as the cart shows it. */
 export function nameWithPack({ productDescription: name, pack }: Named): string {
   return pack && !name.includes(pack) ? `${name} ${pack}` : name;
-}
-
-type Late = Pick<OrderContent['rows'][number], 'late'>;
-
-/** What an order says of a row that can't be there by the delivery date; nothing where it can. */
-export function lateness(row: Parameters<typeof isLate>[0], days: Parameters<typeof isLate>[1]): Late {
-  if (!isLate(row, days)) return {};
-  const { deliverability: expected, deliverabilityWeek } = row;
-  return { late: deliverabilityWeek ? { expected, week: true } : { expected } };
-}
-
-/** That a row can't be there by the delivery date, and when it is, or was, expected on the day of the order; null where it can. */
-export function lateInWords(language: Language, { late }: Late, orderedOn: string): string | null {
-  if (!late) return null;
-  return late.expected === null
-    ? translate(language, 'orderForm.late.unknown')
-    : translate(language, 'orderForm.late.expected', {
-        expected: expectedDelivery(language, {
-          delivery: late.expected,
-          week: late.week,
-          today: orderedOn,
-        }),
-      });
 }

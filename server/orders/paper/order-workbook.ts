@@ -1,4 +1,5 @@
 import { zurichDay } from '#shared/zurich.ts';
+import { lateInWords } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate, swissPeriod, swissTime } from '../../platform/i18n/swiss.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type SheetColumn,
   type Workbook,
 } from '../../workbooks/writing/workbook.ts';
-import { lateInWords, multiplierInWords, nameWithPack, type OrderForm, orderTitle } from './order-form.ts';
+import { multiplierInWords, nameWithPack, type OrderForm, orderTitle } from './order-form.ts';
 
 /** What leaves room for the other columns on a page across. */
 const LINE_CHARACTERS = 36;

@@ -1,3 +1,4 @@
+import { isLate } from '#shared/delivery-day.ts';
 import {
   expectedOf,
   expectedSentence,
@@ -7,6 +8,7 @@ import {
   weekName,
 } from '#shared/expected-delivery.ts';
 import type { Language } from '#shared/languages.ts';
+import type { OrderContent } from '#shared/schemas/order.ts';
 import { type SourceWord, sourceWords } from '#shared/source-words.ts';
 import { translate } from './messages.ts';
 import { swissDate } from './swiss.ts';
@@ -54,6 +56,29 @@ export function expectedTexts(language: Language, today: string): Required<Expec
     said: Object.fromEntries(sourceWords.map((word) => [word, say(`said.${word}`)])) as ExpectedTexts['said'],
     past: { day: say('wasExpected', { when: '{}' }), week: say('wasExpectedWeek', { when: '{}' }) },
   };
+}
+
+type Late = Pick<OrderContent['rows'][number], 'late'>;
+
+/** What an order says of a row that can't be there by the delivery date; nothing where it can. */
+export function lateness(row: Parameters<typeof isLate>[0], days: Parameters<typeof isLate>[1]): Late {
+  if (!isLate(row, days)) return {};
+  const { deliverability: expected, deliverabilityWeek } = row;
+  return { late: deliverabilityWeek ? { expected, week: true } : { expected } };
+}
+
+/** That a row can't be there by the delivery date, and when it is, or was, expected on the day of the order; null where it can. */
+export function lateInWords(language: Language, { late }: Late, orderedOn: string): string | null {
+  if (!late) return null;
+  return late.expected === null
+    ? translate(language, 'orderForm.late.unknown')
+    : translate(language, 'orderForm.late.expected', {
+        expected: expectedDelivery(language, {
+          delivery: late.expected,
+          week: late.week,
+          today: orderedOn,
+        }),
+      });
 }
 
 /** What mails and files say it with. */

@@ -86,15 +86,3 @@ export function findCustomerByKey(db: Queryable, key: string): Promise<NamedCust
     [key],
   );
 }
-
-/** The customer of an external id. */
-export function findCustomerByExternalId(
-  db: Queryable,
-  externalId: string,
-): Promise<{ externalId: string; name: string; address: string | null } | undefined> {
-  return queryOptionalRow(
-    db,
-    'select external_id as "externalId", name, address from customers where external_id = $1',
-    [externalId],
-  );
-}

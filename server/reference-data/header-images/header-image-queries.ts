@@ -13,15 +13,6 @@ export function listTemplateImages(db: Queryable): Promise<HeaderImage[]> {
   return queryRows(db, 'select id, name from template_images order by name, id');
 }
 
-export async function isTemplateImage(db: Queryable, id: number): Promise<boolean> {
-  const { known } = await queryRow<{ known: boolean }>(
-    db,
-    'select exists (select from template_images where id = $1) as known',
-    [id],
-  );
-  return known;
-}
-
 /** A picture without its content: its type, and its size in bytes. */
 export type TemplateImage = { id: number; type: string; size: number };
 

@@ -1,20 +1,17 @@
 import type { Pool } from 'pg';
-import { type Engine, type PooledConnection, quoted } from '#analytics/engine.ts';
+import { type Engine, quoted } from '#analytics/engine.ts';
 import { withFiles } from '#analytics/files.ts';
 import { sqlFile } from '#analytics/sql.ts';
 import { type OwnColumn, ownColumns } from '#shared/catalogue-columns.ts';
 import type { FoundProduct, ProductInformation } from '#shared/schemas/product.ts';
-import { wordsOf } from '#shared/searched-text.ts';
 import { notFound } from '../../platform/errors.ts';
+import { findProductsOn } from '../../statistics/matches/find-products.ts';
 import type { MarketParts } from '../../statistics/views/view-tables.ts';
 import type { Trace } from '../merging/merge-products.ts';
 import { findRevision, revisionTraces } from '../publishing/revision-queries.ts';
 
 type Parts = MarketParts & { pool: Pool; engine: Engine };
 type Query = (file: string, parameters: Record<string, string>) => Promise<Record<string, unknown>[]>;
-
-/** Products that a search answers at most. */
-export const MOST_FOUND = 20;
 
 /**
  * Everything that is known of a product: its fields and who says them, alternatives, shortages, focus groups.
@@ -102,7 +99,7 @@ export async function gtinOfPharmacode(
   return String(found.gtin);
 }
 
-/** Products of the current catalogue whose words contain all of `text`; one more than a search answers, where there are more. */
+/** The same of the current catalogue. */
 export async function findProducts(
   { statistics, currentRevisions }: Parts,
   text: string,
@@ -114,14 +111,6 @@ export async function findProducts(
     (connection) => findProductsOn(connection, text),
     signal,
   );
-}
-
-/** The same where a connection stands on the tables of a catalogue. */
-export async function findProductsOn({ rows }: PooledConnection, text: string): Promise<FoundProduct[]> {
-  const words = wordsOf(text);
-  if (words.length === 0) return [];
-  const { text: sql } = sqlFile('reference/find-products.sql');
-  return (await rows(sql, { words, most: MOST_FOUND + 1 })) as FoundProduct[];
 }
 
 async function traceOf(

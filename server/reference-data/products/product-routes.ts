@@ -15,14 +15,10 @@ import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
+import { MOST_FOUND } from '../../statistics/matches/find-products.ts';
 import { catalogueProducts } from '../publishing/catalogue-queries.ts';
 import { listRevisions } from '../publishing/revision-queries.ts';
-import {
-  findProducts,
-  gtinOfPharmacode,
-  MOST_FOUND,
-  productInformation as readProduct,
-} from './product-information.ts';
+import { findProducts, gtinOfPharmacode, productInformation as readProduct } from './product-information.ts';
 
 /** Revisions whose prices a product's history shows. */
 const MOST_REVISIONS = 36;

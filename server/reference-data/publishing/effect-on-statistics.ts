@@ -4,10 +4,6 @@ import { runView } from '#analytics/run.ts';
 import type { ReferenceRevisions, Statistics } from '#analytics/statistics.ts';
 import { summary } from '#analytics/views/summary.ts';
 import type { CatalogueEffect } from '#shared/schemas/merged-products.ts';
-import {
-  lastUploadedOfNewest,
-  type NewestStatistic,
-} from '../../market/call-list/customer-statistic-queries.ts';
 import { readRevisionsForFigures } from '../../platform/cache-invalidation/revisions.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { flights } from '../../statistics/views/results.ts';
@@ -15,6 +11,8 @@ import { onCurrentRevisions } from '../../statistics/views/view-tables.ts';
 import {
   type CatalogueProposal,
   findProposal,
+  lastUploadedOfNewest,
+  type NewestStatistic,
   proposalKey,
   readEffect,
   storeEffect,

@@ -1,6 +1,7 @@
-import type { CatalogueFiles } from '#analytics/statistics.ts';
+import type { CatalogueFiles, StatisticRevision } from '#analytics/statistics.ts';
 import type { DifferenceList } from '#shared/catalogue-columns.ts';
 import { folded } from '#shared/searched-text.ts';
+import { history } from '../../platform/database/history.ts';
 import {
   escapeLike,
   execute,
@@ -258,4 +259,36 @@ export function isProposal(revision: number): boolean {
 
 export function proposalOf(revision: number): number {
   return -revision;
+}
+
+/** A customer's newest statistic, and what tells its period. */
+export type NewestStatistic = Required<StatisticRevision> & {
+  directLinkId: string;
+  customerName: string | null;
+  timeMonthFrom: number | null;
+  timeYearFrom: number | null;
+  timeMonthTo: number | null;
+  timeYearTo: number | null;
+};
+
+/** Of the newest statistics of all customers, as newestStatistics of the call list finds them, the `most` that were uploaded last. */
+export function lastUploadedOfNewest(db: Queryable, most: number): Promise<NewestStatistic[]> {
+  return queryRows<NewestStatistic>(
+    db,
+    `with newest as (
+       select distinct on (customer_key, nameless) *
+       from (
+         select nullif(customer_external_id, '') as customer_key,
+           case when coalesce(customer_external_id, '') = '' then id end as nameless, s.*
+         from statistics s
+         where active and not test_upload and not combined and deleted_at is null
+       ) everyone
+       order by customer_key, nameless, time_year_to desc, time_month_to desc, import_date desc, id desc
+     )
+     select id as statistic, revision, ${history} as "statisticHistory", direct_link_id as "directLinkId", customer_name as "customerName",
+       time_month_from as "timeMonthFrom", time_year_from as "timeYearFrom",
+       time_month_to as "timeMonthTo", time_year_to as "timeYearTo"
+     from newest order by import_date desc, id desc limit $1`,
+    [most],
+  );
 }

@@ -1,4 +1,5 @@
 import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
+import { takesOrders } from '../../orders/order-queries.ts';
 import {
   execute,
   type Queryable,
@@ -13,8 +14,6 @@ const columns = `id as "wholesalerID", name as "wholesalerName", enabled_for_apo
   acquisition_statistic_contact as "acquisitionStatisticContact", minimum_order_value::float8 as "minimumOrderValue",
   free_delivery_from::float8 as "freeDeliveryFrom", retired_at is not null as retired, version`;
 
-const takesOrders = 'enabled_for_online_orders and retired_at is null';
-
 export type WholesalerFields = Omit<Wholesaler, 'wholesalerID' | 'retired' | 'version'>;
 
 /** Every wholesaler, retired ones too, by name. */
@@ -28,19 +27,6 @@ export function listOnlineWholesalers(db: Queryable): Promise<Wholesaler[]> {
     db,
     `select ${columns} from wholesalers where ${takesOrders} order by lower(name), id`,
   );
-}
-
-/**
- * Whether orders made here can be for that wholesaler. In a transaction it stays: whoever deletes it waits for the end, and
- * then finds what refers to it.
- */
-export async function wholesalerTakesOrders(db: Queryable, id: number): Promise<boolean> {
-  const found = await queryOptionalRow(
-    db,
-    `select id from wholesalers where id = $1 and ${takesOrders} for key share`,
-    [id],
-  );
-  return found !== undefined;
 }
 
 /** Nobody else adds, changes or deletes one until the transaction ends. */

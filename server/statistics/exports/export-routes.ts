@@ -9,13 +9,12 @@ import { madeFileLine } from '#shared/schemas/made-file.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { type MadeFile, sendMadeFile, XLSX } from '../../http/send-file.ts';
-import { findOrderedStatistic } from '../../orders/order-queries.ts';
 import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import { wholeFile } from '../../reference-data/template-files/template-version-queries.ts';
 import type { Dependencies } from '../../start/dependencies.ts';
 import { type MakeOptions, makeWorkbook, turnsToMake } from '../../workbooks/writing/make-workbook.ts';
 import { memberHeads } from '../combined/combined-queries.ts';
+import { findOrderedStatistic } from '../statistic-queries.ts';
 import {
   onCurrentRevisions,
   type StatisticTables,
@@ -69,7 +68,7 @@ type MadeInTurn = Omit<MadeFile, 'make'> & {
 
 /** What a dashboard shows as workbooks; for everyone with the link. */
 export function statisticExportRoutes(dependencies: Dependencies): Route[] {
-  const { pool, settings, templateFile, usage } = dependencies;
+  const { pool, settings, usage, visitTemplate } = dependencies;
   const wordsNow = async () => {
     const { provider, deductibleRate } = await settings();
     return { provider: provider.name, rate: deductibleRate };
@@ -192,7 +191,8 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
           onMade: () => usage.count('visit', user, found.id.id),
           async make(tables, { signal }) {
             const rows = await tables.use((connection) => readVisit(connection, context), signal, 'bulk');
-            const template = await workbookTemplate();
+            const uploaded = await visitTemplate();
+            const template = uploaded && { template: new Uint8Array(uploaded) };
             return makeVisit({ ...visitWorkbook(language, rows, context.today), ...template }, signal);
           },
         });
@@ -203,11 +203,5 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
   async function nameOf(statistic: number, language: Language, word: string): Promise<string> {
     const { customerName, ...months } = await findOrderedStatistic(pool, statistic);
     return fileName('xlsx', translate(language, word), customerName, periodInName(months));
-  }
-
-  /** The template that an administrator has uploaded, if there is one. */
-  async function workbookTemplate(): Promise<{ template?: Uint8Array }> {
-    const uploaded = await templateFile('workbook-template');
-    return uploaded ? { template: new Uint8Array(await wholeFile(pool, uploaded.id)) } : {};
   }
 }

@@ -7,10 +7,9 @@ import { changeableUploaderIds, findActiveUser } from '../../accounts/user-queri
 import { parseInput } from '../../http/request/parse-input.ts';
 import type { UploadedFile } from '../../http/request/uploaded-file.ts';
 import { AppError, forbidden, refusedAt } from '../../platform/errors.ts';
-import { findCustomerByExternalId } from '../../reference-data/customers/customer-queries.ts';
-import { isTemplateImage } from '../../reference-data/header-images/header-image-queries.ts';
 import { checkTimeRange, type TimeRange } from '../time-range.ts';
 import { checkedConsent } from './consent-file.ts';
+import { findCustomerByExternalId, isTemplateImage } from './named-queries.ts';
 
 /** A choice as an upload carries it: absent, JSON text of a form, or an object. */
 const chosen = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,7 +1,6 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
-import { lateInWords, lateness } from '../../../orders/paper/order-form.ts';
-import { expectedCell } from '../../../platform/i18n/expected-delivery.ts';
+import { expectedCell, lateInWords, lateness } from '../../../platform/i18n/expected-delivery.ts';
 import { standBack } from '../../../platform/stand-back.ts';
 import { handingOver, type Work } from '../../../platform/threads.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
