@@ -4,7 +4,23 @@ import { z } from 'zod';
 import { standardRates } from '#analytics/rates.ts';
 import { contactFields } from '#shared/contact.ts';
 import { FIRST_YEAR, MOST_CODES } from '#shared/limits.ts';
-import { type HourlyCosts, hourlyCosts } from './http/costs.ts';
+
+/** What is costly, and how often in an hour one user, or one address without a user, may ask for it: far more than work needs. */
+export const hourlyCosts = {
+  preview: 300,
+  upload: 200,
+  export: 300,
+  explain: 1200,
+  proposal: 600,
+  edit: 3600,
+  note: 600,
+  match: 600,
+  order: 600,
+  mail: 100,
+} as const;
+
+export type Cost = keyof typeof hourlyCosts;
+export type HourlyCosts = Readonly<Record<Cost, number>>;
 
 /** The company whose portal this is, in the demo: PROVIDER_NAME and PROVIDER_COMPANIES default to it. */
 export const demoProvider = {

@@ -1,21 +1,5 @@
+import { type Cost, type HourlyCosts, hourlyCosts } from '../config.ts';
 import { AppError } from '../platform/errors.ts';
-
-/** What is costly, and how often in an hour one user, or one address without a user, may ask for it: far more than work needs. */
-export const hourlyCosts = {
-  preview: 300,
-  upload: 200,
-  export: 300,
-  explain: 1200,
-  proposal: 600,
-  edit: 3600,
-  note: 600,
-  match: 600,
-  order: 600,
-  mail: 100,
-} as const;
-
-export type Cost = keyof typeof hourlyCosts;
-export type HourlyCosts = Readonly<Record<Cost, number>>;
 
 const HOUR_SECONDS = 3600;
 /** Whoever has all of it left is forgotten when so many are known. */

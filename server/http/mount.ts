@@ -5,17 +5,31 @@ import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 import { onBehalfOf } from '#analytics/places.ts';
 import type { User } from '#shared/schemas/user.ts';
-import type { SessionWatch, WatchSession } from '../accounts/sign-in/watch-sessions.ts';
+import type { Queryable } from '../platform/database/query.ts';
 import { AppError, forbidden, invalidInput, sessionEnded, unauthenticated } from '../platform/errors.ts';
-import type { Asked, ObjectGates } from '../start/object-access.ts';
 import { clientAddress } from './client-address.ts';
 import { clientGone, onceClosed } from './client-gone.ts';
 import { type Costs, createCosts } from './costs.ts';
 import { receiveJson } from './request/json.ts';
 import { parseInput } from './request/parse-input.ts';
-import type { Route } from './route.ts';
+import type { Asked, ObjectGates, Route } from './route.ts';
 import { scopeOf } from './tokens.ts';
 import { untakenAnswers } from './untaken-answers.ts';
+
+/** A session while something is done in its name that takes a while. */
+export type SessionWatch = {
+  /** Fires with AppError 401 soon after the session has ended, by whatever process or by time. */
+  signal: AbortSignal;
+  /**
+   * Throws AppError 401 unless the session is still good, and 403 for who was an administrator and is none any more; in a
+   * transaction both then stay so until the end.
+   */
+  confirm(db: Queryable): Promise<void>;
+  /** Call when nothing more is done. */
+  release(): void;
+};
+
+export type WatchSession = (token: string, user: Pick<User, 'id' | 'role'>) => SessionWatch;
 
 const jsonLimits = { bytes: 100 * 1024, values: 10_000 };
 

@@ -1,9 +1,8 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { User } from '#shared/schemas/user.ts';
+import type { Cost } from '../config.ts';
 import type { AuditAction } from '../platform/record-audit.ts';
-import type { FoundObject, ObjectKind } from '../start/object-access.ts';
-import type { Cost } from './costs.ts';
 import type { Scope } from './tokens.ts';
 
 /** Who may call a route. What a caller then sees can still depend on whose data it is. */
@@ -34,6 +33,17 @@ type Effect<A extends Access> =
       /** Changes what processes keep: answered once none of them answers from before. */
       announces: boolean;
     };
+
+/** Who names an object, and what else the address names. */
+export type Asked = { user: User | undefined; params: Readonly<Record<string, unknown>> };
+
+/** The gate of each kind of object that addresses name; start/object-access.ts has them and declares the others. */
+export interface ObjectGates {
+  /** Names no object: one of a few words, or a quantity. */
+  word: <Value>(value: Value) => Value;
+}
+export type ObjectKind = keyof ObjectGates;
+type FoundObject<Kind extends ObjectKind> = Awaited<ReturnType<ObjectGates[Kind]>>;
 
 /** One call of the API. The OpenAPI document and the test of who may call what are made from the list of these. */
 export type Route<

@@ -6,9 +6,10 @@ import { createAccountMails, insertResetMail } from '../accounts/account-mails.t
 import { createResetPassword, type ResetPassword } from '../accounts/passwords/reset-password.ts';
 import { createSetupLinks, type SetupLinks } from '../accounts/setup-link.ts';
 import { createSignIn, type SignIn } from '../accounts/sign-in/sign-in.ts';
-import { type WatchSession, watchSessions } from '../accounts/sign-in/watch-sessions.ts';
+import { watchSessions } from '../accounts/sign-in/watch-sessions.ts';
 import { backUpNightly } from '../backup/nightly-backups.ts';
 import type { Config } from '../config.ts';
+import type { WatchSession } from '../http/mount.ts';
 import type { IncomingFiles } from '../http/request/incoming-files.ts';
 import { createMailer, type Mailer } from '../mail/send-mail.ts';
 import type { WaitingMails } from '../mail/waiting-mails.ts';

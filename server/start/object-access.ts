@@ -4,6 +4,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { visibleUploaderIds } from '../accounts/user-queries.ts';
 import { hasStatistics, type SeenCustomer } from '../customers/customer-page-queries.ts';
 import { type FoundNote, findNote } from '../customers/note-queries.ts';
+import type { Asked } from '../http/route.ts';
 import { type CartHead, findCart } from '../orders/carts/cart-queries.ts';
 import { findOrder, type KeptOrder } from '../orders/order-queries.ts';
 import { AppError, forbidden, notFound } from '../platform/errors.ts';
@@ -14,9 +15,6 @@ import { mayChange, mayReadOrders, maySee } from '../statistics/access.ts';
 import { type FoundScenario, findScenario } from '../statistics/scenario-queries.ts';
 import { findStatistic, findStatisticById, type StatisticLink } from '../statistics/statistic-queries.ts';
 import type { Dependencies } from './dependencies.ts';
-
-/** Who names an object, and what else the address names. */
-export type Asked = { user: User | undefined; params: Readonly<Record<string, unknown>> };
 
 type Gate<Found> = (value: never, asked: Asked) => Found | Promise<Found>;
 
@@ -184,6 +182,8 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
   } satisfies Record<string, Gate<unknown>>;
 }
 
-export type ObjectGates = ReturnType<typeof objectGates>;
-export type ObjectKind = keyof ObjectGates;
-export type FoundObject<Kind extends ObjectKind> = Awaited<ReturnType<ObjectGates[Kind]>>;
+type Gates = ReturnType<typeof objectGates>;
+
+declare module '../http/route.ts' {
+  interface ObjectGates extends Gates {}
+}

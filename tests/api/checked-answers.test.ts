@@ -6,8 +6,7 @@ import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { mount } from '#server/http/mount.ts';
-import { defineRoute, type Route } from '#server/http/route.ts';
-import type { ObjectGates } from '#server/start/object-access.ts';
+import { defineRoute, type ObjectGates, type Route } from '#server/http/route.ts';
 import { checkedRoute } from '../support/checked-routes.ts';
 
 const call = { method: 'get', path: '/', summary: '', access: 'everyone' } as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hourlyCosts } from '#server/http/costs.ts';
+import { hourlyCosts } from '#server/config.ts';
 import { addUser, postStatistic, signIn, uploadForm } from '../support/portal.ts';
 import { original, provider } from '../support/small-catalogue.ts';
 import { openSmallPortal, type SmallPortal } from '../support/small-portal.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hourlyCosts } from '#server/http/costs.ts';
+import { hourlyCosts } from '#server/config.ts';
 import { countLockWaits, type TestDatabase, testDatabase } from '../support/database.ts';
 import {
   addCustomer,

@@ -6,9 +6,8 @@ import { z } from 'zod';
 import { answerErrors } from '#server/http/answer-errors.ts';
 import { answerLines } from '#server/http/answer-lines.ts';
 import { mount } from '#server/http/mount.ts';
-import { defineRoute } from '#server/http/route.ts';
+import { defineRoute, type ObjectGates } from '#server/http/route.ts';
 import { untakenAnswers } from '#server/http/untaken-answers.ts';
-import type { ObjectGates } from '#server/start/object-access.ts';
 import type { User } from '#shared/schemas/user.ts';
 
 const MB = 1024 * 1024;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { apart } from '#analytics/places.ts';
 import { setPasswordHash } from '#server/accounts/passwords/reset-token-queries.ts';
 import { holdSession } from '#server/accounts/sign-in/session-queries.ts';
-import { hourlyCosts } from '#server/http/costs.ts';
+import { hourlyCosts } from '#server/config.ts';
 import { hashToken } from '#server/http/tokens.ts';
 import { inTransaction } from '#server/platform/database/query.ts';
 import { parseJsonLines } from '#shared/json-lines.ts';

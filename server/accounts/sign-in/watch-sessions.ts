@@ -1,26 +1,10 @@
 import type { Pool } from 'pg';
 import { now } from '#analytics/clock.ts';
-import type { User } from '#shared/schemas/user.ts';
+import type { WatchSession } from '../../http/mount.ts';
 import { hashToken } from '../../http/tokens.ts';
 import type { Changes } from '../../platform/cache-invalidation/changes.ts';
-import type { Queryable } from '../../platform/database/query.ts';
 import { forbidden, sessionEnded } from '../../platform/errors.ts';
 import { findSessionEnd, holdSession } from './session-queries.ts';
-
-/** A session while something is done in its name that takes a while. */
-export type SessionWatch = {
-  /** Fires with AppError 401 soon after the session has ended, by whatever process or by time. */
-  signal: AbortSignal;
-  /**
-   * Throws AppError 401 unless the session is still good, and 403 for who was an administrator and is none any more; in a
-   * transaction both then stay so until the end.
-   */
-  confirm(db: Queryable): Promise<void>;
-  /** Call when nothing more is done. */
-  release(): void;
-};
-
-export type WatchSession = (token: string, user: Pick<User, 'id' | 'role'>) => SessionWatch;
 
 /** Timers take no more than 2^31 ms. */
 const LONGEST_MILLISECONDS = 24 * 60 * 60 * 1000;

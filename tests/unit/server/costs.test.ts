@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createCosts, hourlyCosts } from '#server/http/costs.ts';
+import { hourlyCosts } from '#server/config.ts';
+import { createCosts } from '#server/http/costs.ts';
 
 /** Six exports an hour: one every ten minutes is given back. */
 function sixAnHour() {

@@ -4,8 +4,7 @@ import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import { places } from '#analytics/places.ts';
 import { mount } from '#server/http/mount.ts';
-import { defineRoute } from '#server/http/route.ts';
-import type { ObjectGates } from '#server/start/object-access.ts';
+import { defineRoute, type ObjectGates } from '#server/http/route.ts';
 import type { User } from '#shared/schemas/user.ts';
 
 const users: Record<string, User> = { a: { id: 1 } as User, b: { id: 2 } as User };
