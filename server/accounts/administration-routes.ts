@@ -22,7 +22,6 @@ import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { gone, invalidInput, notFound, refusedAt } from '../platform/errors.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { recordChange } from '../platform/record-audit.ts';
-import type { Dependencies } from '../start/dependencies.ts';
 import { insertNotice } from './account-mails.ts';
 import { findUser, lockAdministration } from './account-queries.ts';
 import {
@@ -39,6 +38,7 @@ import {
   subjectOf,
 } from './change-accounts.ts';
 import { deleteUser, findDeletionEffect } from './deletion-queries.ts';
+import type { Dependencies } from './dependencies.ts';
 import { invite } from './invitation.ts';
 import { passwordScore } from './passwords/password-score.ts';
 import { personalDataOf } from './personal-data.ts';

@@ -3,9 +3,9 @@ import { held, heldKinds } from '#shared/schemas/held.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { listHeld, releaseHeld } from '../platform/database/restore-hold.ts';
+import type { Dependencies } from '../platform/dependencies.ts';
 import { gone } from '../platform/errors.ts';
 import { recordChange } from '../platform/record-audit.ts';
-import type { Dependencies } from '../start/dependencies.ts';
 
 /** What a restored portal does not do before an administrator says so. */
 export function heldRoutes({ pool }: Dependencies): Route[] {

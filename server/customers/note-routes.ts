@@ -3,10 +3,10 @@ import { pathId, text } from '#shared/fields.ts';
 import { LONGEST_NOTE } from '#shared/limits.ts';
 import { customerNote } from '#shared/schemas/customer-page.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import type { Dependencies } from '../market/dependencies.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { gone } from '../platform/errors.ts';
 import { recordChange } from '../platform/record-audit.ts';
-import type { Dependencies } from '../start/dependencies.ts';
 import { deleteNote, insertNote } from './note-queries.ts';
 
 /** What representatives note of a customer. */

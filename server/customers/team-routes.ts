@@ -15,11 +15,11 @@ import { languageOf } from '../http/answer-errors.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { sendFile, XLSX } from '../http/send-file.ts';
+import type { Dependencies } from '../market/dependencies.ts';
 import { forbidden } from '../platform/errors.ts';
 import { fileName, periodInName } from '../platform/i18n/file-name.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { swissPeriod } from '../platform/i18n/swiss.ts';
-import type { Dependencies } from '../start/dependencies.ts';
 import { figuresVersion } from '../statistics/kept-figures.ts';
 import { makeWorkbook, turnsToMake } from '../workbooks/writing/make-workbook.ts';
 import {

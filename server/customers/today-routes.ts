@@ -6,9 +6,9 @@ import { customerAction } from '#shared/schemas/customer-page.ts';
 import { today } from '#shared/schemas/today.ts';
 import { visibleUploaderIds } from '../accounts/user-queries.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import type { Dependencies } from '../market/dependencies.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { invalidInput, notFound } from '../platform/errors.ts';
-import type { Dependencies } from '../start/dependencies.ts';
 import { figuresVersion } from '../statistics/kept-figures.ts';
 import { answeredBy, customersToCall, deleteAction, insertAction } from './today-queries.ts';
 

@@ -3,10 +3,12 @@ import { readiness as answer, liveness } from '#shared/schemas/health.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { build } from '../platform/build.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Dependencies } from '../start/dependencies.ts';
+import type { createReadiness } from './readiness.ts';
+
+type Parts = { readiness: ReturnType<typeof createReadiness>; log: Logger };
 
 /** For whoever watches over the portal, or sends requests to one of several processes. */
-export function healthRoutes({ readiness, log }: Pick<Dependencies, 'readiness' | 'log'>): Route[] {
+export function healthRoutes({ readiness, log }: Parts): Route[] {
   const noteFailed = logChanges(log);
   return [
     defineRoute({

@@ -18,6 +18,7 @@ import type { Pools } from '../platform/database/pool.ts';
 import { disksOfFiles, freeBytes } from '../platform/disk-room.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { isLate, sourceAges } from '../reference-data/source-ages.ts';
+import type { ImportOutcome } from '../statistics/uploads/import-statistic.ts';
 import type { Results } from '../statistics/views/results.ts';
 import { isHealth } from './readiness.ts';
 
@@ -26,8 +27,6 @@ const SLOW_MILLISECONDS = 1000;
 
 /** A scrape waits no longer for PostgreSQL; what it would have said is absent then. */
 const PATIENCE_MILLISECONDS = 2000;
-
-export type ImportOutcome = 'stored' | 'refused' | 'given_up' | 'failed';
 
 /** What a process counts of its work, for Prometheus. */
 export type Metrics = {

@@ -3,8 +3,8 @@ import { operationState, triedMails } from '#shared/schemas/operation.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { tryWaitingMails } from '../mail/waiting-mails.ts';
+import type { Dependencies } from '../market/dependencies.ts';
 import { build } from '../platform/build.ts';
-import type { Dependencies } from '../start/dependencies.ts';
 import { findAll } from './findings.ts';
 
 /** By the names that places have. */

@@ -8,6 +8,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { companies } from '../config.ts';
 import { refuseOutdated, versionAsked } from '../http/request/if-match.ts';
 import { defineRoute, type Route } from '../http/route.ts';
+import type { Dependencies } from '../market/dependencies.ts';
 import { build } from '../platform/build.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
 import { invalidInput, notFound } from '../platform/errors.ts';
@@ -28,7 +29,6 @@ import {
   variableOf,
 } from '../platform/settings/settings.ts';
 import { unknownCompanies } from '../reference-data/unknown-companies.ts';
-import type { Dependencies } from '../start/dependencies.ts';
 import { readBeginnings } from './checklist.ts';
 
 const params = z.object({ key: z.enum(settingKeys) });

@@ -10,6 +10,7 @@ import { languageOf } from '../http/answer-errors.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { type Mailer, mailServer } from '../mail/send-mail.ts';
+import type { Dependencies } from '../market/dependencies.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { recordChange } from '../platform/record-audit.ts';
@@ -18,7 +19,6 @@ import { isLate, sourceAges, sourceName } from '../reference-data/source-ages.ts
 import { placeholderDocuments } from '../reference-data/template-files/placeholder-documents.ts';
 import { unknownCompanies } from '../reference-data/unknown-companies.ts';
 import { unmatchedLists } from '../reference-data/unmatched-lists.ts';
-import type { Dependencies } from '../start/dependencies.ts';
 import {
   checklist,
   dispensableNames,

@@ -1,89 +1,46 @@
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { type Engine, openEngine } from '#analytics/engine.ts';
-import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
+import { openEngine } from '#analytics/engine.ts';
+import { holdStatistics } from '#analytics/statistics.ts';
 import { createAccountMails, insertResetMail } from '../accounts/account-mails.ts';
-import { createResetPassword, type ResetPassword } from '../accounts/passwords/reset-password.ts';
-import { createSetupLinks, type SetupLinks } from '../accounts/setup-link.ts';
-import { createSignIn, type SignIn } from '../accounts/sign-in/sign-in.ts';
+import { createResetPassword } from '../accounts/passwords/reset-password.ts';
+import { createSetupLinks } from '../accounts/setup-link.ts';
+import { createSignIn } from '../accounts/sign-in/sign-in.ts';
 import { watchSessions } from '../accounts/sign-in/watch-sessions.ts';
 import { backUpNightly } from '../backup/nightly-backups.ts';
 import type { Config } from '../config.ts';
-import type { WatchSession } from '../http/mount.ts';
 import type { IncomingFiles } from '../http/request/incoming-files.ts';
-import { createMailer, type Mailer } from '../mail/send-mail.ts';
-import type { WaitingMails } from '../mail/waiting-mails.ts';
-import { type AlertMails, createAlertMails } from '../market/alerts/send-alerts.ts';
+import { createMailer } from '../mail/send-mail.ts';
+import { createAlertMails } from '../market/alerts/send-alerts.ts';
 import { loadCustomersAhead } from '../market/call-list/load-ahead.ts';
-import { type AskCustomers, holdMyCustomers } from '../market/call-list/my-customers.ts';
-import { type FollowedFeed, followFeeds } from '../market/feeds/feed-queries.ts';
+import { holdMyCustomers } from '../market/call-list/my-customers.ts';
+import type { Dependencies as MarketDependencies } from '../market/dependencies.ts';
+import { followFeeds } from '../market/feeds/feed-queries.ts';
 import { createMetrics, type Metrics } from '../operation/metrics.ts';
 import { createReadiness } from '../operation/readiness.ts';
 import { createOrderMails } from '../orders/mail-order.ts';
-import { type Announcer, openAnnouncer } from '../platform/cache-invalidation/announcer.ts';
-import { type Changes, listenForChanges } from '../platform/cache-invalidation/changes.ts';
-import { dropSuperseded, followRevisions, type Revisions } from '../platform/cache-invalidation/revisions.ts';
+import { openAnnouncer } from '../platform/cache-invalidation/announcer.ts';
+import { listenForChanges } from '../platform/cache-invalidation/changes.ts';
+import { dropSuperseded, followRevisions } from '../platform/cache-invalidation/revisions.ts';
 import type { Pools } from '../platform/database/pool.ts';
 import { followSettings } from '../platform/settings/setting-queries.ts';
-import type { Settings } from '../platform/settings/settings.ts';
 import { storeProviderCompanies } from '../reference-data/provider-queries.ts';
 import { publishOnTheirDays } from '../reference-data/publishing/publish-catalogue.ts';
-import {
-  type CurrentFile,
-  followTemplateFiles,
-  wholeFile,
-} from '../reference-data/template-files/template-version-queries.ts';
-import { type Feeding, followFeedingStatistic } from '../statistics/feeding-statistic/feeding-queries.ts';
+import { followTemplateFiles, wholeFile } from '../reference-data/template-files/template-version-queries.ts';
+import { followFeedingStatistic } from '../statistics/feeding-statistic/feeding-queries.ts';
 import { followLinks } from '../statistics/links/follow-links.ts';
 import { reckonFigures } from '../statistics/reckon-figures.ts';
-import type { StatisticLink } from '../statistics/statistic-queries.ts';
-import { countUsage, type Usage } from '../statistics/views/count-usage.ts';
-import { answerVersion, keepResults, type Results } from '../statistics/views/results.ts';
+import { countUsage } from '../statistics/views/count-usage.ts';
+import { answerVersion, keepResults } from '../statistics/views/results.ts';
 import { purgeRegularly } from './purge.ts';
 import { postgresSources } from './statistic-sources.ts';
 
-/** The parts of a running server that routes are built from. */
-export type Dependencies = {
-  config: Config;
-  log: Logger;
-  /** For what a person waits for; with timeouts of statements and locks. */
-  pool: Pool;
-  /** For files that are stored, published or replaced, and for what is done in the background. */
-  bulkPool: Pool;
+/** The parts of a running server. */
+export type Dependencies = MarketDependencies & {
   /** Aborted once the process is told to end. */
   ending: AbortController;
   /** By check, whether requests should come to this process. */
   readiness: ReturnType<typeof createReadiness>;
-  changes: Changes;
-  announcer: Announcer;
-  engine: Engine;
-  statistics: Statistics;
-  results: Results;
   metrics: Metrics;
-  /** Part of every view's key; see statistics/views/results.ts. */
-  answerVersion: string;
-  mailer: Mailer;
-  alertMails: AlertMails;
-  orderMails: WaitingMails;
-  accountMails: WaitingMails;
-  incoming: IncomingFiles;
-  askCustomers: AskCustomers;
-  usage: Usage;
-  signIn: SignIn;
-  watchSession: WatchSession;
-  resetPassword: ResetPassword;
-  setupLinks: SetupLinks;
-  currentRevisions: () => Promise<Revisions>;
-  followLink: (directLinkId: string) => Promise<StatisticLink>;
-  followFeed: (token: string) => Promise<FollowedFeed>;
-  /** The statistic whose quantities stand for the market, if there is one, and for whom it does. */
-  feedingStatistic: () => Promise<Feeding | undefined>;
-  /** What administrators have set, before what the configuration says. */
-  settings: () => Promise<Settings>;
-  /** Which version of a template file counts. */
-  templateFile: (key: string) => Promise<CurrentFile | undefined>;
-  /** The template that an administrator has uploaded, if there is one. */
-  visitTemplate: () => Promise<Uint8Array | undefined>;
 };
 
 /**

@@ -10,7 +10,6 @@ import type { UploadedFile } from '../http/request/uploaded-file.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import type { Dependencies } from '../start/dependencies.ts';
 import {
   deleteStatistic,
   restoreStatistic,
@@ -20,6 +19,7 @@ import {
   storeConsent,
   updateStatistic,
 } from './change-queries.ts';
+import type { Dependencies } from './dependencies.ts';
 import { editableFields, recordOthersStatistic } from './record-others.ts';
 import { findStatisticById } from './statistic-queries.ts';
 import { consentToStore } from './uploads/consent-file.ts';

@@ -10,7 +10,7 @@ import { sessionOf } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import type { Dependencies } from '../start/dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import {
   deleteScenario,
   keepScenario,

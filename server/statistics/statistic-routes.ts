@@ -13,9 +13,9 @@ import { bearerToken } from '../http/mount.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { scopeOf } from '../http/tokens.ts';
 import { notFound } from '../platform/errors.ts';
-import type { Dependencies } from '../start/dependencies.ts';
 import { isUploadOf } from './access.ts';
 import { isStopped, memberStates } from './combined/combined-queries.ts';
+import type { Dependencies } from './dependencies.ts';
 import { findEarlierStatistics } from './earlier-statistic-queries.ts';
 import { listStatistics } from './statistic-queries.ts';
 

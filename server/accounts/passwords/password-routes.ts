@@ -3,7 +3,7 @@ import { text } from '#shared/fields.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { portalUrl } from '../../http/portal-url.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 const token = text(200).min(1);
 

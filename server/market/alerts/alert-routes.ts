@@ -4,7 +4,7 @@ import { alerts } from '#shared/schemas/alerts.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { hashToken } from '../../http/tokens.ts';
 import { invalidInput, notFound } from '../../platform/errors.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { endAlerts, findAlerts, findUnsubscriber, setAlerts } from './alert-queries.ts';
 
 const params = z.object({ token: text(200) });

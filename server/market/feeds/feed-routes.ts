@@ -21,10 +21,10 @@ import { AppError, invalidInput, notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { stockoutListDate } from '../../reference-data/publishing/catalogue-queries.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
 import type { Results } from '../../statistics/views/results.ts';
 import { type MarketViewParts, tablesOfMarketView, viewContext } from '../../statistics/views/view-tables.ts';
 import { csvText } from '../../workbooks/csv.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { atomFeed, type FeedSource } from './atom.ts';
 import {
   deleteFeed,

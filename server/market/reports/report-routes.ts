@@ -22,12 +22,12 @@ import { forbidden } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
 import { matchedPairs } from '../../statistics/matches/match-queries.ts';
 import type { Usage } from '../../statistics/views/count-usage.ts';
 import { type MarketParts, onCurrentRevisions, tablesOfMarket } from '../../statistics/views/view-tables.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import { newestStatistics } from '../call-list/customer-statistic-queries.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type ReportName, reportNames } from './report-sheets.ts';
 import { type Report, reportWorkbook } from './report-workbook.ts';
 import {

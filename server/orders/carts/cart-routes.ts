@@ -17,7 +17,7 @@ import { versionAsked } from '../../http/request/if-match.ts';
 import { receiveJson } from '../../http/request/json.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { answerCart } from './answer-cart.ts';
 import { listChanges } from './cart-change-queries.ts';
 import { cartFilter, noFilter, offeredNames, readArticles, readFigures } from './cart-figures.ts';

@@ -18,7 +18,6 @@ import { type Queryable, queryRow } from '../../platform/database/query.ts';
 import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
 import { period } from '../../statistics/exports/about-sheet.ts';
 import { findOrderedStatistic } from '../../statistics/statistic-queries.ts';
 import { compareStatistics } from '../../statistics/views/compare-routes.ts';
@@ -31,6 +30,7 @@ import {
 import { answerCart } from '../carts/answer-cart.ts';
 import { noFilter } from '../carts/cart-figures.ts';
 import { listCarts } from '../carts/cart-queries.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { languageFor, makePackPdf } from '../order-files.ts';
 import { findWholesalerName } from '../order-queries.ts';
 import type { PackForm, PackPart } from '../paper/pack-document.ts';

@@ -9,7 +9,7 @@ import {
 } from '#shared/schemas/customer.ts';
 import { versionAsked } from '../../http/request/if-match.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { addCustomer, changeCustomer, findCustomer, keepCorrection, takeFile } from './correct-customers.ts';
 import { listCorrectedCustomers } from './correction-queries.ts';
 import { MOST_CUSTOMERS, searchCustomers } from './customer-queries.ts';

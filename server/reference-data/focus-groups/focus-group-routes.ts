@@ -12,8 +12,8 @@ import { versionAsked } from '../../http/request/if-match.ts';
 import { receiveJson } from '../../http/request/json.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
 import { onCurrentCatalogue } from '../../statistics/views/view-tables.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { removeFocusGroup, saveFocusGroup } from './change-focus-groups.ts';
 import { listFocusGroups, type StoredFocusGroup } from './focus-group-queries.ts';
 

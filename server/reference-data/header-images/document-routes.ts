@@ -4,7 +4,7 @@ import { text } from '#shared/fields.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { builtInFiles } from '../template-files/built-in.ts';
 import { type CurrentFile, fileParts } from '../template-files/template-version-queries.ts';
 

@@ -8,8 +8,8 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { notFound, refusedAt } from '../../platform/errors.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
 import { receiveUpload } from '../../statistics/uploads/receive-upload.ts';
+import type { Dependencies } from '../dependencies.ts';
 import {
   addHeaderImage,
   MOST_IMAGE_BYTES,

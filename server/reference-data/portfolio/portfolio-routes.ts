@@ -7,7 +7,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { decide, decideMatching, undoBulkDecision } from './decide-portfolio.ts';
 import { portfolioCsv, proposalStates, proposePortfolio, takeOverAccepted } from './portfolio-proposal.ts';
 

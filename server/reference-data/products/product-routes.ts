@@ -14,8 +14,8 @@ import {
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
 import { MOST_FOUND } from '../../statistics/matches/find-products.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { catalogueProducts } from '../publishing/catalogue-queries.ts';
 import { listRevisions } from '../publishing/revision-queries.ts';
 import { findProducts, gtinOfPharmacode, productInformation as readProduct } from './product-information.ts';

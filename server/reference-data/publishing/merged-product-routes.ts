@@ -20,7 +20,7 @@ import type { Queryable } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { versionsInUse } from '../template-files/template-source-queries.ts';
 import { buildCatalogue } from './build-catalogue.ts';
 import { differencesWorkbook } from './differences-workbook.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pathId, text } from '#shared/fields.ts';
 import { stockoutSource } from '#shared/schemas/stockout-source.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { addStockoutSource, endNamedSource, renameNamedSource } from './change-stockout-sources.ts';
 import { listStockoutSources } from './stockout-source-queries.ts';
 

@@ -24,7 +24,7 @@ import { sendFile, XLSX } from '../../http/send-file.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { builtInFiles } from './built-in.ts';
 import { type CheckProgress, checkFile } from './check-file.ts';
 import { upToDate } from './compare-version.ts';

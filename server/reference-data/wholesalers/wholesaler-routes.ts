@@ -5,7 +5,7 @@ import { wholesaler } from '#shared/schemas/wholesaler.ts';
 import { versionAsked } from '../../http/request/if-match.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { invalidInput } from '../../platform/errors.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { addWholesaler, changeWholesaler, removeWholesaler, setRetired } from './change-wholesalers.ts';
 import { listOnlineWholesalers, listWholesalers } from './wholesaler-queries.ts';
 

@@ -11,9 +11,9 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { type MadeFile, sendMadeFile, XLSX } from '../../http/send-file.ts';
 import { fileName, periodInName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
 import { type MakeOptions, makeWorkbook, turnsToMake } from '../../workbooks/writing/make-workbook.ts';
 import { memberHeads } from '../combined/combined-queries.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { findOrderedStatistic } from '../statistic-queries.ts';
 import {
   onCurrentRevisions,

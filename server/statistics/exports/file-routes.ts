@@ -7,7 +7,6 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile, XLSX } from '../../http/send-file.ts';
 import { inTransaction } from '../../platform/database/query.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
 import {
   consentFile,
   findConsentFile,
@@ -15,6 +14,7 @@ import {
   originalFile,
   replaceConsentFile,
 } from '../change-queries.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { recordOthersStatistic } from '../record-others.ts';
 import { findStatistic } from '../statistic-queries.ts';
 import { CONSENT_PREFIX, consentToStore } from '../uploads/consent-file.ts';

@@ -21,7 +21,7 @@ import { inTransaction, type Queryable } from '../../platform/database/query.ts'
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../../platform/record-audit.ts';
 import { lockSettings } from '../../platform/settings/setting-queries.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { findStatisticById } from '../statistic-queries.ts';
 import type { MarketViewParts } from '../views/view-tables.ts';
 import {

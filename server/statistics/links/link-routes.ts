@@ -6,8 +6,8 @@ import type { User } from '#shared/schemas/user.ts';
 import { visibleUploaderIds } from '../../accounts/user-queries.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { instant, type Queryable, queryRows } from '../../platform/database/query.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
 import { isStopped, memberStates } from '../combined/combined-queries.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** GET /api/statistics/{id}/links: "more statistics" of the same customer. */
 export function linkRoutes({ pool }: Dependencies): Route[] {

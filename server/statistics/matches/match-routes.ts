@@ -13,7 +13,7 @@ import { defineRoute, type Route } from '../../http/route.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError, gone, notFound, refusedAt } from '../../platform/errors.ts';
 import { type AuditDeed, recordChange, recordDeed } from '../../platform/record-audit.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { findLink } from '../statistic-queries.ts';
 import { onCurrentCatalogue, onCurrentRevisions, statisticKey } from '../views/view-tables.ts';
 import { findProductsOn, MOST_FOUND } from './find-products.ts';

@@ -46,6 +46,8 @@ export type Ownership = {
   consentPlace?: string | null;
 };
 
+export type ImportOutcome = 'stored' | 'refused' | 'given_up' | 'failed';
+
 export type Imported = { id: number; directLinkId: string; report: ImportReport };
 
 /**

@@ -9,7 +9,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { askingOf } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { linkedStatistics } from '../links/link-routes.ts';
 import { parseParameters } from './explain-routes.ts';
 import { type Asking, tablesOfStatistic, viewContext } from './view-tables.ts';

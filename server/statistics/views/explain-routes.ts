@@ -13,7 +13,7 @@ import { clientGone } from '../../http/client-gone.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { conditionsInWords, formulaInWords, withGroupNames } from './explanation-words.ts';
 import { tablesOfStatistic, viewContext } from './view-tables.ts';
 

@@ -13,7 +13,7 @@ import { languageOf } from '../../http/answer-errors.ts';
 import { clientGone } from '../../http/client-gone.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { unauthenticated } from '../../platform/errors.ts';
-import type { Dependencies } from '../../start/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Encoding, encodings, entityTag, type LongResult, streamed } from './results.ts';
 import { type Tables, tablesOfMarketView, tablesOfStatistic, viewContext } from './view-tables.ts';
 
