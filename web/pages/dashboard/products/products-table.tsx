@@ -17,6 +17,8 @@ import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { usePrinting } from '../../../components/hooks/use-printing.ts';
 import { useSmallScreen, useTouch } from '../../../components/hooks/use-small-screen.ts';
+import { laterCode } from '../../../components/loading/later-code.ts';
+import { LaterPart } from '../../../components/loading/later-part.tsx';
 import type { Cell } from '../../../components/tables/cell-range.ts';
 import type { ListColumn, ListOrder } from '../../../components/tables/list-columns.ts';
 import { ListGrid, ListRow } from '../../../components/tables/list-table.tsx';
@@ -30,12 +32,13 @@ import { type MemberColumn, memberTotals } from '../members/member-columns.tsx';
 import { BadgeNote } from './badge-note.tsx';
 import type { ColumnOption } from './column-options.ts';
 import { SelectionToCart } from './selection-to-cart.tsx';
-import { SelectionToMatch } from './selection-to-match.tsx';
 import { type ProductRow as Article, nameOf, type Order, tableColumns } from './table-columns.ts';
 import { useBadgeNote } from './use-badge-note.ts';
 import type { BadgeTexts } from './use-badge-texts.ts';
 import { useProductColumns } from './use-product-columns.tsx';
 import './products-table.css';
+
+const SelectionToMatch = laterCode(() => import('./selection-to-match.tsx'));
 
 interface ProductsTableProps {
   directLinkId: string;
@@ -170,11 +173,13 @@ export function ProductsTable({
         {t('why')}
       </p>
       {props.canMatch ? (
-        <SelectionToMatch
-          {...{ articles, rowAt }}
-          selection={cells.selection}
-          directLinkId={props.directLinkId}
-        />
+        <LaterPart>
+          <SelectionToMatch
+            {...{ articles, rowAt }}
+            selection={cells.selection}
+            directLinkId={props.directLinkId}
+          />
+        </LaterPart>
       ) : (
         <SelectionToCart
           {...{ articles, rowAt }}

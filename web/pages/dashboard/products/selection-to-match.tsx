@@ -18,7 +18,12 @@ interface SelectionToMatchProps {
 }
 
 /** In the list of articles that are not in the catalogue: says which product the selected one is. */
-export function SelectionToMatch({ directLinkId, articles, rowAt, selection }: SelectionToMatchProps) {
+export default function SelectionToMatch({
+  directLinkId,
+  articles,
+  rowAt,
+  selection,
+}: SelectionToMatchProps) {
   const { t } = useTranslation('matches');
   const matching = useAddressStep('match');
   const row = selection && articles ? rowAt(selection.active.row) : undefined;
