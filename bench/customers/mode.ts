@@ -82,23 +82,12 @@ export const customersMode: Mode = {
     );
     console.log(
       table(
-        [
-          'report',
-          's',
-          'MB above idle',
-          'bytes',
-          'lines of progress',
-          'loop p99',
-          'loop max',
-          'others max (ms)',
-          'met',
-        ],
+        ['report', 's', 'MB above idle', 'bytes', 'loop p99', 'loop max', 'others max (ms)', 'met'],
         reports.map((each) => [
           String(each.question),
           ms(Number(each.seconds)),
           ms(Number(each.megabytes)),
           String(each.bytes),
-          String(each.progress),
           ms(Number(each.delayP99)),
           ms(Number(each.delayMax)),
           ms(Number(each.othersMax)),

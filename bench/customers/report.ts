@@ -1,5 +1,3 @@
-import { parseJsonLines } from '#shared/json-lines.ts';
-import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import type { LoadedServer } from '../load/server.ts';
 import type { Entry } from '../mode.ts';
 
@@ -7,7 +5,7 @@ const MOST_SECONDS = 30;
 const MOST_MEGABYTES = 500;
 
 /**
- * The report of gaps in the portfolio, once, as the page asks for it with progress, while somebody else goes on asking how
+ * The report of gaps in the portfolio, once, while somebody else goes on asking how
  * many customers buy what is missing.
  */
 export async function measureScout(
@@ -21,21 +19,17 @@ export async function measureScout(
   server.reset();
   let isMade = false;
   const began = performance.now();
-  const making = fetchAll(`${server.url}/api/report/Scout`, administrator, 'application/x-ndjson').finally(
-    () => {
-      isMade = true;
-    },
-  );
+  const making = fetchAll(`${server.url}/api/report/Scout`, administrator).finally(() => {
+    isMade = true;
+  });
   const waits: number[] = [];
   while (!isMade) {
     const start = performance.now();
     await counts();
     waits.push(performance.now() - start);
   }
-  const lines = parseJsonLines<MadeFileLine>((await making).toString());
+  const file = await making;
   const seconds = (performance.now() - began) / 1000;
-  const last = lines.at(-1)!;
-  if (!('file' in last)) throw new Error(`The report was not made: ${JSON.stringify(last)}`);
   const { peakRssMb, delayP99, delayMax } = await server.report();
   const megabytes = peakRssMb - idle;
   return {
@@ -43,8 +37,7 @@ export async function measureScout(
     who: 'administrator',
     seconds,
     megabytes,
-    bytes: Buffer.from(last.file.base64, 'base64').length,
-    progress: lines.length - 1,
+    bytes: file.length,
     delayP99,
     delayMax,
     othersMax: Math.max(...waits),
@@ -52,8 +45,8 @@ export async function measureScout(
   };
 }
 
-async function fetchAll(url: string, token: string, accept = 'application/json'): Promise<Buffer> {
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}`, accept } });
+async function fetchAll(url: string, token: string): Promise<Buffer> {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   const body = Buffer.from(await answer.arrayBuffer());
   if (!answer.ok) throw new Error(`${url}: ${body}`);
   return body;

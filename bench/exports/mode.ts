@@ -3,7 +3,7 @@ import { standardContext } from '#analytics/context.ts';
 import { aboutStatistic, exportedRows } from '#analytics/exports.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import { product } from '#analytics/views/product.ts';
-import { makeOrderPdf } from '#server/orders/order-files.ts';
+import { makePdf } from '#server/orders/order-files.ts';
 import { analysisWorkbook, readAnalysis } from '#server/statistics/exports/analysis-workbook.ts';
 import { statisticWorkbook } from '#server/statistics/exports/statistic-workbook.ts';
 import { makeVisit } from '#server/statistics/exports/visit/make-visit.ts';
@@ -143,7 +143,7 @@ async function orders(): Promise<Entry[]> {
   const pdf = (rows: number, promised: { promisedMs: number; promisedMb?: number }) => {
     const form = benchOrder(rows);
     const name = `order of ${rows.toLocaleString('en')} rows as PDF`;
-    return measure({ name, ...promised, read: async () => form, write: makeOrderPdf });
+    return measure({ name, ...promised, read: async () => form, write: makePdf });
   };
   return [await pdf(500, { promisedMs: 1500 }), await pdf(3000, { promisedMs: 5000, promisedMb: 450 })];
 }

@@ -3,7 +3,7 @@ import { standardContext } from '#analytics/context.ts';
 import { cart } from '#analytics/views/cart.ts';
 import { summary } from '#analytics/views/summary.ts';
 import { composeRows, sums } from '#server/orders/carts/answer-cart.ts';
-import { makePackPdf } from '#server/orders/order-files.ts';
+import { makePdf } from '#server/orders/order-files.ts';
 import { asking } from '#server/orders/pack/handout.ts';
 import { type PackOrder, packParts } from '#server/orders/pack/pack-sections.ts';
 import type { PackForm } from '#server/orders/paper/pack-document.ts';
@@ -83,7 +83,7 @@ export const packMode: Mode = {
             promisedMs: 3000,
             promisedMb: 150,
             read: () => form(rows),
-            write: makePackPdf,
+            write: makePdf,
           }),
         );
       printExports(entries);

@@ -5,7 +5,6 @@ import { todayInZurich } from '#analytics/context.ts';
 import { day, digits, MOST_INTEGER, text } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { type AuditEntry, auditChoices, auditEntry } from '#shared/schemas/audit.ts';
-import { madeFileLine } from '#shared/schemas/made-file.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { sendMadeFile, XLSX } from '../http/send-file.ts';
@@ -72,11 +71,10 @@ export function auditRoutes({ pool, settings }: Dependencies): Route[] {
       defineRoute({
         method: 'get',
         path: `/api/audit/${form}`,
-        summary: `Administrative changes as ${form === 'csv' ? 'CSV' : '.xlsx'}, one line per field that changed; with the filter of the list. application/x-ndjson is answered with progress.`,
+        summary: `Administrative changes as ${form === 'csv' ? 'CSV' : '.xlsx'}, one line per field that changed; with the filter of the list.`,
         access: 'admin',
         costs: 'export',
         query: filter,
-        lines: madeFileLine,
         handle: (ctx, { query }) => send(ctx, query, form),
       }),
     ),

@@ -25,15 +25,12 @@ import { orderWorkbook } from './paper/order-workbook.ts';
 import type { PackForm } from './paper/pack-document.ts';
 
 /** One at a time, whose thread is kept: reading the typeface takes longer than drawing most orders. */
-const drawing = threads<OrderForm | PackForm, Uint8Array, number>(
-  new URL('./paper/pdf-worker.ts', import.meta.url),
-  {
-    most: 1,
-    keepsOne: true,
-    resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 },
-    tooLarge: exportTooLarge,
-  },
-);
+const drawing = threads<OrderForm | PackForm, Uint8Array>(new URL('./paper/pdf-worker.ts', import.meta.url), {
+  most: 1,
+  keepsOne: true,
+  resourceLimits: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 16 },
+  tooLarge: exportTooLarge,
+});
 
 /** What the names of an order's files end in, and their media types. */
 const orderFiles: Readonly<Record<OrderFileKind, { extension: string; contentType: string }>> = {
@@ -64,7 +61,7 @@ export function orderFileHead(
 /**
  * The file of an order: the one that is kept, or else it is made now and kept. It is in the customer's language, where that
  * is known, else in `language`.
- * @throws AppError 404 where there is no such order, and as makeWorkbook and makeOrderPdf
+ * @throws AppError 404 where there is no such order, and as makeWorkbook and makePdf
  */
 export async function orderFile(
   { pool, settings }: OrderPrinting,
@@ -97,7 +94,7 @@ export async function languageFor(
 }
 
 async function make(kind: OrderFileKind, form: OrderForm, options: MakeOptions): Promise<Uint8Array> {
-  if (kind === 'pdf') return makeOrderPdf(form, options);
+  if (kind === 'pdf') return makePdf(form, options);
   if (kind === 'csv') return orderCsv(form.content);
   return makeWorkbook(orderWorkbook(form, kind === 'barcode-excel'), options);
 }
@@ -125,18 +122,9 @@ export function orderCsv({ rows }: Pick<OrderContent, 'rows'>): Uint8Array {
 }
 
 /**
- * Draws an order as PDF on another thread. When `signal` fires, the thread ends at once.
+ * Draws an order or a pack as PDF on another thread. When `signal` fires, the thread ends at once.
  * @throws the signal's reason; AppError export_too_large when the rows are more than the thread has memory for
  */
-export function makeOrderPdf(form: OrderForm, { onProgress, signal }: MakeOptions = {}): Promise<Uint8Array> {
-  const totalRows = form.content.rows.length;
-  return drawing.run(form, { signal, hear: (rows) => onProgress?.({ rows, totalRows }) });
-}
-
-/** Draws a pack on the same thread, with the same errors. */
-export function makePackPdf(
-  form: PackForm,
-  { signal }: Pick<MakeOptions, 'signal'> = {},
-): Promise<Uint8Array> {
+export function makePdf(form: OrderForm | PackForm, { signal }: MakeOptions = {}): Promise<Uint8Array> {
   return drawing.run(form, { signal });
 }

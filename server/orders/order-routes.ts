@@ -1,7 +1,6 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { digits, MOST_INTEGER, pathId, text } from '#shared/fields.ts';
-import { madeFileLine } from '#shared/schemas/made-file.ts';
 import {
   type OrderContent,
   order,
@@ -103,12 +102,11 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
       defineRoute({
         method: 'get',
         path: `/api/cart/from-statistic/:id/:cartKey/${kind}`,
-        summary: `The order that the cart is now ${summaries[kind]}, its number in order-number; a version is made where there is none of that content. application/x-ndjson is answered with progress.`,
+        summary: `The order that the cart is now ${summaries[kind]}, its number in order-number; a version is made where there is none of that content.`,
         access: 'signedIn',
         costs: 'order',
         params: ofCart,
         objects: { id: 'link', cartKey: 'cartToOrder' },
-        lines: madeFileLine,
         async handle(ctx, { params, user }) {
           const number = await makeOrder(dependencies, params.cartKey, user, askingOf(ctx));
           const made = await findOrder(pool, number);
@@ -120,12 +118,10 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/orders/:order/files/:kind',
-      summary:
-        'A file of an order, for whoever may read the order. application/x-ndjson is answered with progress.',
+      summary: 'A file of an order, for whoever may read the order.',
       access: 'signedIn',
       params: z.object({ order: pathId, kind: z.enum(orderFileKinds) }),
       objects: { order: 'order', kind: 'word' },
-      lines: madeFileLine,
       handle: (ctx, { params: { kind }, found, user }) => send(ctx, found.order, kind, user),
     }),
   ];

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { parseJsonLines } from '#shared/json-lines.ts';
-import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import type { Order, OrderListed } from '#shared/schemas/order.ts';
 import { type CartPortal, openCartPortal } from '../support/cart-portal.ts';
 import { drawnSignature } from '../support/order-form.ts';
@@ -261,20 +259,4 @@ test('nothing selected is no order and no file', async () => {
   const refused = await portal.call('GET', `${base}/pdf`);
   expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'order_empty' }]);
   expect(await versions()).toEqual([]);
-});
-
-test('whoever asks for lines is told how far it is, and gets the same file', async () => {
-  const response = await fetch(`${portal.server.url}/api/${base}/pdf`, {
-    headers: { authorization: `Bearer ${portal.token}`, accept: 'application/x-ndjson' },
-  });
-  const lines = parseJsonLines<MadeFileLine>(await response.text());
-  expect(lines[0]).toEqual({ progress: { rows: 1, totalRows: 1 } });
-  const { bytes, order } = await download(`${base}/pdf`);
-  expect(lines.at(-1)).toEqual({
-    file: {
-      name: `Bestellung ${order} Pharmacy.pdf`,
-      type: 'application/pdf',
-      base64: bytes.toString('base64'),
-    },
-  });
 });

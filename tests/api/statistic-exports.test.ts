@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeFigures } from '#analytics/places.ts';
-import { parseJsonLines } from '#shared/json-lines.ts';
-import type { MadeFileLine } from '#shared/schemas/made-file.ts';
 import { countLockWaits } from '../support/database.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
@@ -144,17 +142,6 @@ describe('the product analysis', () => {
     expect(answer.headers.get('content-disposition')).toBe(
       'attachment; filename="Produktanalyse Pharmacy 2025.xlsx"',
     );
-  });
-
-  test('is followed line by line by whoever asks so', async () => {
-    const answer = await get(`${link}/download-excel`, { accept: 'application/x-ndjson' });
-    const lines = parseJsonLines<MadeFileLine>(await answer.text());
-    const last = lines.at(-1)!;
-    if (!('file' in last)) throw new Error('no file');
-    expect(last.file.name).toBe(decodeURIComponent(answer.headers.get('report-file-name')!));
-    const all = rowsBySheetJs(Buffer.from(last.file.base64, 'base64'));
-    expect(all['Product analysis']).toHaveLength(5);
-    expect(lines.slice(0, -1).every((line) => 'progress' in line)).toBe(true);
   });
 
   test('choices that there are not are refused, and links that lead nowhere', async () => {

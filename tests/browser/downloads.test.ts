@@ -65,7 +65,7 @@ test('while a file is made the button is busy and the making can be ended', { ta
   const button = page.getByRole('button', { name: 'Herunterladen' });
   await pick(page, 'Alle Artikel und Spalten');
   await expect(button).toBeDisabled();
-  await expect(page.getByRole('status').filter({ hasText: 'Die Daten werden gelesen …' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Die Datei wird erstellt …' })).toBeVisible();
   await expect.poll(() => asked).toBe(1);
   const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('download-excel'));
   await page.getByRole('button', { name: 'Abbrechen' }).click();
@@ -81,15 +81,13 @@ test('what a download fails of is said: not found, and the message of any other 
   await open('products');
   const answers = [
     { status: 404, json: { message: 'Nicht gefunden.', code: 'not_found', requestId: 'r-1' } },
-    {
-      contentType: 'application/x-ndjson',
-      body: `${JSON.stringify({ progress: { rows: 1, totalRows: 2 } })}\n${JSON.stringify({
-        error: { message: 'Zu gross.', code: 'export_too_large', requestId: 'r-2' },
-      })}\n`,
-    },
-    { contentType: 'application/x-ndjson', body: '{"progress":{"rows":1,"totalRows":2}}\n' },
+    { status: 422, json: { message: 'Zu gross.', code: 'export_too_large', requestId: 'r-2' } },
+    null,
   ];
-  await page.route('**/download-excel/**', (route) => route.fulfill(answers.shift()!));
+  await page.route('**/download-excel/**', (route) => {
+    const answer = answers.shift();
+    return answer ? route.fulfill(answer) : route.abort();
+  });
   for (const text of ['Nicht gefunden.', 'Zu gross.', 'Der Server ist nicht erreichbar.']) {
     await pick(page, 'Produktanalyse');
     await expect(page.getByRole('alert')).toContainText(text);
@@ -143,7 +141,7 @@ test('a file of figures that were changed while they were looked for is asked fo
   };
   const answers = [
     { status: 409, json: changed },
-    { contentType: 'application/x-ndjson', body: `${JSON.stringify({ error: changed })}\n` },
+    { status: 409, json: changed },
   ];
   await page.route('**/download-excel/**', (route) => {
     const answer = answers.shift();

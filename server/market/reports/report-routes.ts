@@ -12,7 +12,6 @@ import {
   shortageReport,
 } from '#analytics/reports.ts';
 import type { Language } from '#shared/languages.ts';
-import { madeFileLine } from '#shared/schemas/made-file.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { findPeopleOf } from '../../accounts/user-queries.ts';
 import { languageOf } from '../../http/answer-errors.ts';
@@ -75,12 +74,11 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: '/api/report/:report',
       summary:
-        'A report as .xlsx, its name in report-file-name: uploads, openings, downloads and orders (Tracking), episodes of stock-outs and how reliable companies are (Drugshortage), what customers buy and the provider offers nothing for (Scout). For administrators; Tracking also for whoever others report to, of these and themselves alone. application/x-ndjson is answered with progress.',
+        'A report as .xlsx, its name in report-file-name: uploads, openings, downloads and orders (Tracking), episodes of stock-outs and how reliable companies are (Drugshortage), what customers buy and the provider offers nothing for (Scout). For administrators; Tracking also for whoever others report to, of these and themselves alone.',
       access: 'signedIn',
       costs: 'export',
       params: z.object({ report: z.enum(reportNames) }),
       objects: { report: 'word' },
-      lines: madeFileLine,
       async handle(ctx, { params: { report }, user }) {
         const of = await trackedIds(report, user);
         await sendMadeFile(ctx, {
@@ -165,7 +163,7 @@ async function readGaps(parts: ReportParts, options: MakeOptions): Promise<Conte
 async function readScout(
   pool: Pool,
   onCatalogue: <T>(work: (connection: PooledConnection) => Promise<T>) => Promise<T>,
-  { signal, onProgress }: MakeOptions,
+  { signal }: MakeOptions,
 ): Promise<Scout> {
   const gaps = await onCatalogue(portfolioGaps);
   const { statistics } = await newestStatistics(pool, null);
@@ -178,12 +176,9 @@ async function readScout(
   const moleculeOf = new Map(gaps.map(({ product, molecule }) => [product, molecule]));
   const identified = meanings.map((meaning) => ({ ...meaning, molecule: moleculeOf.get(meaning.product)! }));
   const bought: BoughtOf[] = [];
-  let done = 0;
   for (const part of inParts(identified, Math.floor(PAIRS_AT_ONCE / Math.max(1, customers)))) {
     signal?.throwIfAborted();
     bought.push(...(await boughtOf(pool, statistics, part)));
-    done += part.length;
-    onProgress?.({ rows: done, totalRows: identified.length });
   }
   const report = await onCatalogue((tables) => scoutReport(tables, texts(bought)));
   return { ...report, customers };

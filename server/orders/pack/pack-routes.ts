@@ -6,7 +6,6 @@ import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { pathId, text } from '#shared/fields.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { type PackRows, type PackTemplate, packRows } from '#shared/pack.ts';
-import { madeFileLine } from '#shared/schemas/made-file.ts';
 import { partsOfPack } from '#shared/schemas/pack.ts';
 import type { Scenario } from '#shared/schemas/scenario.ts';
 import type { User } from '#shared/schemas/user.ts';
@@ -31,7 +30,7 @@ import { answerCart } from '../carts/answer-cart.ts';
 import { noFilter } from '../carts/cart-figures.ts';
 import { listCarts } from '../carts/cart-queries.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { languageFor, makePackPdf } from '../order-files.ts';
+import { languageFor, makePdf } from '../order-files.ts';
 import { findWholesalerName } from '../order-queries.ts';
 import type { PackForm, PackPart } from '../paper/pack-document.ts';
 import { handoutRanks } from './handout.ts';
@@ -86,7 +85,7 @@ export function packRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: '/api/statistics/:id/pack',
       summary:
-        'The pack for a visit as PDF, in the customer’s language where it is known: parts of the dashboard in the order asked for. application/x-ndjson is answered with progress.',
+        'The pack for a visit as PDF, in the customer’s language where it is known: parts of the dashboard in the order asked for.',
       access: 'signedIn',
       costs: 'export',
       params: link,
@@ -97,7 +96,6 @@ export function packRoutes(dependencies: Dependencies): Route[] {
         'query.cart': 'cart',
       },
       query: packQuery,
-      lines: madeFileLine,
       async handle(ctx, { params, query, found, user }) {
         const { parts, rows, language: chosen } = query;
         const asked = languageOf(ctx);
@@ -120,7 +118,7 @@ export function packRoutes(dependencies: Dependencies): Route[] {
               },
               { language, signal },
             );
-            return makePackPdf(form, { signal });
+            return makePdf(form, { signal });
           },
         });
       },
@@ -129,7 +127,7 @@ export function packRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: '/api/statistics/:id/handout',
       summary:
-        'A page for the customer as PDF, in their language where it is known: the best offers with what they gain, and what is not deliverable, with barcodes of what replaces it. application/x-ndjson is answered with progress.',
+        'A page for the customer as PDF, in their language where it is known: the best offers with what they gain, and what is not deliverable, with barcodes of what replaces it.',
       access: 'everyone',
       costs: 'export',
       params: link,
@@ -137,7 +135,6 @@ export function packRoutes(dependencies: Dependencies): Route[] {
       query: z.strictObject({
         sortBy: z.enum(handoutRanks).default('turnoverPotential').describe('the rank of the offers'),
       }),
-      lines: madeFileLine,
       async handle(ctx, { params, query: { sortBy }, found, user }) {
         const asked = languageOf(ctx);
         const statisticId = found.id.id;
@@ -149,7 +146,7 @@ export function packRoutes(dependencies: Dependencies): Route[] {
             const language = await customersLanguage(statisticId, asked);
             const template: PackTemplate = { parts: ['handout'], rows: packRows[0] };
             const form = await packForm({ template, sortBy, link: params.id, user }, { language, signal });
-            return makePackPdf(form, { signal });
+            return makePdf(form, { signal });
           },
         });
       },

@@ -36,12 +36,9 @@ let typeface: ReturnType<typeof loadTypeface> | undefined;
 
 /**
  * An order on A4 pages. What stands where is reckoned beforehand and drawn at once: the renderer's own breaking of pages takes
- * ten times as long for thousands of rows. `onRows` is told how many rows are drawn.
+ * ten times as long for thousands of rows.
  */
-export async function orderDocument(
-  form: OrderForm,
-  onRows: (rows: number) => void = () => {},
-): Promise<Uint8Array> {
+export async function orderDocument(form: OrderForm): Promise<Uint8Array> {
   typeface ??= loadTypeface();
   const letters = await typeface;
   const word = (key: string, params = {}) => translate(form.language, `orderForm.${key}`, params);
@@ -62,7 +59,6 @@ export async function orderDocument(
     letters,
   );
   const pages = pagesOf(table.rows, head.bottom, end.height);
-  let rows = 0;
   const title = orderTitle(form.language, form.order, form.content);
   return renderToBuffer(
     element(
@@ -108,8 +104,6 @@ export async function orderDocument(
     });
     pen.text(form.content.test ? `TEST · ${said}` : said, LEFT, FOOT, foot);
     pen.text(word('page', { page: index + 1, pages: pages.length }), RIGHT, FOOT, { ...foot, right: true });
-    rows += page.rows.length;
-    onRows(rows);
     return null;
   }
 

@@ -5,7 +5,6 @@ import { aboutStatistic, exportedRows, exportedSheets } from '#analytics/exports
 import { product } from '#analytics/views/product.ts';
 import { text } from '#shared/fields.ts';
 import type { Language } from '#shared/languages.ts';
-import { madeFileLine } from '#shared/schemas/made-file.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { type MadeFile, sendMadeFile, XLSX } from '../../http/send-file.ts';
@@ -91,13 +90,12 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: '/api/statistics/:id/download-excel',
       summary:
-        'The product analysis as .xlsx, with its filters, order and columns; its name in report-file-name. application/x-ndjson is answered with progress.',
+        'The product analysis as .xlsx, with its filters, order and columns; its name in report-file-name.',
       access: 'everyone',
       costs: 'export',
       params: link,
       objects: { id: 'link' },
       query: analysisQuery,
-      lines: madeFileLine,
       async handle(ctx, { params, query, found, user }) {
         const { barcode, barcodeOf, columns: options = null, ...chosen } = query;
         const parameters = { ...chosen, limit: null, offset: null };
@@ -135,13 +133,12 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: '/api/statistics/:id/excel',
       summary:
-        'The statistic as .xlsx: products with what was bought of them, and the rows of the uploaded file with what each matched. application/x-ndjson is answered with progress.',
+        'The statistic as .xlsx: products with what was bought of them, and the rows of the uploaded file with what each matched.',
       access: 'everyone',
       costs: 'export',
       params: link,
       objects: { id: 'link' },
       query: statisticQuery,
-      lines: madeFileLine,
       async handle(ctx, { params, query, found, user }) {
         const all = query.merge === '1';
         const names = exportedSheets.filter((name) => query.sheets.includes(name));
@@ -176,12 +173,11 @@ export function statisticExportRoutes(dependencies: Dependencies): Route[] {
       method: 'get',
       path: '/api/statistics/:id/download',
       summary:
-        'The workbook for a visit as .xlsm: what the dashboard shows, with charts, an order sheet and macros for comfort. application/x-ndjson is answered with progress.',
+        'The workbook for a visit as .xlsm: what the dashboard shows, with charts, an order sheet and macros for comfort.',
       access: 'everyone',
       costs: 'export',
       params: link,
       objects: { id: 'link' },
-      lines: madeFileLine,
       async handle(ctx, { params, found, user }) {
         const language = languageOf(ctx);
         const context = await viewContext(dependencies, languageOf(ctx));

@@ -2,15 +2,13 @@ import { type Places, places } from '#analytics/places.ts';
 import { AppError } from '../../platform/errors.ts';
 import { threads } from '../../platform/threads.ts';
 import { isArrow, type Workbook } from './workbook.ts';
-import type { WriterMessage, WriterRequest, WritingProgress } from './writer-worker.ts';
-
-export type { WritingProgress };
+import type { RowsWanted, WriterRequest } from './writer-worker.ts';
 
 /** Rows handed over at once: a millisecond or two of copying. */
 const ROWS_AT_ONCE = 500;
 
 /** Threads that write, at most two at a time. */
-const writing = threads<WriterRequest, Uint8Array, WriterMessage>(
+const writing = threads<WriterRequest, Uint8Array, RowsWanted>(
   new URL('./writer-worker.ts', import.meta.url),
   {
     most: 2,
@@ -34,20 +32,14 @@ export function turnsToMake(): Places {
   return places('turn to make a workbook', AT_ONCE, PATIENCE_MILLISECONDS);
 }
 
-export type MakeOptions = {
-  onProgress?: (progress: WritingProgress) => void;
-  signal?: AbortSignal;
-};
+export type MakeOptions = { signal?: AbortSignal };
 
 /**
  * Writes a workbook as .xlsx on another thread, on which bytes of Arrow streams are copied. When `signal` fires,
  * the thread ends at once.
  * @throws the signal's reason; AppError export_too_large when the rows are more than the thread has memory for
  */
-export function makeWorkbook(
-  workbook: Workbook,
-  { onProgress, signal }: MakeOptions = {},
-): Promise<Uint8Array> {
+export function makeWorkbook(workbook: Workbook, { signal }: MakeOptions = {}): Promise<Uint8Array> {
   const sheets = workbook.sheets.map((sheet) =>
     isArrow(sheet.rows) ? { ...sheet, rows: sheet.rows } : { ...sheet, rows: { count: sheet.rows.length } },
   );
@@ -55,10 +47,7 @@ export function makeWorkbook(
     { ...workbook, sheets },
     {
       signal,
-      hear(message, port) {
-        if (message.type === 'progress') onProgress?.(message.progress);
-        else port.postMessage(rowsOf(message.sheet, message.from));
-      },
+      hear: ({ sheet, from }, port) => port.postMessage(rowsOf(sheet, from)),
     },
   );
 

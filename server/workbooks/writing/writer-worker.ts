@@ -9,36 +9,22 @@ import { writeWorkbook } from './write-workbook.ts';
 export type RowsOnRequest = { count: number };
 export type WriterRequest = Workbook<ArrowRows | RowsOnRequest>;
 
-/** Rows written so far, and how many there are in all. */
-export type WritingProgress = { rows: number; totalRows: number };
-
-/** What is said meanwhile; a `want` is answered with rows from there on. */
-export type WriterMessage =
-  | { type: 'want'; sheet: number; from: number }
-  | { type: 'progress'; progress: WritingProgress };
+/** Is answered with rows of the sheet from there on. */
+export type RowsWanted = { sheet: number; from: number };
 
 export default async function write({ request: workbook, port }: Work<WriterRequest>): Promise<Uint8Array> {
   standBack();
-  const say = (message: WriterMessage) => port.postMessage(message);
   const sources = workbook.sheets.map(({ rows }, sheet) =>
-    'arrow' in rows ? arrowRows(rows) : { count: rows.count, batches: requested(sheet, rows.count) },
+    'arrow' in rows ? arrowRows(rows).batches : requested(sheet, rows.count),
   );
-  const totalRows = sources.reduce((sum, { count }) => sum + count, 0);
-  let rows = 0;
-  const written = await writeWorkbook(workbook, async function* (sheet) {
-    for await (const batch of sources[sheet]!.batches) {
-      yield batch;
-      rows += batch.length;
-      say({ type: 'progress', progress: { rows, totalRows } });
-    }
-  });
+  const written = await writeWorkbook(workbook, (sheet) => sources[sheet]!);
   const bytes = new Uint8Array(written);
   return handingOver(bytes, [bytes.buffer]);
 
   async function* requested(sheet: number, count: number): AsyncGenerator<readonly Row[]> {
     for (let from = 0; from < count; ) {
       const answer = once(port, 'message');
-      say({ type: 'want', sheet, from });
+      port.postMessage({ sheet, from } satisfies RowsWanted);
       const [rows] = (await answer) as [readonly Row[]];
       yield rows;
       from += rows.length;

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { createMailer } from '#server/mail/send-mail.ts';
 import { atomFeed } from '#server/market/feeds/atom.ts';
-import { makeOrderPdf } from '#server/orders/order-files.ts';
+import { makePdf } from '#server/orders/order-files.ts';
 import { csvText, swissCsv } from '#server/workbooks/csv.ts';
 import { makeWorkbook } from '#server/workbooks/writing/make-workbook.ts';
 import { copiedText } from '../../../web/components/tables/copied-text.ts';
@@ -80,7 +80,7 @@ test('an order on paper has none, in its properties neither', async () => {
   const form = orderForm(orderRows(1));
   form.content.rows[0]!.productDescription = turned;
   form.content.statistic.customerName = turned;
-  const bytes = await makeOrderPdf(form);
+  const bytes = await makePdf(form);
   const { pages } = await pdfPages(bytes);
   const text = pages.flatMap(({ texts }) => texts.map((each) => each.text)).join('\n');
   expect(text).toContain(plain);

@@ -1,60 +1,46 @@
 import { Button, ProgressBar } from '@blueprintjs/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadMade, type MakingProgress } from '../../api/download.ts';
-import { formatCount } from '../../i18n/formats.ts';
+import { download } from '../../api/download.ts';
 import './feedback.css';
 
-interface MadeFileProgressProps {
-  progress: MakingProgress;
-  onCancel: () => void;
-}
-
-/** How far the server is with a file, and a way to let it be. */
-export function MadeFileProgress({ progress: { rows, totalRows }, onCancel }: MadeFileProgressProps) {
+/** Says that a file is being made, with a way to end it. */
+export function MadeFileUnderWay({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className="made-file-progress">
-      <ProgressBar
-        intent="primary"
-        aria-label={t('madeFile.label')}
-        {...(totalRows > 0 ? { value: rows / totalRows } : {})}
-      />
-      <p role="status">
-        {totalRows > 0
-          ? t('madeFile.rows', { rows: formatCount(rows), total: formatCount(totalRows) })
-          : t('madeFile.waiting')}
-      </p>
+    <div className="made-file">
+      <ProgressBar intent="primary" aria-label={t('madeFile')} />
+      <p role="status">{t('madeFile')}</p>
       <Button variant="outlined" size="small" text={t('action.cancel')} onClick={onCancel} />
     </div>
   );
 }
 
-/** A download of what the server makes first: one at a time, with its progress, a way to end it, and what it failed of. */
+/** A download of what the server makes first: one at a time, with a way to end it, and what it failed of. */
 export function useMadeFile() {
-  const [progress, setProgress] = useState<MakingProgress | null>(null);
+  const [isUnderWay, setUnderWay] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const underWay = useRef<AbortController>(undefined);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
 
   /** Tells whether the file has come. */
   async function start(path: string, query = new URLSearchParams()): Promise<boolean> {
-    underWay.current?.abort();
+    current.current?.abort();
     const controller = new AbortController();
     const { signal } = controller;
-    underWay.current = controller;
+    current.current = controller;
     setError(null);
-    setProgress({ rows: 0, totalRows: 0 });
+    setUnderWay(true);
     try {
-      await downloadMade(path, { query, onProgress: setProgress, signal });
+      await download(path, { query, signal });
       return true;
     } catch (failure) {
       if (!signal.aborted) setError(failure);
       return false;
     } finally {
-      if (underWay.current === controller) setProgress(null);
+      if (current.current === controller) setUnderWay(false);
     }
   }
 
-  return { progress, error, start, cancel: () => underWay.current?.abort() };
+  return { isUnderWay, error, start, cancel: () => current.current?.abort() };
 }

@@ -11,7 +11,7 @@ import {
   auditQuery,
 } from '../../api/audit.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../components/feedback/made-file.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { DayField } from '../../components/forms/day-field/day-field.tsx';
 import { useDebounced } from '../../components/loading/use-debounced.ts';
@@ -201,12 +201,12 @@ function AuditDownloads({ filter }: { filter: AuditFilter }) {
             icon={<Download />}
             text={t(form)}
             aria-label={labelled(t('download'), t(form))}
-            disabled={file.progress !== null}
+            disabled={file.isUnderWay}
             onClick={() => fetchFile(form)}
           />
         ))}
       </fieldset>
-      {file.progress && <MadeFileProgress progress={file.progress} onCancel={file.cancel} />}
+      {file.isUnderWay && <MadeFileUnderWay onCancel={file.cancel} />}
       {file.error !== null && <FailureNotice error={file.error} onRetry={() => fetchFile(asked)} />}
     </>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderListed } from '#shared/schemas/order.ts';
 import { requestJson } from '../../api/client.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../components/feedback/made-file.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { LaterDialog } from '../../components/loading/later-part.tsx';
@@ -77,7 +77,7 @@ export function Component() {
               before={`${order.wholesalerName ?? t('orders.noWholesaler')} · `}
               files={orderFiles}
               nameOf={(file) => t('orders.file', { file, order: order.order })}
-              isBusy={made.progress !== null}
+              isBusy={made.isUnderWay}
               onFile={(file) => {
                 setFiled(order.order);
                 made.start(fileOfOrder(order.order, file));
@@ -85,7 +85,7 @@ export function Component() {
               below={
                 filed === order.order && (
                   <>
-                    {made.progress && <MadeFileProgress progress={made.progress} onCancel={made.cancel} />}
+                    {made.isUnderWay && <MadeFileUnderWay onCancel={made.cancel} />}
                     {made.error !== null && <FailureNotice error={made.error} />}
                   </>
                 )

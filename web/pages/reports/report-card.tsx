@@ -3,7 +3,7 @@ import { Download } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../components/feedback/made-file.tsx';
 import { useGerman } from '../../i18n/use-german.ts';
 
 interface ReportCardProps {
@@ -15,7 +15,7 @@ interface ReportCardProps {
 export function ReportCard({ report, provider }: ReportCardProps) {
   const { t } = useTranslation('reports');
   const german = useGerman('reports');
-  const { progress, error, start, cancel } = useMadeFile();
+  const { isUnderWay, error, start, cancel } = useMadeFile();
   const [isThere, setIsThere] = useState(false);
   const title = t(`${report}.title`);
 
@@ -28,14 +28,14 @@ export function ReportCard({ report, provider }: ReportCardProps) {
     <Card className="reports__card">
       <h2>{title}</h2>
       <p>{t(`${report}.contents`, { provider })}</p>
-      {progress && <MadeFileProgress progress={progress} onCancel={cancel} />}
+      {isUnderWay && <MadeFileUnderWay onCancel={cancel} />}
       {error !== null && <FailureNotice error={error} onRetry={make} />}
       {isThere && german && (
         <Callout intent="success" role="status" lang="de">
           {german('done')}
         </Callout>
       )}
-      {!progress && (
+      {!isUnderWay && (
         <Button
           variant="outlined"
           icon={<Download />}

@@ -8,7 +8,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { orderingWholesalersQuery } from '../../../api/wholesalers.ts';
 import { withinWindow } from '../../../components/dialogs/within-window.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { NotKept } from '../../../components/feedback/not-kept.tsx';
 import { showFailure } from '../../../components/feedback/toasts.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
@@ -165,7 +165,7 @@ function DownloadsMenu({ directLinkId, cartKey, isEmpty, isPrimary, saved }: Dow
   const [isWaiting, setWaiting] = useState(false);
   const [last, setLast] = useState<OrderFile | 'handout'>('handout');
   const made = useMadeFile();
-  const isUnderWay = isWaiting || made.progress !== null;
+  const isUnderWay = isWaiting || made.isUnderWay;
 
   async function fetchFile(file: typeof last) {
     setOpen(false);
@@ -217,9 +217,9 @@ function DownloadsMenu({ directLinkId, cartKey, isEmpty, isPrimary, saved }: Dow
           disabled={isUnderWay}
         />
       </PopoverNext>
-      {made.progress && (
+      {made.isUnderWay && (
         <div className="cart-bar__notice">
-          <MadeFileProgress progress={made.progress} onCancel={made.cancel} />
+          <MadeFileUnderWay onCancel={made.cancel} />
         </div>
       )}
       {made.error !== null && (

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import './excel-page.css';
 import { useGerman } from '../../../i18n/use-german.ts';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
@@ -14,7 +14,7 @@ export function Component() {
   const { t } = useTranslation('dashboard');
   const german = useGerman('dashboard');
   const { directLinkId = '' } = useParams();
-  const { progress, error, start, cancel } = useMadeFile();
+  const { isUnderWay, error, start, cancel } = useMadeFile();
   const [isThere, setIsThere] = useState(false);
   async function make() {
     setIsThere(false);
@@ -40,14 +40,14 @@ export function Component() {
     <article className="excel-page">
       <StatisticHeader directLinkId={directLinkId} title={t('excel.title')} isTitleShown />
       <p className="page-intro">{t('excel.intro')}</p>
-      {progress && <MadeFileProgress progress={progress} onCancel={cancel} />}
+      {isUnderWay && <MadeFileUnderWay onCancel={cancel} />}
       {error !== null && <FailureNotice error={error} onRetry={make} />}
       {isThere && german && (
         <Callout intent="success" role="status" lang="de">
           {german('excel.done')}
         </Callout>
       )}
-      {!progress && error === null && (
+      {!isUnderWay && error === null && (
         <p>
           <Button
             variant="outlined"

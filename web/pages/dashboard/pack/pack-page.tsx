@@ -12,7 +12,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { statisticLinksQuery } from '../../../api/statistics.ts';
 import { followedQuery, shortSummaryQuery } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { usePeriodOfLink } from '../../../components/hooks/use-period-of-link.ts';
 import { laterCode } from '../../../components/loading/later-code.ts';
@@ -193,11 +193,11 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
             icon={<Download />}
             intent="primary"
             text={t('download')}
-            disabled={isEmpty || making.progress !== null}
+            disabled={isEmpty || making.isUnderWay}
             onClick={() => making.start(path, query)}
           />
         </div>
-        {making.progress && <MadeFileProgress progress={making.progress} onCancel={making.cancel} />}
+        {making.isUnderWay && <MadeFileUnderWay onCancel={making.cancel} />}
         {making.error !== null && (
           <FailureNotice error={making.error} onRetry={() => making.start(path, query)} />
         )}

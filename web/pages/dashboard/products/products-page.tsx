@@ -9,7 +9,7 @@ import { sessionQuery } from '../../../api/session.ts';
 import { parametersOf, type RowOf } from '../../../api/views.ts';
 import { writeChoice } from '../../../choice/address.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { useProvider } from '../../../components/hooks/use-provider.ts';
 import { FindField } from '../../../components/tables/find-field.tsx';
@@ -94,7 +94,7 @@ export function Component() {
         {byMember.choice}
         <DownloadMenu
           choice={products.asked}
-          isUnderWay={file.progress !== null}
+          isUnderWay={file.isUnderWay}
           onDownload={(query) => file.start(`/statistics/${directLinkId}/download-excel/`, query)}
         />
         <FindField
@@ -106,7 +106,7 @@ export function Component() {
           }
         />
       </FilterToolbar>
-      {file.progress && <MadeFileProgress progress={file.progress} onCancel={file.cancel} />}
+      {file.isUnderWay && <MadeFileUnderWay onCancel={file.cancel} />}
       {file.error ? <FailureNotice error={file.error} /> : null}
       {content()}
     </article>

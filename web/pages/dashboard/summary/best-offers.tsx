@@ -74,7 +74,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
           variant="outlined"
           icon={<Download />}
           text={t('offers.handout')}
-          loading={handout.progress !== null}
+          loading={handout.isUnderWay}
           onClick={downloadHandout}
         />
         {toCart && (

@@ -12,7 +12,7 @@ import {
   type DifferenceList as ListName,
 } from '../../../api/merged-products.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useAddress } from '../../../components/navigation/use-address.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
@@ -222,13 +222,13 @@ function DifferenceList({ proposal, list }: DifferenceListProps) {
         <Button
           variant="outlined"
           text={t('list.download')}
-          disabled={file.progress !== null}
+          disabled={file.isUnderWay}
           onClick={() =>
             file.start(`${differencesPath(proposal, list)}/excel`, new URLSearchParams({ text, column }))
           }
         />
       </div>
-      {file.progress && <MadeFileProgress progress={file.progress} onCancel={file.cancel} />}
+      {file.isUnderWay && <MadeFileUnderWay onCancel={file.cancel} />}
       {file.error !== null && <FailureNotice intent="warning" error={file.error} />}
       {rows.isError && <FailureNotice intent="warning" error={rows.error} onRetry={rows.refetch} />}
       {rows.isPending && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Statistic } from '../../../api/statistics.ts';
 import { PortalDialog } from '../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import '../../../components/forms/forms.css';
 
 const allSheets = ['daten', 'stats'] as const;
@@ -44,8 +44,8 @@ export default function ExportDialog({ statistic, onClose }: { statistic: Statis
             intent="primary"
             icon={<Download />}
             text={t('export.submit')}
-            disabled={isEmpty || file.progress !== null}
-            loading={file.progress !== null}
+            disabled={isEmpty || file.isUnderWay}
+            loading={file.isUnderWay}
           />
         </>
       }
@@ -80,7 +80,7 @@ export default function ExportDialog({ statistic, onClose }: { statistic: Statis
             <Radio key={way} value={way} label={t(`export.merge${way}`)} />
           ))}
         </RadioGroup>
-        {file.progress && <MadeFileProgress progress={file.progress} onCancel={file.cancel} />}
+        {file.isUnderWay && <MadeFileUnderWay onCancel={file.cancel} />}
       </form>
     </PortalDialog>
   );

@@ -4,7 +4,7 @@ import { sumsOf } from '#shared/cart-quantity.ts';
 import type { Order, OrderMailPreview } from '#shared/schemas/order.ts';
 import type { Wholesaler } from '../../../../api/wholesalers.ts';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../../../components/feedback/made-file.tsx';
 import { useExpectedTexts } from '../../../../components/hooks/use-expected-texts.ts';
 import { useToday } from '../../../../components/hooks/use-today.ts';
 import { ScrollingTable } from '../../../../components/tables/scrolling-table.tsx';
@@ -90,13 +90,13 @@ export function MailPreview({ order: { order, content }, mail, wholesaler }: Mai
               size="small"
               variant="outlined"
               text={name}
-              disabled={made.progress !== null}
+              disabled={made.isUnderWay}
               onClick={() => made.start(fileOfOrder(order, kind))}
             />
           ))}
         </dd>
       </dl>
-      {made.progress && <MadeFileProgress progress={made.progress} onCancel={made.cancel} />}
+      {made.isUnderWay && <MadeFileUnderWay onCancel={made.cancel} />}
       {made.error !== null && <FailureNotice error={made.error} />}
       <ScrollingTable label={t('send.order')}>
         <thead>

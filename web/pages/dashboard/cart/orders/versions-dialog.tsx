@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PortalDialog } from '../../../../components/dialogs/portal-dialog.tsx';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
-import { MadeFileProgress, useMadeFile } from '../../../../components/feedback/made-file.tsx';
+import { MadeFileUnderWay, useMadeFile } from '../../../../components/feedback/made-file.tsx';
 import { formatAmount, formatSigned } from '../../../../i18n/formats.ts';
 import { OrderItem } from './order-item.tsx';
 import { fileOfOrder, ordersQuery } from './order-queries.ts';
@@ -31,7 +31,7 @@ export default function VersionsDialog({ directLinkId, cartKey, own, onClose }: 
     >
       <p>{t('cart:versions.text')}</p>
       {orders.isError && <FailureNotice error={orders.error} onRetry={orders.refetch} />}
-      {made.progress && <MadeFileProgress progress={made.progress} onCancel={made.cancel} />}
+      {made.isUnderWay && <MadeFileUnderWay onCancel={made.cancel} />}
       {made.error !== null && <FailureNotice error={made.error} />}
       {orders.isPending && <p role="status">{t('cart:loading')}</p>}
       {orders.data?.length === 0 && <p>{t('cart:versions.none')}</p>}
@@ -50,7 +50,7 @@ export default function VersionsDialog({ directLinkId, cartKey, own, onClose }: 
             })}
             files={order.files}
             nameOf={(file) => t('cart:versions.file', { file, version: order.version })}
-            isBusy={made.progress !== null}
+            isBusy={made.isUnderWay}
             onFile={(file) => made.start(fileOfOrder(order.order, file))}
           />
         ))}
