@@ -57,8 +57,8 @@ const colours = {
   ],
   Parts: ['part-1', 'part-2', 'part-3', 'part-4', 'part-5', 'part-6', 'part-rest'],
 };
-const sizes = ['small', 'note', '', 'lead', 'title'];
-const spaces = [1, 2, 3, 4, 5, 6];
+const sizes = ['tiny', 'small', 'note', '', 'lead', 'figure', 'title', 'display'];
+const spaces = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** All parts of the system in both themes, for who works on them: `npm run dev` alone has this page, at /styles. */
 export function Component() {
