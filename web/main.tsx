@@ -4,6 +4,7 @@ import './styles/tokens.css';
 import './styles/theme.css';
 import './styles/font.css';
 import './styles/base.css';
+import './styles/layout.css';
 import './styles/print.css';
 import { OverlaysProvider } from '@blueprintjs/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -70,7 +70,7 @@ function CustomerRow({ customer, gtin, isDialog }: CustomerRowProps) {
         <Link to={`/dashboard/${directLinkId}/products?article=${gtin}`} replace={isDialog}>
           {customerName ?? t('withoutName')}
         </Link>
-        <span className="customers-dialog__note">
+        <span className="note customers-dialog__note">
           {[customerExternalId, representative, formatTimeRange(customer)].filter(Boolean).join(' · ')}
         </span>
       </th>

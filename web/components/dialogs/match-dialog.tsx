@@ -64,14 +64,14 @@ export default function MatchDialog({ directLinkId, code, onMatched, onClose }: 
         <FailureNotice intent="warning" error={found.error} onRetry={() => void found.refetch()} />
       )}
       {found.isPending && (
-        <div className="match-dialog__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 160 }} role="status" aria-label={t('loading')} />
       )}
       {products?.length === 0 && !found.isPlaceholderData && (
         <p role="status">{t(text === '' ? 'noProposal' : 'notFound')}</p>
       )}
       {products && products.length > 0 && (
         <ul
-          className="match-dialog__found"
+          className="plain-list match-dialog__found"
           aria-label={t(text === '' ? 'proposed' : 'found')}
           aria-busy={found.isPlaceholderData}
         >
@@ -79,7 +79,7 @@ export default function MatchDialog({ directLinkId, code, onMatched, onClose }: 
             <li key={each.gtin}>
               <Button variant="minimal" disabled={saying.isPending} onClick={() => saying.mutate(each.gtin)}>
                 {each.description}
-                <div className="match-dialog__soft">
+                <div className="note">
                   {[each.gtin, each.pharmacode, each.manufacturer].filter(Boolean).join(' · ')}
                 </div>
               </Button>

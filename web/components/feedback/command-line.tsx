@@ -14,7 +14,7 @@ export function CommandLine({ text }: { text: string }) {
   const copy = useCopy(text, () => getSelection()?.selectAllChildren(shown.current!));
 
   return (
-    <div className="command-line">
+    <div className="row row--top row--tight command-line">
       <code ref={shown}>
         {[...text.matchAll(/\S+\s*/g)].map(({ 0: word, index }) => (
           <span key={index}>{word}</span>

@@ -35,7 +35,9 @@ export function FailureNotice({ error, title, onRetry, className, intent = 'dang
       {failure?.innerMessage && failure.message && (
         <p className="failure-notice__text">{failure.innerMessage}</p>
       )}
-      {requestId && <p className="failure-notice__request">{t('failure.requestId', { id: requestId })}</p>}
+      {requestId && (
+        <p className="note failure-notice__request">{t('failure.requestId', { id: requestId })}</p>
+      )}
       {onRetry && (
         <Button
           intent={intent}

@@ -8,7 +8,7 @@ import './feedback.css';
 export function MadeFileUnderWay({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className="made-file">
+    <div className="made-file row gap-4">
       <ProgressBar intent="primary" aria-label={t('madeFile')} />
       <p role="status">{t('madeFile')}</p>
       <Button variant="outlined" size="small" text={t('action.cancel')} onClick={onCancel} />

@@ -57,7 +57,7 @@ function WhatToDo() {
   const { data: user } = useQuery(sessionQuery);
   if (user?.role !== 'Admin') return <p>{t('noData.user')}</p>;
   return (
-    <div className="no-reference-data">
+    <div className="stack no-reference-data">
       <p>{t('noData.admin')}</p>
       <CommandLine text={publishCommand()} />
       <Link to="/admin/template-files">{t('templateFiles:title')}</Link>

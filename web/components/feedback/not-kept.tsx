@@ -6,7 +6,7 @@ import './feedback.css';
 export function NotKept() {
   const { t } = useTranslation();
   return (
-    <p className="not-kept" role="status">
+    <p className="row row--tight not-kept" role="status">
       <WarningSign size={14} /> {t('unsaved.notKept')}
     </p>
   );

@@ -18,7 +18,7 @@ interface PageMessageProps {
 /** What stands where there is nothing else to show. */
 export function PageMessage({ icon, title, text, action, heading: Heading = 'h1' }: PageMessageProps) {
   return (
-    <div className="page-message">
+    <div className="stack page-message">
       <div className="page-message__icon">{icon}</div>
       <Heading>{title}</Heading>
       {text && <p>{text}</p>}

@@ -59,7 +59,7 @@ export function FilePicker({
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input does the same by keyboard. */}
       <div
-        className="file-picker__area"
+        className="row gap-3 row--tight file-picker__area"
         onDragOver={(event) => {
           event.preventDefault();
           setOver(!disabled);

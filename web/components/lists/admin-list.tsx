@@ -54,14 +54,14 @@ export function AdminList<Item>(props: AdminListProps<Item>) {
 
   return (
     <article className="admin-list" aria-busy={list.isPending}>
-      <div className="page-header__row">
+      <div className="row gap-5 row--end row--apart page-header__row">
         <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
         <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => editing.go('new')} />
       </div>
       {list.isError && <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />}
       {removing.isError && <FailureNotice error={removing.error} className="failure-in-sight" />}
       {list.isPending && (
-        <div className="admin-list__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 280 }} role="status" aria-label={t('loading')} />
       )}
       {list.data?.length === 0 && (
         <PageMessage icon={props.icon} heading="h2" title={t('none')} text={t('noneText')} />

@@ -38,7 +38,7 @@ export function SessionList({ whose }: { whose: SessionsOf }) {
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
       {ending.isError && <FailureNotice error={ending.error} />}
       {list.data?.length === 0 && <p>{t('sessions.none')}</p>}
-      <ul className="session-list" aria-label={t('sessions.label')}>
+      <ul className="plain-list session-list" aria-label={t('sessions.label')}>
         {shown.map((session) => (
           <li key={session.id}>
             <div>

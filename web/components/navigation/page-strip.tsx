@@ -13,7 +13,7 @@ interface PageStripProps {
 export function PageStrip({ pages, isCurrent, pathOf }: PageStripProps) {
   const nameOf = usePageLabel();
   return (
-    <ul className="page-strip">
+    <ul className="plain-list page-strip">
       {pages.map((page) => (
         <li key={page.path} data-label={nameOf(page)}>
           {isCurrent(page) ? (

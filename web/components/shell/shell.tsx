@@ -99,7 +99,12 @@ function OfflineNotice() {
   const connected = useSyncExternalStore(onConnectionChange, isConnected);
   if (connected) return null;
   return (
-    <Callout role="status" intent="warning" icon={<Offline />} className="session-notice">
+    <Callout
+      role="status"
+      intent="warning"
+      icon={<Offline />}
+      className="row gap-5 row--apart session-notice"
+    >
       <p>
         <strong>{t('offline.title')}</strong> {t('offline.text')}
       </p>
@@ -115,11 +120,16 @@ function SessionNotice() {
   const page = openedPage(useMatches().map(({ handle }) => handle));
   if (!ended || page?.audience === 'guests') return null;
   return (
-    <Callout role="alert" intent="primary" icon={<InfoSign />} className="session-notice">
+    <Callout
+      role="alert"
+      intent="primary"
+      icon={<InfoSign />}
+      className="row gap-5 row--apart session-notice"
+    >
       <p>
         <strong>{t('sessionEnded.title')}</strong> {t('sessionEnded.text')}
       </p>
-      <div className="session-notice__actions">
+      <div className="row row--top">
         <Link className={`${Classes.BUTTON} ${Classes.INTENT_PRIMARY}`} to={loginPath(location, true)}>
           {t('sessionEnded.signIn')}
         </Link>
@@ -135,7 +145,7 @@ function ThemeSelect() {
   const theme = useTheme();
   const id = useId();
   return (
-    <div className="site-footer__theme">
+    <div className="row gap-1 row--tight">
       <label htmlFor={id}>{t('nav.theme')}</label>
       <HTMLSelect
         id={id}
@@ -166,15 +176,18 @@ function SiteFooter() {
   const language = isLanguage(i18n.language) ? i18n.language : 'de';
   return (
     <footer className="site-footer">
-      <div className="site-footer__inner">
+      <div className="row gap-6 row--top row--apart site-footer__inner">
         {portal && (
-          <address className="site-footer__contact" aria-label={t('footer.label')}>
+          <address className="row gap-5 row--top site-footer__contact" aria-label={t('footer.label')}>
             <span>{contact?.address || portal.providerName}</span>
             {contact?.phone && <PhoneLink phone={contact.phone} />}
             {contact?.email && <MailLink mail={contact.email} />}
           </address>
         )}
-        <ul className="site-footer__documents" aria-label={t('shell:footer.documents')}>
+        <ul
+          className="row gap-4 row--top plain-list site-footer__documents"
+          aria-label={t('shell:footer.documents')}
+        >
           {legalDocuments.map((name) => (
             <li key={name}>
               <a href={documentAddress(name, language)} target="_blank" rel="noreferrer">

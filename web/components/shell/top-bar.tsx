@@ -48,11 +48,11 @@ export function TopBar() {
     <header className="top-bar">
       <div className="top-bar__inner">
         {user ? (
-          <Link className="top-bar__brand" to={startPath(user)}>
+          <Link className="row row--tight top-bar__brand" to={startPath(user)}>
             {brand}
           </Link>
         ) : (
-          <div className="top-bar__brand">{brand}</div>
+          <div className="row row--tight top-bar__brand">{brand}</div>
         )}
         <nav ref={links} className="top-bar__links" aria-label={t('nav.main')}>
           {pagesIn('topBar').map((page) => (
@@ -257,7 +257,7 @@ function UserMenu({ user }: { user: User }) {
 
   const menu = (
     <Menu aria-label={t('nav.userMenu', { name: user.name })}>
-      <li role="none" className="top-bar__menu-label">
+      <li role="none" className="note top-bar__menu-label">
         {t('nav.language')}
       </li>
       {languages.map((language) => (
@@ -270,7 +270,7 @@ function UserMenu({ user }: { user: User }) {
           onClick={() => switchTo(language)}
         />
       ))}
-      <li role="none" className="top-bar__menu-label">
+      <li role="none" className="note top-bar__menu-label">
         {t('nav.theme')}
       </li>
       {themes.map((each) => (
@@ -282,7 +282,7 @@ function UserMenu({ user }: { user: User }) {
           onClick={() => chooseTheme(each)}
         />
       ))}
-      <li role="none" className="top-bar__menu-label">
+      <li role="none" className="note top-bar__menu-label">
         {t('nav.startPage')}
       </li>
       {startPages.map((each) => (

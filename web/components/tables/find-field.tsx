@@ -31,7 +31,7 @@ export function FindField({ text, setText, approach, label, placeholder, count }
     [isEmpty, setText, t],
   );
   return (
-    <div className="find-field">
+    <div className="row row--tight find-field">
       <InputGroup
         type="search"
         leftIcon={<Search />}
@@ -46,7 +46,7 @@ export function FindField({ text, setText, approach, label, placeholder, count }
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         rightElement={clear}
       />
-      <span className="find-field__count" role="status">
+      <span className="note find-field__count" role="status">
         {!isEmpty &&
           count &&
           t('find.count', { found: formatCount(count.found), total: formatCount(count.total) })}

@@ -117,7 +117,7 @@ function Head<Row>({ columns, order, isGrid = false, rowCount }: HeadProps<Row>)
             {column.order && order?.onChoose ? (
               <button
                 type="button"
-                className="data-table__sort"
+                className="plain-button data-table__sort"
                 onClick={() => order.onChoose?.(column.order!)}
                 onPointerEnter={() => order.onConsider?.(column.order!)}
               >

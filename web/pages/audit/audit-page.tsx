@@ -70,7 +70,7 @@ export function Component() {
         {list.isFetchNextPageError && (
           <FailureNotice error={list.error} onRetry={() => list.fetchNextPage()} />
         )}
-        <p className="audit__end">
+        <p className="row gap-4 row--tight audit__end">
           <span role="status">
             {t('shown', { count: entries.length, entries: formatCount(entries.length) })}
           </span>
@@ -124,7 +124,7 @@ function FilterFields({ choices, filter, isChanged, onChange, onReset }: FilterF
   }));
   const kinds = choices?.kinds.map((kind) => ({ value: kind, label: words.kind(kind) }));
   return (
-    <search className="audit-filter" aria-label={t('filter.label')}>
+    <search className="row gap-3 row--end audit-filter" aria-label={t('filter.label')}>
       <Choice name="person" value={filter.person} options={persons ?? []} onChange={onChange} />
       <Choice name="kind" value={filter.kind} options={kinds ?? []} onChange={onChange} />
       {(['from', 'to'] as const).map((name) => (
@@ -192,7 +192,7 @@ function AuditDownloads({ filter }: { filter: AuditFilter }) {
 
   return (
     <>
-      <fieldset className="audit__downloads">
+      <fieldset className="row row--top audit__downloads">
         <legend className="visually-hidden">{t('download')}</legend>
         {forms.map((form) => (
           <Button
@@ -216,7 +216,7 @@ function AuditDownloads({ filter }: { filter: AuditFilter }) {
 function AuditEntries({ entries, isStale }: { entries: readonly AuditEntry[]; isStale: boolean }) {
   const { t } = useTranslation('audit');
   return (
-    <ol className="audit__entries" aria-label={t('title')} aria-busy={isStale}>
+    <ol className="plain-list audit__entries" aria-label={t('title')} aria-busy={isStale}>
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
@@ -233,7 +233,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
   return (
     <li>
-      <p className="audit__facts">
+      <p className="note audit__facts">
         <time dateTime={entry.madeAt}>{formatDateAndTime(entry.madeAt)}</time>
         <span>{entry.userName || t('nobody')}</span>
       </p>

@@ -45,7 +45,7 @@ export function Component() {
           <FailureNotice error={list.error} onRetry={() => list.fetchNextPage()} />
         )}
         {totals && customers && (
-          <p className="call-list__end">
+          <p className="row gap-4 row--tight call-list__end">
             {t('shown', { shown: formatCount(customers.length), total: formatCount(totals.customers) })}
             {list.hasNextPage && (
               <Button
@@ -95,7 +95,7 @@ function Downloads({ customers }: { customers: number | undefined }) {
 
   return (
     <>
-      <fieldset className="call-list__downloads">
+      <fieldset className="row call-list__downloads">
         <legend className="visually-hidden">{t('download')}</legend>
         {forms.map((form) => (
           <Button
@@ -110,7 +110,7 @@ function Downloads({ customers }: { customers: number | undefined }) {
           />
         ))}
         {customers !== undefined && customers > downloadedCustomers && (
-          <span className="call-list__note">
+          <span className="note call-list__note">
             {t('downloadFirst', { customers: formatCount(downloadedCustomers) })}
           </span>
         )}

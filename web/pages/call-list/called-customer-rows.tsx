@@ -35,7 +35,7 @@ export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: Calle
     <tbody className="call-list__customer" id={id}>
       <tr>
         <th scope="rowgroup">
-          <span className="call-list__name">
+          <span className="row row--top row--tight call-list__name">
             <Button
               variant="minimal"
               size="small"
@@ -53,7 +53,7 @@ export function CalledCustomerRows({ customer, isOpen, onToggle, counts }: Calle
                 {name}
               </Link>
               {customer.discontinuedProducts > 0 && <WhyFirst customer={customer} />}
-              <span className="call-list__note">
+              <span className="note call-list__note">
                 {customerExternalId && (
                   <>
                     <Link
@@ -102,7 +102,7 @@ function WhyFirst({ customer }: Pick<CalledCustomerRowsProps, 'customer'>) {
     // None where no alternative has a price.
     amount > 0 && t('told.perYear', { amount: formatAmount(amount) }),
   ];
-  return <span className="call-list__note call-list__first">{told.filter(Boolean).join(' · ')}</span>;
+  return <span className="note call-list__note call-list__first">{told.filter(Boolean).join(' · ')}</span>;
 }
 
 interface ProductRowProps {
@@ -141,10 +141,10 @@ function ProductRow({ product, to, customers }: ProductRowProps) {
             </span>
           </>
         )}
-        <span className="call-list__note" title={expected.days(said)}>
+        <span className="note call-list__note" title={expected.days(said)}>
           {told.filter(Boolean).join(' · ')}
         </span>
-        <span className="call-list__note call-list__alternative">
+        <span className="note call-list__note call-list__alternative">
           {t('told.alternative', { product: alternativeProductName })}
         </span>
       </th>

@@ -88,7 +88,7 @@ export function Component() {
         {(['name', 'contact'] as const).map((field) => (
           <TextField key={field} field={field} complaint={complaint} isMissing={false} onChange={change} />
         ))}
-        <div className="complaints__actions">
+        <div className="row gap-3 row--top complaints__actions">
           <Button
             type="submit"
             intent="primary"

@@ -74,7 +74,7 @@ export function Component() {
           t('number', { number }),
         ]}
       />
-      <div className="customer__choices">
+      <div className="row gap-3 row--apart customer__choices">
         <SegmentedControl
           aria-label={t('brought.of')}
           value={of}
@@ -91,7 +91,7 @@ export function Component() {
       {data && (
         <details className="customer__explained">
           <summary>{t('brought.how')}</summary>
-          <p className="customer__note customer__rules">{t('brought.rules')}</p>
+          <p className="note customer__note customer__rules">{t('brought.rules')}</p>
         </details>
       )}
     </article>
@@ -205,16 +205,16 @@ function Results({ results, of, path }: ResultsProps) {
           {t('timeline.statistic', { period: periodOf(chosen) })}
         </Link>
       </h2>
-      {chosen.beginsBefore && <p className="customer__note">{t(`brought.${of}.beginsBefore`)}</p>}
+      {chosen.beginsBefore && <p className="note customer__note">{t(`brought.${of}.beginsBefore`)}</p>}
       {chosen.withoutPrice > 0 && (
-        <p className="customer__note">
+        <p className="note customer__note">
           {t('lastOrder.withoutPrice', {
             count: chosen.withoutPrice,
             products: formatCount(chosen.withoutPrice),
           })}
         </p>
       )}
-      <div className="customer__choices">
+      <div className="row gap-3 row--apart customer__choices">
         <SegmentedControl
           aria-label={t('brought.show')}
           value={state}

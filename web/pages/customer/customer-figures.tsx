@@ -28,25 +28,25 @@ export function CustomerFigures({ statistics }: { statistics: readonly CustomerS
   return (
     <section className="customer__figures">
       <h2>{t('figures.title')}</h2>
-      <p className="customer__note">{perMonth ? t('figures.perMonth') : t('figures.exFactory')}</p>
+      <p className="note customer__note">{perMonth ? t('figures.perMonth') : t('figures.exFactory')}</p>
       {old.length > 0 && (
-        <p className="customer__note" role="status">
+        <p className="note customer__note" role="status">
           {t('figures.old', { date: oldestDay(old) })}
         </p>
       )}
       {missing.length > 0 && (
-        <p className="customer__note" role="status">
+        <p className="note customer__note" role="status">
           {t('figures.missing', { count: missing.length, statistics: formatCount(missing.length) })}
         </p>
       )}
       {newest && (
         <>
-          <ul className="customer__tiles">
+          <ul className="plain-list customer__tiles">
             {shownFigures.map((figure) => (
               <li key={figure} className="customer__tile">
                 <span className="customer__tile-label">{nameOf(figure)}</span>
                 <span className="customer__tile-value">{format[figure](newest.values[figure])}</span>
-                <span className="customer__note">{noteOf(figure, newest.figures)}</span>
+                <span className="note customer__note">{noteOf(figure, newest.figures)}</span>
                 <Sparkline values={points.map(({ values }) => values[figure])} />
               </li>
             ))}

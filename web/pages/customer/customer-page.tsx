@@ -95,7 +95,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Carts({ carts }: { carts: readonly CustomerCart[] }) {
   const { t } = useTranslation('customer');
-  if (carts.length === 0) return <p className="customer__note">{t('carts.none')}</p>;
+  if (carts.length === 0) return <p className="note customer__note">{t('carts.none')}</p>;
   return (
     <ul className="customer__list">
       {carts.map((cart) => {
@@ -105,7 +105,7 @@ function Carts({ carts }: { carts: readonly CustomerCart[] }) {
             <Link to={`/dashboard/${directLinkId}/cart${own ? '' : `?${cartParameter}=${cartKey}`}`}>
               {t('carts.products', { count, products: formatCount(count) })}
             </Link>
-            <span className="customer__note">
+            <span className="note customer__note">
               {t(own ? 'carts.own' : 'carts.of', { owner: ownerName })} ·{' '}
               {t('carts.statistic', { period: formatTimeRange(cart) })} ·{' '}
               {t('carts.changed', { at: formatDateAndTime(changedAt) })}

@@ -49,10 +49,10 @@ function StatisticEntry({ statistic }: { statistic: CustomerStatistic }) {
       <span>
         {active ? <Link to={`/dashboard/${directLinkId}`}>{name}</Link> : name}{' '}
         {!active && <Tag minimal>{t('timeline.disabled')}</Tag>}
-        <span className="customer__note">
+        <span className="note customer__note">
           {t('timeline.uploaded', { date: formatDate(importDate), user })}
         </span>
-        {comment && <span className="customer__note">{comment}</span>}
+        {comment && <span className="note customer__note">{comment}</span>}
       </span>
     </li>
   );
@@ -78,7 +78,7 @@ function OrderEntry({ order }: { order: CustomerOrder }) {
       <span>
         {t('timeline.order', { order: order.order })} · {sums}{' '}
         {signed && <Tag intent="success">{t('cart:versions.signed')}</Tag>}
-        <span className="customer__note">{told.filter(Boolean).join(' · ')}</span>
+        <span className="note customer__note">{told.filter(Boolean).join(' · ')}</span>
       </span>
     </li>
   );
@@ -91,7 +91,7 @@ function ActionEntry({ action: { action, until, madeAt, by } }: { action: Action
       <span className="customer__when">{formatDate(madeAt)}</span>
       <span>
         {t(`timeline.${action}`, { day: until ? formatDate(until) : '' })}
-        <span className="customer__note">{by}</span>
+        <span className="note customer__note">{by}</span>
       </span>
     </li>
   );

@@ -27,7 +27,7 @@ export function LastOrderBrought({ number }: { number: string }) {
   );
   const instead = (text: string) => (
     <>
-      <p className="customer__note">{text}</p>
+      <p className="note customer__note">{text}</p>
       {all}
     </>
   );
@@ -45,7 +45,7 @@ export function LastOrderBrought({ number }: { number: string }) {
         })}{' '}
         {t('lastOrder.competitor', { count: competitor, products: formatCount(competitor) })}
       </p>
-      <p className="customer__note">
+      <p className="note customer__note">
         <Trans
           t={t}
           i18nKey="lastOrder.measured"
@@ -56,9 +56,11 @@ export function LastOrderBrought({ number }: { number: string }) {
       </p>
       <details className="customer__explained">
         <summary>{t('lastOrder.how')}</summary>
-        <p className="customer__note">{t('lastOrder.howText', { months: formatCount(statistic.months) })}</p>
+        <p className="note customer__note">
+          {t('lastOrder.howText', { months: formatCount(statistic.months) })}
+        </p>
         {result.withoutPrice > 0 && (
-          <p className="customer__note">
+          <p className="note customer__note">
             {t('lastOrder.withoutPrice', {
               count: result.withoutPrice,
               products: formatCount(result.withoutPrice),

@@ -58,7 +58,7 @@ export function NoteForm({ number, onSaved }: { number: string; onSaved?: () => 
           aria-describedby={hintId}
           onChange={({ currentTarget }) => change({ text: currentTarget.value })}
         />
-        <span id={hintId} className="customer__note">
+        <span id={hintId} className="note customer__note">
           {t('notes.readers')}
         </span>
         <Button
@@ -101,9 +101,9 @@ export function Notes({ number, notes }: NotesProps) {
       {notes.length > 0 && (
         <ul className="customer__list">
           {notes.map((note) => (
-            <li key={note.id} className="customer__noted">
+            <li key={note.id} className="row row--top row--tight row--apart customer__noted">
               <span>
-                <span className="customer__note">
+                <span className="note customer__note">
                   {formatDateAndTime(note.madeAt)} · {note.writtenBy}
                 </span>
                 <span className="customer__text">{note.text}</span>

@@ -153,7 +153,7 @@ function CustomerFormDialog({ customer, onClose }: { customer: StoredCustomer | 
       isUnsaved={draft.isChanged}
       isKept={draft.isKept}
     >
-      {customer && <p className="admin-list__note">{t('correctText')}</p>}
+      {customer && <p className="note">{t('correctText')}</p>}
       <div className="admin-form__row">
         {customer === null && <TextField {...field('externalId')} required />}
         <TextField {...field('oneKey')} />

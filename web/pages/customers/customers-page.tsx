@@ -35,7 +35,7 @@ export function Component() {
   const close = () => (adding.step === null ? editing.go(null) : adding.go(null));
   return (
     <article className="admin-list customers">
-      <div className="page-header__row">
+      <div className="row gap-5 row--end row--apart page-header__row">
         <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
         <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => adding.go('new')} />
       </div>
@@ -72,7 +72,7 @@ function FoundCustomers({ onEdit }: { onEdit: (externalId: string) => void }) {
         onValueChange={setText}
       />
       {search.isError && <FailureNotice error={search.error} onRetry={search.refetch} />}
-      <p role="status" className="admin-list__note">
+      <p role="status" className="note">
         {hasNone && t('noneFound')}
         {found.length > 0 && search.data?.isCut && t('firstFound', { count: found.length })}
       </p>
@@ -123,9 +123,9 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
     return <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />;
   }
   if (!list.data) {
-    return <div className="admin-list__room bp6-skeleton" role="status" aria-label={t('loading')} />;
+    return <div className="bp6-skeleton" style={{ height: 280 }} role="status" aria-label={t('loading')} />;
   }
-  if (list.data.length === 0) return <p className="admin-list__note">{t('noneCorrected')}</p>;
+  if (list.data.length === 0) return <p className="note">{t('noneCorrected')}</p>;
   return (
     <section>
       <h2>{t('corrected')}</h2>
@@ -151,7 +151,7 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
                 <th scope="row">
                   {name} {row.fileChanged && <Tag intent="warning">{t('fileChanged')}</Tag>}
                   {row.added && <Tag minimal>{t('added')}</Tag>}
-                  <div className="admin-list__note">{externalId}</div>
+                  <div className="note">{externalId}</div>
                 </th>
                 <td>
                   <Values row={row} of={row.customer} />
@@ -159,7 +159,7 @@ function CorrectedCustomers({ onEdit }: { onEdit: (externalId: string) => void }
                 <td>{row.file ? <Values row={row} of={row.file} /> : t('notInFile')}</td>
                 <td>
                   {row.correctedBy ?? t('deletedUser')}
-                  <div className="admin-list__note">{formatDateAndTime(row.correctedAt)}</div>
+                  <div className="note">{formatDateAndTime(row.correctedAt)}</div>
                 </td>
                 <td className="admin-list__actions">
                   {row.fileChanged && (

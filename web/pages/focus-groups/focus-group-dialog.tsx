@@ -275,7 +275,7 @@ function PasteGtins({ text, told, isWaiting, problem, onChange, onAdd }: PasteGt
     if (told) answer.current?.scrollIntoView({ block: 'nearest' });
   }, [told]);
   return (
-    <div className="member-list__paste">
+    <div className="stack gap-2 member-list__paste">
       <TextField
         id="focus-group-paste"
         label={t('paste.label')}

@@ -25,13 +25,13 @@ export function Component() {
       dialog={(image, onClose) => <HeaderImageDialog image={image} onClose={onClose} />}
     >
       {(images, { onEdit, onDelete }) => (
-        <ul className="header-images">
+        <ul className="plain-list header-images">
           {images.map((image) => (
             <li key={image.id}>
-              <Card className="header-images__image">
+              <Card className="stack gap-2 header-images__image">
                 <Picture id={image.id} />
                 <h2>{image.name}</h2>
-                <div className="header-images__foot">
+                <div className="row row--tight row--apart note header-images__foot">
                   <span>{t('used', { count: image.statistics ?? 0 })}</span>
                   <span>
                     <RowAction

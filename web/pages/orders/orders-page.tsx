@@ -58,7 +58,7 @@ export function Component() {
     }
     return (
       <>
-        <ol className="versions">
+        <ol className="plain-list versions">
           {orders.map((order) => (
             <OrderItem
               key={order.order}

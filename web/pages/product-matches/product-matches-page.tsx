@@ -35,7 +35,7 @@ export function Component() {
       {list.isError && <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />}
       {error && <FailureNotice error={error} className="failure-in-sight" />}
       {list.isPending && (
-        <div className="admin-list__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 280 }} role="status" aria-label={t('loading')} />
       )}
       {matches?.length === 0 && (
         <PageMessage

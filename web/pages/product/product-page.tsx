@@ -35,7 +35,7 @@ export function Component() {
               name === 'merged' ? (
                 <MergedTab />
               ) : (
-                <LaterPart placeholder={<div className="product-page__room bp6-skeleton" />}>
+                <LaterPart placeholder={<div className="bp6-skeleton" style={{ height: 220 }} />}>
                   <LookUpTab />
                 </LaterPart>
               )

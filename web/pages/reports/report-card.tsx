@@ -25,7 +25,7 @@ export function ReportCard({ report, provider }: ReportCardProps) {
   }
 
   return (
-    <Card className="reports__card">
+    <Card className="stack reports__card">
       <h2>{title}</h2>
       <p>{t(`${report}.contents`, { provider })}</p>
       {isUnderWay && <MadeFileUnderWay onCancel={cancel} />}

@@ -16,14 +16,14 @@ export function Component() {
   return (
     <article className="reports">
       <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
-      <ul className="reports__list">
+      <ul className="plain-list reports__list">
         {reports.map((report) => (
           <li key={report}>
             <ReportCard report={report} provider={portal?.providerName ?? ''} />
           </li>
         ))}
         <li>
-          <Card className="reports__card">
+          <Card className="stack reports__card">
             <h2>{t('product.title')}</h2>
             <p>{t('product.text')}</p>
             <Link to="/product">{t('product.open')}</Link>

@@ -28,13 +28,13 @@ export function Component() {
   const { t } = useTranslation('settings');
   const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' });
   return (
-    <article className="settings" aria-busy={settings.isPending}>
+    <article className="stack gap-4 settings" aria-busy={settings.isPending}>
       <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
       {settings.isError && (
         <FailureNotice intent="warning" error={settings.error} onRetry={settings.refetch} />
       )}
       {settings.isPending && (
-        <div className="settings__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 640 }} role="status" aria-label={t('loading')} />
       )}
       {settings.data?.map((setting) => (
         <Card key={setting.key} className="settings__card">
@@ -142,7 +142,7 @@ function SettingItem({ setting }: { setting: Setting }) {
         <label htmlFor={fieldId}>{name}</label>
       </h2>
       <p id={`${fieldId}-meaning`}>{meaning}</p>
-      <div className="settings__field">
+      <div className="row row--top settings__field">
         <FormGroup
           data-kind={kind}
           intent={isWrong ? 'danger' : 'none'}

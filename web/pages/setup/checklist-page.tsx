@@ -51,7 +51,7 @@ export function Component() {
           {t('page.complete')}
         </Callout>
       )}
-      <ol className="checklist-page__items">
+      <ol className="stack gap-4 plain-list checklist-page__items">
         {items.map((item) => (
           <li key={item.name}>
             <ChecklistCard item={item} />
@@ -76,8 +76,8 @@ function ChecklistCard({ item }: { item: ChecklistItem }) {
   const marking = useMutation({ mutationFn: (notNeeded: boolean) => markNotNeeded(name, notNeeded) });
   const { icon, intent } = signs[state];
   return (
-    <Card className="checklist-card" data-item={name} data-state={state}>
-      <header className="checklist-card__header">
+    <Card className="stack checklist-card" data-item={name} data-state={state}>
+      <header className="row row--tight checklist-card__header">
         <Icon icon={icon} size={20} />
         <h2>{t(`items.${name}.title`)}</h2>
         <Tag minimal intent={intent}>
@@ -161,7 +161,7 @@ function Facts({ item: { facts, missing } }: { item: ChecklistItem }) {
   );
   if (known.length === 0) return null;
   return (
-    <dl className="checklist-card__facts">
+    <dl className="row gap-6 row--top checklist-card__facts">
       {known.map((name) => (
         <div key={name}>
           <dt>{t(`facts.${name}`)}</dt>

@@ -32,7 +32,7 @@ export function Component() {
   const isGood = data?.findings.every(({ state }) => state === 'good');
   return (
     <article className="state-page" aria-busy={isFetching}>
-      <div className="page-header__row">
+      <div className="row gap-5 row--end row--apart page-header__row">
         <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
         <Button icon={<Refresh />} text={t('again')} loading={isFetching} onClick={() => void refetch()} />
       </div>
@@ -46,7 +46,7 @@ export function Component() {
       )}
       {data && (
         <>
-          <ul className="state-page__findings">
+          <ul className="plain-list state-page__findings">
             {data.findings.map((finding) => (
               <FindingLine key={finding.name} finding={finding} />
             ))}
@@ -84,7 +84,7 @@ function TryMails() {
   });
   const tried = trying.data;
   return (
-    <div className="state-page__try">
+    <div className="row gap-4 state-page__try">
       <Button
         variant="outlined"
         icon={<Envelope />}
@@ -229,7 +229,7 @@ function HeldThings({ things }: { things: readonly Held[] }) {
         <section aria-labelledby="state-held" className="state-page__held">
           <h2 id="state-held">{t('held.title')}</h2>
           <p>{t('held.text', { date: formatDateAndTime(things[0].since) })}</p>
-          <ul className="state-page__findings">
+          <ul className="plain-list state-page__findings">
             {things.map(({ kind, count }) => (
               <li key={kind} data-held={kind} data-state="warning">
                 <Icon icon={<Time />} size={18} />

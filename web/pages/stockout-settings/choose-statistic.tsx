@@ -162,7 +162,7 @@ function Effect({ preview, isPresent }: EffectProps) {
       {isPresent && <p role="status">{t('effect.isPresent')}</p>}
       {preview.isError && <FailureNotice intent="warning" error={preview.error} onRetry={preview.refetch} />}
       {preview.isPending && (
-        <div className="choose-statistic__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 240 }} role="status" aria-label={t('loading')} />
       )}
       {data && (
         <>
@@ -228,11 +228,11 @@ function Candidates({ present, onSelect }: CandidatesProps) {
       </FormGroup>
       {list.isError && <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />}
       {list.isPending && (
-        <div className="choose-statistic__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 240 }} role="status" aria-label={t('loading')} />
       )}
       {statistics?.length === 0 && !list.isPlaceholderData && <p role="status">{t('list.none')}</p>}
       {statistics && statistics.length > 0 && (
-        <ul className="choose-statistic__list" aria-busy={list.isPlaceholderData}>
+        <ul className="plain-list choose-statistic__list" aria-busy={list.isPlaceholderData}>
           {statistics.map((statistic) => (
             <Candidate
               key={statistic.bezugsStatistikID}

@@ -53,7 +53,7 @@ export function Component() {
     <article className="stockout-settings" aria-busy={feeding.isPending}>
       <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
       {feeding.isError && <FailureNotice intent="warning" error={feeding.error} onRetry={feeding.refetch} />}
-      <Card className="stockout-settings__card">
+      <Card className="stack gap-4 stockout-settings__card">
         <h2>{t('current')}</h2>
         {feeding.isPending && (
           <div className="stockout-settings__room bp6-skeleton" role="status" aria-label={t('loading')} />

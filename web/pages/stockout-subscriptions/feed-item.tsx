@@ -75,14 +75,14 @@ export function FeedItem({ feed, onRenewed, onGone }: FeedItemProps) {
     />
   );
   return (
-    <li className="subscriptions__feed">
+    <li className="stack gap-2 subscriptions__feed">
       <h3>
         <Link to={pageOfFeed(feed)}>{feed.name}</Link>
       </h3>
       <FeedFilter {...feed} />
       <p>{t('feeds.created', { date: formatDate(feed.createdAt) })}</p>
       {doing === 'rename' && <Rename feed={feed} onDone={stop} onGone={onGone} />}
-      <div className="subscriptions__actions">
+      <div className="row subscriptions__actions">
         {button('rename', <Edit />)}
         {button('renew', <Refresh />)}
         {button('remove', <Trash />)}
@@ -136,7 +136,7 @@ function Rename({ feed, onDone, onGone }: RenameProps) {
         onChange={setName}
       />
       {renaming.isError && <FailureNotice error={renaming.error} />}
-      <div className="subscriptions__actions">
+      <div className="row subscriptions__actions">
         <Button type="submit" intent="primary" text={t('feeds.save')} loading={renaming.isPending} />
         <Button variant="minimal" text={t('portal:action.cancel')} onClick={onDone} />
       </div>
@@ -194,7 +194,7 @@ export function FeedFilter({ view, parameters }: Pick<Feed, 'view' | 'parameters
   const { t } = useTranslation(['subscriptions', 'market']);
   const chosen = named.filter((name) => parameters[name] !== undefined);
   return (
-    <dl className="subscriptions__filter">
+    <dl className="row gap-4 row--top bp6-text-muted subscriptions__filter">
       <div>
         <dt>{t('feeds.view')}</dt>
         <dd>{t(`market:${nameOfView(view)}.title`)}</dd>

@@ -45,7 +45,7 @@ interface AlertsFormProps {
 export function Component() {
   const { t } = useTranslation('subscriptions');
   return (
-    <div className="subscriptions">
+    <div className="stack gap-4 subscriptions">
       <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
       <AlertsCard />
       <FeedsCard />
@@ -68,7 +68,7 @@ function FeedsCard() {
     setTold(feed);
   }
   return (
-    <Card className="subscriptions__card">
+    <Card className="stack gap-4 subscriptions__card">
       <h2>{t('feeds.title')}</h2>
       <p>{t('feeds.intro')}</p>
       {told && isListed && <Addresses feed={{ ...told, ...listed }} />}
@@ -79,7 +79,7 @@ function FeedsCard() {
       )}
       {feeds.isError && <FailureNotice error={feeds.error} onRetry={feeds.refetch} />}
       {feeds.data && feeds.data.length > 0 && (
-        <ul className="subscriptions__feeds">
+        <ul className="plain-list subscriptions__feeds">
           {feeds.data.map((feed) => (
             <FeedItem key={feed.id} feed={feed} onRenewed={tell} onGone={setGone} />
           ))}
@@ -94,7 +94,7 @@ function Addresses({ feed }: { feed: FeedWithToken }) {
   const { t } = useTranslation('subscriptions');
   return (
     <Callout role="status" intent="primary" icon={<InfoSign />}>
-      <div className="subscriptions__addresses">
+      <div className="stack gap-2">
         <p>{t('feeds.once', { name: feed.name })}</p>
         {(['atom', 'csv'] as const).map((form) => (
           <div key={form}>
@@ -141,7 +141,7 @@ function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => void }) {
   }
 
   return (
-    <form className="subscriptions__new" onSubmit={submit} noValidate>
+    <form className="stack subscriptions__new" onSubmit={submit} noValidate>
       <h3>{t('feeds.new')}</h3>
       {isFromPage ? <FeedFilter {...feed} /> : <p>{t('feeds.how')}</p>}
       <div className="subscriptions__fields">
@@ -173,7 +173,7 @@ function NewFeedForm({ onSaved }: { onSaved: (feed: FeedWithToken) => void }) {
         />
       </div>
       {saving.isError && <FailureNotice error={saving.error} />}
-      <div className="subscriptions__actions">
+      <div className="row subscriptions__actions">
         <Button type="submit" intent="primary" text={t('feeds.add')} loading={saving.isPending} />
       </div>
     </form>
@@ -187,7 +187,7 @@ function AlertsCard() {
   const alerts = useQuery({ ...alertsQuery, staleTime: 0, refetchOnWindowFocus: 'always' });
   const { data: user } = useQuery(sessionQuery);
   return (
-    <Card className="subscriptions__card">
+    <Card className="stack gap-4 subscriptions__card">
       <h2>{t('alerts.title')}</h2>
       <p>{t('alerts.intro', { email: user?.email ?? '' })}</p>
       {alerts.isError && <FailureNotice error={alerts.error} onRetry={alerts.refetch} />}
@@ -257,7 +257,7 @@ function AlertsForm({ saved, onUnchanged }: AlertsFormProps) {
         </p>
       </fieldset>
       {saving.isError && <FailureNotice error={saving.error} />}
-      <div className="subscriptions__actions">
+      <div className="row subscriptions__actions">
         <Button type="submit" intent="primary" text={t('alerts.save')} loading={saving.isPending} />
         {saving.isSuccess && !isChanged && (
           <Callout compact role="status" intent="success" icon={<TickCircle />}>

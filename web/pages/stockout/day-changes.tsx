@@ -91,7 +91,7 @@ export function DayChanges({ date, day, series, names, takesFocus, onSeries, onC
           rows={(rows ?? []).filter((row) => row.change === change)}
         />
       ))}
-      {rows && rows.length > 0 && <p className="stockout-page__note">{t('changes.how')}</p>}
+      {rows && rows.length > 0 && <p className="note stockout-page__note">{t('changes.how')}</p>}
     </section>
   );
 }

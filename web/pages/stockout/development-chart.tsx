@@ -38,7 +38,7 @@ export function DevelopmentChart({ days, charts, names, date, onOpen, onZoom }: 
   return (
     <div
       id={chartId}
-      className="development-chart"
+      className="stack gap-4 development-chart"
       role="slider"
       tabIndex={0}
       aria-label={t('chart.label')}

@@ -95,7 +95,7 @@ export function Component() {
             <p className="visually-hidden" role="status">
               {t('loading')}
             </p>
-            <div className="stockout-page__room bp6-skeleton" aria-hidden="true" />
+            <div className="bp6-skeleton" style={{ height: 456 }} aria-hidden="true" />
           </Card>
         )}
         {days?.length === 0 && (
@@ -109,7 +109,7 @@ export function Component() {
         {all && days && days.length > 0 && (
           <>
             <Card className="stockout-page__card">
-              <div className="stockout-page__choices">
+              <div className="row gap-4 stockout-page__choices">
                 <SingleChoice
                   label={t('charts.label')}
                   options={[
@@ -134,7 +134,7 @@ export function Component() {
                 onOpen={open}
                 onZoom={(first, last) => choose({ from: first.date, to: last.date })}
               />
-              <p className="stockout-page__note">{t('chart.how')}</p>
+              <p className="note stockout-page__note">{t('chart.how')}</p>
             </Card>
             {choice.date && (
               <DayChanges

@@ -105,7 +105,7 @@ export function Component() {
       <PageHeader title={t('title')} documentTitle={t('title')}>
         <p className="page-intro">{t('intro')}</p>
       </PageHeader>
-      <div className="team__choices">
+      <div className="row gap-3 row--apart team__choices">
         <HTMLSelect
           aria-label={t('period')}
           value={period}
@@ -223,7 +223,7 @@ function Figure({ figure, of }: { figure: keyof TeamFigures; of: TeamFigures }) 
         ? t('boughtOf', { bought: value, ordered: formatCount(of.orderedProducts) })
         : value}
       {part && count ? (
-        <span className="team__part">{t(`part.${part}`, { count, part: formatCount(count) })}</span>
+        <span className="note team__part">{t(`part.${part}`, { count, part: formatCount(count) })}</span>
       ) : null}
     </>
   );
@@ -254,7 +254,7 @@ function Rows({ representative, columns, sortedBy, isOpen, onToggle, uploads }: 
   const name = representative.name ?? t('nobody');
   const bodyId = `team-${id}`;
   const head = (
-    <span className="team__name">
+    <span className="row gap-1 row--tight team__name">
       {months.length > 0 ? (
         <Button
           variant="minimal"
@@ -315,7 +315,7 @@ function LastOfEach({ span }: { span: Span }) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{t('last.title')}</summary>
-      <div className="team__choices">
+      <div className="row gap-3 row--apart team__choices">
         <SegmentedControl
           aria-label={t('customer:brought.of')}
           value={of}

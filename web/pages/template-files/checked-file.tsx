@@ -139,15 +139,13 @@ function Samples({ kind, counted: { count, samples } }: { kind: (typeof kinds)[n
   return (
     <details className="replace-dialog__samples">
       <summary>{t(`difference.${kind}`, { count, formatted: formatCount(count) })}</summary>
-      {samples.length < count && (
-        <p className="template-files__soft">{t('difference.some', { count: samples.length })}</p>
-      )}
+      {samples.length < count && <p className="note">{t('difference.some', { count: samples.length })}</p>}
       <ul>
         {samples.map(({ key, name, changes }) => (
           <li key={key}>
             {[key, name].filter(Boolean).join(' · ')}
             {changes.map((change) => (
-              <div key={change} className="template-files__soft">
+              <div key={change} className="note">
                 {change}
               </div>
             ))}
@@ -205,7 +203,7 @@ function ProblemRows({ check: { id, key, problems } }: { check: TemplateCheck })
           </ScrollingTable>
         </div>
       )}
-      <div className="replace-dialog__buttons">
+      <div className="row row--top">
         {list.hasNextPage && (
           <Button
             variant="outlined"

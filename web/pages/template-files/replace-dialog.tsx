@@ -81,7 +81,7 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
           <p>{file.info.description}</p>
           {checking.error !== null && <FailureNotice error={checking.error} />}
           <ChooseFile file={file} onChosen={checking.start} />
-          <p className="template-files__soft">{t('dialog.nothing')}</p>
+          <p className="note">{t('dialog.nothing')}</p>
         </div>
       </PortalDialog>
     );
@@ -123,7 +123,7 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
         )}
         {checked.isError && <FailureNotice error={checked.error} onRetry={checked.refetch} />}
         {checked.isPending && (
-          <div className="replace-dialog__room bp6-skeleton" role="status" aria-label={t('loading')} />
+          <div className="bp6-skeleton" style={{ height: 260 }} role="status" aria-label={t('loading')} />
         )}
         {data && (
           <CheckedFile

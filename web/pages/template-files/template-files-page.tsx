@@ -67,7 +67,7 @@ export function Component() {
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
       {ending.isError && <FailureNotice error={ending.error} className="failure-in-sight" />}
       {list.isPending && (
-        <div className="template-files__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 420 }} role="status" aria-label={t('loading')} />
       )}
       {list.data &&
         groups.map((group) => (
@@ -189,7 +189,7 @@ function TemplateFilesTable({ label, files, onReplace, onVersions, ...of }: Temp
                 <LastUpdate file={file} />
               </td>
               <td>
-                <div className="template-files__actions">
+                <div className="stack gap-1 template-files__actions">
                   <Button
                     id={`replace-${file.key}`}
                     size="small"
@@ -268,7 +268,7 @@ function LastUpdate({ file }: { file: TemplateFile }) {
   const { current, builtIn, hasVersions, modificationDate, days, isLate } = file;
   if (!current) {
     const state = !builtIn ? 'never' : hasVersions ? 'builtInAgain' : 'builtIn';
-    return <span className="template-files__soft">{t(`own.${state}`)}</span>;
+    return <span className="note">{t(`own.${state}`)}</span>;
   }
   const { date, rows, usedBy, effect } = current;
   const facts = [
@@ -284,8 +284,8 @@ function LastUpdate({ file }: { file: TemplateFile }) {
           {t('own.age', { date: formatDate(date), count: days })}
         </Tag>
       )}
-      {facts.length > 0 && <span className="template-files__soft">{facts.join(' · ')}</span>}
-      {effect && <span className="template-files__soft">{effect}</span>}
+      {facts.length > 0 && <span className="note">{facts.join(' · ')}</span>}
+      {effect && <span className="note">{effect}</span>}
     </>
   );
 }

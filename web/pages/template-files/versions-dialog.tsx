@@ -53,18 +53,18 @@ export default function VersionsDialog({ file, onClose }: VersionsDialogProps) {
       actions={<Button text={t('result.close')} disabled={goingBack.isPending} onClick={onClose} />}
     >
       <div className="replace-dialog">
-        {file.group === 'stockouts' && <p className="template-files__soft">{t('version.list')}</p>}
+        {file.group === 'stockouts' && <p className="note">{t('version.list')}</p>}
         {goingBack.data && (
           <ReplacedFile result={goingBack.data} changesMergedProducts={file.info.changesMergedProducts} />
         )}
         {goingBack.isError && <FailureNotice intent="warning" error={goingBack.error} />}
         {versions.isError && <FailureNotice error={versions.error} onRetry={versions.refetch} />}
         {versions.isPending && (
-          <div className="replace-dialog__room bp6-skeleton" role="status" aria-label={t('loading')} />
+          <div className="bp6-skeleton" style={{ height: 260 }} role="status" aria-label={t('loading')} />
         )}
         {versions.data?.length === 0 && <p role="status">{t('version.none')}</p>}
         {versions.data && versions.data.length > 0 && (
-          <ul className="template-versions">
+          <ul className="plain-list template-versions">
             {file.current === null && builtIn}
             {versions.data.map((version) => (
               <Version
@@ -114,9 +114,9 @@ function Version({ fileKey, version, ...goingBack }: VersionProps) {
     <li>
       <div>
         <strong>{fileName}</strong> {isCurrent && <Tag intent="success">{t('version.current')}</Tag>}
-        <p className="template-files__soft">{facts.join(' · ')}</p>
-        {effect && <p className="template-files__soft">{effect}</p>}
-        {reason && <p className="template-files__soft">{t('version.reason', { reason })}</p>}
+        <p className="note">{facts.join(' · ')}</p>
+        {effect && <p className="note">{effect}</p>}
+        {reason && <p className="note">{t('version.reason', { reason })}</p>}
       </div>
       <VersionButtons
         fileKey={fileKey}
@@ -142,7 +142,7 @@ function BuiltIn({ fileKey, fileName, isCurrent, ...goingBack }: BuiltInProps) {
     <li>
       <div>
         <strong>{fileName}</strong> {isCurrent && <Tag intent="success">{t('version.current')}</Tag>}
-        <p className="template-files__soft">{t('version.builtIn')}</p>
+        <p className="note">{t('version.builtIn')}</p>
       </div>
       <VersionButtons
         fileKey={fileKey}
@@ -173,7 +173,7 @@ function VersionButtons(props: VersionButtonsProps) {
     onError: (error) => showFailure(failureText(error, common)),
   });
   return (
-    <div className="replace-dialog__buttons">
+    <div className="row row--top">
       <Button
         size="small"
         variant="minimal"

@@ -69,12 +69,12 @@ export function CustomerToCall({ customer, newStockoutDays, day, actions }: Cust
 
   return (
     <li className="today__customer bp6-card" aria-labelledby={nameId}>
-      <header className="today__head">
+      <header className="row gap-4 row--top row--tight row--apart today__head">
         <div>
           <h2 id={nameId}>
             <Link to={customerPath(externalId)}>{name}</Link>
           </h2>
-          <p className="today__contact">
+          <p className="row gap-4 row--top today__contact">
             {customer.address && <span>{formatPostalAddress(customer.address)}</span>}
             {customer.phone && (
               <span>
@@ -87,7 +87,7 @@ export function CustomerToCall({ customer, newStockoutDays, day, actions }: Cust
               </span>
             )}
           </p>
-          <p className="today__note">
+          <p className="note today__note">
             {t('of', { period: formatTimeRange(customer), representative: customer.representative })}
             {lastDone &&
               ` · ${t(`lastDone.${lastDone.action === 'called' ? 'called' : 'ordered'}`, {
@@ -118,7 +118,7 @@ export function CustomerToCall({ customer, newStockoutDays, day, actions }: Cust
         <section>
           <h3>{t('offers')}</h3>
           {customer.offers.length === 0 && (
-            <p className="today__note">{t(directLinkId && !reckonedAt ? 'notReckoned' : 'noOffers')}</p>
+            <p className="note today__note">{t(directLinkId && !reckonedAt ? 'notReckoned' : 'noOffers')}</p>
           )}
           <ul className="today__offers">
             {directLinkId &&
@@ -128,7 +128,7 @@ export function CustomerToCall({ customer, newStockoutDays, day, actions }: Cust
           </ul>
         </section>
       </div>
-      <div className="today__actions">
+      <div className="row row--top today__actions">
         {(['called', 'ordered'] as const).map((action) => (
           <Button
             key={action}
@@ -186,7 +186,7 @@ function Later({ day, isUnderWay, onChoose }: LaterProps) {
   const fieldId = useId();
   const isWrong = chosen !== '' && (chosen <= day || chosen > addDays(day, 366));
   return (
-    <fieldset className="today__opened today__later">
+    <fieldset className="today__opened row today__later">
       <legend>{t('later.title')}</legend>
       {(Object.keys(soon) as (keyof typeof soon)[]).map((when) => (
         <Button
@@ -247,7 +247,7 @@ function ReasonItem({ reason, customer, newStockoutDays }: ReasonItemProps) {
       <Icon size={16} />
       <div>
         {to ? <Link to={to}>{title}</Link> : title}
-        <span className="today__note">{text}</span>
+        <span className="note today__note">{text}</span>
         {below}
       </div>
     </li>
@@ -275,7 +275,7 @@ function ReasonItem({ reason, customer, newStockoutDays }: ReasonItemProps) {
               {reason.best.map(({ gtin, productName, alternativeProductName, since }) => (
                 <li key={gtin}>
                   {productName}{' '}
-                  <span className="today__note">
+                  <span className="note today__note">
                     {t('reason.since', { day: formatDate(since) })}
                     {alternativeProductName &&
                       `, ${t('reason.instead', { alternative: alternativeProductName })}`}
@@ -343,7 +343,7 @@ function OfferItem({ offer, directLinkId }: { offer: KeptOffer; directLinkId: st
     <li>
       <Link to={pathOf('products', { article: [offer.article] })}>{productName ?? offer.article}</Link>
       <span className="today__alternative">→ {alternativeProductName}</span>
-      <span className="today__note">
+      <span className="note today__note">
         {t('offer', {
           packs: t('portal:packs', { count: qtySum1 }),
           potential: formatAmount(turnoverPotential),

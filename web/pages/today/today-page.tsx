@@ -108,7 +108,7 @@ export function Component() {
             ))}
           </ol>
           {lacksMore && <FailureNotice error={error} onRetry={refetch} />}
-          <p className="today__end">
+          <p className="row gap-4 row--tight today__end">
             {t('shown', { shown: formatCount(data.customers.length), all: formatCount(data.all) })}
             {data.all > data.customers.length && limit < MOST && !lacksMore && (
               <Button text={t('more')} loading={isPlaceholderData} onClick={() => setLimit(limit + STEP)} />
@@ -125,7 +125,7 @@ function Outdated({ customers, since }: NonNullable<Today['outdated']>) {
   const { t } = useTranslation('today');
   const said = { count: customers, customers: formatCount(customers) };
   return (
-    <p className="today__note" role="status">
+    <p className="note today__note" role="status">
       {since ? t('outdated', { ...said, date: formatDate(since) }) : t('unreckoned', said)}
     </p>
   );
@@ -151,7 +151,7 @@ function Answered({ answered, actions }: AnsweredProps) {
             <li key={id}>
               <span>
                 <Link to={customerPath(externalId)}>{name}</Link>
-                <span className="today__note">
+                <span className="note today__note">
                   {action === 'later'
                     ? t('answered.later', { day: formatDate(until) })
                     : t(`answered.${action}`, { at: formatDateAndTime(madeAt) })}

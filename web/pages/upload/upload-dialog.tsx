@@ -207,7 +207,7 @@ function FilesSummary({ form, isUnreadable, onChange }: FilesSummaryProps) {
   const { t } = useTranslation(['upload', 'guide']);
   const files = [form.file, form.testUpload ? null : form.consentFile].filter((file) => file !== null);
   return (
-    <div className="files-summary">
+    <div className="row gap-4 files-summary">
       <ul aria-label={t('form.files')}>
         {files.map((file) => (
           <li key={file.name}>

@@ -159,7 +159,7 @@ function UploadPage({ user }: { user: User }) {
   return (
     <>
       <SetupNotice />
-      <header className="upload-page__header">
+      <header className="row gap-5 row--end row--apart upload-page__header">
         <div>
           <h1>{t('title')}</h1>
           <p>{t('intro')}</p>
@@ -179,7 +179,7 @@ function UploadPage({ user }: { user: User }) {
       )}
       <Card className="upload-page__list" data-over={isOver}>
         {isOver && <p className="upload-page__drop">{t('dropped.here')}</p>}
-        <div className="upload-page__list-header">
+        <div className="row gap-4 row--apart upload-page__list-header">
           <h2>{t(deleted ? 'manage:deleted.title' : 'past.title')}</h2>
           {!deleted && (
             <SegmentedControl
@@ -192,7 +192,7 @@ function UploadPage({ user }: { user: User }) {
               onValueChange={arrange}
             />
           )}
-          <div className="upload-page__list-actions">
+          <div className="row row--top">
             {!deleted && !byCustomer && statistics.length > 1 && (
               <Button
                 variant="outlined"
@@ -273,7 +273,7 @@ function ByCustomer({ filter }: { filter: StatisticFilter }) {
   return (
     <>
       {failure}
-      <p className="upload-page__note">
+      <p className="note upload-page__note">
         {t('view.customersText')} {customers.some(({ current }) => !current) && t('view.reckoned')}
       </p>
       {customers.length === 0 ? (
@@ -384,11 +384,11 @@ function KeptDraft({ draft, onContinue, onDiscard }: KeptDraftProps) {
   const { file, consentFile, customerName } = draft;
   const parts = [file?.name, consentFile?.name, customerName, formatTimeRange(draft), draft.comment];
   return (
-    <Callout intent="primary" icon={<Edit />} className="upload-page__draft">
+    <Callout intent="primary" icon={<Edit />} className="row gap-5 row--apart upload-page__draft">
       <p>
         <strong>{t('draft.title')}</strong> {parts.filter(Boolean).join(' · ')}
       </p>
-      <div className="upload-page__draft-actions">
+      <div className="row row--top">
         <Button intent="primary" text={t('draft.continue')} onClick={onContinue} />
         <Button variant="outlined" text={t('draft.discard')} onClick={onDiscard} />
       </div>

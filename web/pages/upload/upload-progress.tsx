@@ -21,7 +21,7 @@ export function UploadProgressView({ fileName, progress }: { fileName: string; p
       <p className="visually-hidden" role="status">
         {t(`progress.${progress.stage}`)}
       </p>
-      <ol className="upload-progress__stages">
+      <ol className="plain-list upload-progress__stages">
         {uploadStages.map((stage, index) => (
           <li
             key={stage}

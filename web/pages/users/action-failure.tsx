@@ -16,7 +16,12 @@ export function ActionFailure({ deed, error, onDismiss }: ActionFailureProps) {
   const { t } = useTranslation(['users', 'portal']);
   const portal = useTranslation();
   return (
-    <Callout role="alert" intent="danger" icon={<ErrorIcon />} className="users__failure failure-in-sight">
+    <Callout
+      role="alert"
+      intent="danger"
+      icon={<ErrorIcon />}
+      className="row row--top row--tight users__failure failure-in-sight"
+    >
       <div>
         {deed !== 'create' && <strong>{t(`failure.${deed}`)}</strong>}
         <span>{failureText(error, portal.t)}</span>

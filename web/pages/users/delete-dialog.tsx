@@ -108,7 +108,12 @@ export default function DeleteDialog({ deed, user, all, onClose, onUndo }: Delet
       </FormGroup>
       {effect.isError && <FailureNotice error={effect.error} onRetry={effect.refetch} />}
       {effect.isPending && (
-        <div className="users__room bp6-skeleton" role="status" aria-label={t(`${deed}.loading`)} />
+        <div
+          className="bp6-skeleton"
+          style={{ height: 240 }}
+          role="status"
+          aria-label={t(`${deed}.loading`)}
+        />
       )}
       {effect.data && (
         <Effects
@@ -196,7 +201,7 @@ function Effects({ title, isStale, told }: { title: string; isStale: boolean; to
   return (
     <div aria-live="polite" aria-busy={isStale}>
       <h3>{title}</h3>
-      <ul className="users__effects">
+      <ul className="stack gap-2 users__effects">
         {shown.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no state.
           <li key={index}>{text}</li>

@@ -68,7 +68,7 @@ export function PersonFields({ user, all, form, problemOf, onChange }: PersonFie
         onChange={(email) => onChange({ email })}
       />
       {user && form.email.trim().toLowerCase() !== user.email.toLowerCase() && (
-        <p id="email-hint" className="users__hint">
+        <p id="email-hint" className="bp6-text-muted users__hint">
           {t('form.emailHint', { before: user.email })}
         </p>
       )}
@@ -111,7 +111,8 @@ export function PersonFields({ user, all, form, problemOf, onChange }: PersonFie
         checked={form.FullDataAccess}
         onChange={({ currentTarget }) => onChange({ FullDataAccess: currentTarget.checked })}
       >
-        {t('column.fullDataAccess')} <span className="users__hint">{t('form.fullDataAccessHint')}</span>
+        {t('column.fullDataAccess')}{' '}
+        <span className="bp6-text-muted users__hint">{t('form.fullDataAccessHint')}</span>
       </Checkbox>
     </>
   );

@@ -63,7 +63,7 @@ export function Component() {
     <article className="users" aria-busy={list.isPending}>
       <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
       {actions.failure && <ActionFailure {...actions.failure} onDismiss={actions.dismiss} />}
-      <div className="users__bar">
+      <div className="row gap-4 users__bar">
         <InputGroup
           type="search"
           className="users__search"
@@ -101,7 +101,9 @@ export function Component() {
         />
       </div>
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
-      {list.isPending && <div className="users__room bp6-skeleton" role="status" aria-label={t('loading')} />}
+      {list.isPending && (
+        <div className="bp6-skeleton" style={{ height: 240 }} role="status" aria-label={t('loading')} />
+      )}
       {list.data && shown.length === 0 && (
         <PageMessage heading="h2" icon={<Search size={36} />} title={t('none')} />
       )}
@@ -239,7 +241,11 @@ function UsersTree({ all, shown, selfId, onAction }: UsersTreeProps) {
     <ul>
       {branches.map(({ user, reports, isFound }) => (
         <li key={user.id}>
-          <div className="users__person" data-inactive={!user.Active} data-found={isFound}>
+          <div
+            className="row row--tight row--apart users__person"
+            data-inactive={!user.Active}
+            data-found={isFound}
+          >
             <div>
               <strong>{user.name}</strong> <UserTags user={user} isSelf={user.id === selfId} />
               <span className="users__about">{aboutOf(user)}</span>

@@ -150,7 +150,7 @@ export function UsersCards({ all, shown, selfId, onAction }: UsersCardsProps) {
   return (
     <ul className="users__cards" aria-label={t('title')}>
       {shown.map((user) => (
-        <li key={user.id} className="users__person" data-inactive={!user.Active}>
+        <li key={user.id} className="row row--tight row--apart users__person" data-inactive={!user.Active}>
           <div>
             <strong>{user.name}</strong> <UserTags user={user} isSelf={user.id === selfId} />
             <span className="users__about">{user.email}</span>

@@ -22,7 +22,7 @@ export function StrengthMeter({ id, score }: { id: string; score: number | undef
       <p role="status" className="strength-meter__word">
         {word === undefined ? t('strength.unknown') : t(`strength.score${word}`)}
       </p>
-      <p className="strength-meter__advice">{t('strength.advice')}</p>
+      <p className="note strength-meter__advice">{t('strength.advice')}</p>
     </div>
   );
 }

@@ -63,7 +63,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       <h2 id={`${id}-title`} className="visually-hidden">
         {t('palette.open')}
       </h2>
-      <div className="palette__field">
+      <div className="row gap-3 row--tight palette__field">
         <Search />
         <input
           autoFocus
@@ -95,7 +95,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           return (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
             <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-              <div className="palette__group" id={`${id}-${group}`} role="presentation">
+              <div className="note palette__group" id={`${id}-${group}`} role="presentation">
                 {t(`palette.${group}`)}
               </div>
               {members.map((command) => {
@@ -113,12 +113,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
                     onPointerMove={() => setChosen(index)}
                   >
                     <span>{command.text}</span>
-                    {command.detail && <span className="palette__detail">{command.detail}</span>}
+                    {command.detail && <span className="note">{command.detail}</span>}
                   </div>
                 );
               })}
               {group === 'statistics' && found.isCut && (
-                <div className="palette__cut" role="presentation">
+                <div className="note palette__cut" role="presentation">
                   {t('palette.cut')}
                 </div>
               )}

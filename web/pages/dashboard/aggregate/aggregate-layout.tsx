@@ -19,8 +19,8 @@ export function AggregateLayout({ chartTitle, chartNote, chart, isStale, table }
     <div className="aggregate">
       <Card className="aggregate__chart" aria-busy={isStale} data-stale={isStale}>
         <h2>{chartTitle}</h2>
-        <p className="aggregate__note">{chartNote}</p>
-        {chart ?? <div className="aggregate__waiting bp6-skeleton" aria-hidden="true" />}
+        <p className="note aggregate__note">{chartNote}</p>
+        {chart ?? <div className="bp6-skeleton" style={{ height: 230 }} aria-hidden="true" />}
       </Card>
       {table}
     </div>

@@ -46,12 +46,12 @@ export function CartBar({ directLinkId, cart, edits, late }: CartBarProps) {
   const canSend = cart.own && cart.deliveryType === 'TransferOrder';
   const isUnconfirmed = edits.edits.some(isUnderWay);
   return (
-    <section className="cart-bar" aria-label={t('sums.title')}>
+    <section className="row gap-4 cart-bar" aria-label={t('sums.title')}>
       <Thresholds
         wholesaler={wholesalers.data?.find(({ wholesalerID }) => wholesalerID === cart.wholesaler)}
         sums={sums}
       />
-      <p className="cart-bar__sums" data-unconfirmed={isUnconfirmed}>
+      <p className="row gap-4 row--baseline cart-bar__sums" data-unconfirmed={isUnconfirmed}>
         <span>
           <b data-sum="rows">{formatCount(sums.rows)}</b> {t('sums.products', { count: sums.rows })}
         </span>
@@ -62,16 +62,16 @@ export function CartBar({ directLinkId, cart, edits, late }: CartBarProps) {
           CHF <b data-sum="exFactory">{formatAmount(sums.exFactorySum)}</b>
         </span>
         {sums.withoutPrice > 0 && (
-          <span className="cart-bar__note">{t('sums.withoutPrice', { count: sums.withoutPrice })}</span>
+          <span className="note">{t('sums.withoutPrice', { count: sums.withoutPrice })}</span>
         )}
         {late > 0 && (
           <span className="cart-bar__late">
             <Time size={14} /> {t('sums.late', { count: late })}
           </span>
         )}
-        {isUnconfirmed && <span className="cart-bar__note">{t('sums.unconfirmed')}</span>}
+        {isUnconfirmed && <span className="note">{t('sums.unconfirmed')}</span>}
       </p>
-      <div className="cart-bar__ways">
+      <div className="row cart-bar__ways">
         {queue && (
           <SaveState edits={edits.edits} trouble={edits.trouble} isKept={edits.isKept} onRetry={queue.wake} />
         )}
@@ -127,7 +127,7 @@ function Saving({ edits, trouble, onRetry }: SaveStateProps) {
   if (trouble && count > 0) {
     const offline = !(trouble instanceof ApiFailure) || trouble.status === 0;
     return (
-      <span className="save-state" data-state="waiting" role="status">
+      <span className="note save-state" data-state="waiting" role="status">
         <Offline size={14} /> {t(offline ? 'save.offline' : 'save.trouble', { count })}{' '}
         <Button size="small" variant="outlined" text={t('save.retry')} onClick={onRetry} />
       </span>
@@ -136,13 +136,13 @@ function Saving({ edits, trouble, onRetry }: SaveStateProps) {
   const open = edits.length - count;
   if (count === 0 && open > 0) {
     return (
-      <span className="save-state" data-state="open" role="status">
+      <span className="note save-state" data-state="open" role="status">
         <WarningSign size={14} /> {t('save.open', { count: open })}
       </span>
     );
   }
   return (
-    <span className="save-state" data-state={count > 0 ? 'saving' : 'saved'} role="status">
+    <span className="note save-state" data-state={count > 0 ? 'saving' : 'saved'} role="status">
       {count > 0 ? <Spinner size={14} /> : <Tick size={14} />} {t(count > 0 ? 'save.saving' : 'save.saved')}
     </span>
   );

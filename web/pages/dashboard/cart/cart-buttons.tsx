@@ -34,7 +34,7 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
   const available = rows.filter(({ availableQuantity }) => availableQuantity > 0);
   const isSaving = edits.edits.length > 0;
   return (
-    <div className="cart-buttons">
+    <div className="row cart-buttons">
       {queue && (
         <>
           <Button

@@ -81,7 +81,7 @@ export function CartList({
             })}
           </p>
           {edits.queue && (
-            <div className="cart-page__choice">
+            <div className="row row--top">
               <Button
                 size="small"
                 variant="outlined"

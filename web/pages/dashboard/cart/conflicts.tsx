@@ -61,7 +61,7 @@ export function Conflicts({ edits, multiplierExact, wholesalerName, onMine, onTh
       {conflicts.map((edit) => (
         <Callout key={edit.id} role="alert" intent="warning" className="cart-page__notice">
           <p>{t('conflict.text', { name: nameOf(edit) })}</p>
-          <p className="cart-page__choice">
+          <p className="row row--top">
             <Button
               variant="outlined"
               text={t('conflict.mine', { value: mine(edit) })}

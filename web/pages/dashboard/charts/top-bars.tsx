@@ -27,7 +27,9 @@ export function TopBars(props: TopBarsProps) {
       <LaterPart placeholder={room}>
         <TopBarsChart {...props} bars={bars} />
       </LaterPart>
-      {bars.some(({ own }) => own) && <p className="top-bars__own">{t('manufacturer.own', { provider })}</p>}
+      {bars.some(({ own }) => own) && (
+        <p className="row row--tight note top-bars__own">{t('manufacturer.own', { provider })}</p>
+      )}
     </>
   );
 }

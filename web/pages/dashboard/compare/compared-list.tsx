@@ -117,7 +117,7 @@ export default function ComparedList({
   }
   return (
     <section className="compared-list" aria-label={t('title')}>
-      <p className="compared-list__note" role="status">
+      <p className="note compared-list__note" role="status">
         {shown.rows && shown.totals ? note(shown.rows) : t('loading')}
       </p>
       {shown.rows && shown.totals ? (
@@ -255,7 +255,7 @@ function useComparedColumns(options: ComparedColumnsOptions): readonly ListColum
       return (
         <>
           {row.only === 'other' ? name : <RowLink {...{ to: to(row.name), onFollow, name }}>{name}</RowLink>}
-          {only && <span className="compared-list__only"> {only}</span>}
+          {only && <span className="note compared-list__only"> {only}</span>}
         </>
       );
     };

@@ -38,7 +38,7 @@ export default function ComparisonCard({ directLinkId, otherId, provider }: Comp
       {isPending && <div className={`comparison__waiting ${Classes.SKELETON}`} aria-hidden="true" />}
       {data && (
         <>
-          <p className="comparison__note">{noteOf(data)}</p>
+          <p className="note comparison__note">{noteOf(data)}</p>
           <ComparisonTable comparison={data} otherId={otherId} provider={provider} />
         </>
       )}
@@ -158,7 +158,7 @@ function ComparisonRow({ name, row, format, headings, questionOf }: ComparisonRo
   return (
     <tr>
       <th scope="row">
-        {name} {row.perMonth && <span className="comparison__per-month">{t('perMonth')}</span>}
+        {name} {row.perMonth && <span className="note">{t('perMonth')}</span>}
       </th>
       {(['value', 'other', 'change', 'changePercent'] as const).map((cell) => (
         <td key={cell}>

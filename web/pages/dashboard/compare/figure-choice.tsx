@@ -21,7 +21,7 @@ export function FigureChoice<Figure extends string>({
   const { t } = useTranslation('compare');
   const id = useId();
   return (
-    <div className="figure-choice">
+    <div className="row row--tight figure-choice">
       <label htmlFor={id}>{t('figure')}</label>
       <HTMLSelect
         id={id}

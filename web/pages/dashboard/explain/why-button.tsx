@@ -24,7 +24,7 @@ export function WhyButton({ question, label, children }: WhyButtonProps) {
   return (
     <button
       type="button"
-      className="why"
+      className="plain-button why"
       aria-haspopup="dialog"
       aria-label={t('ask', { figure: label, value: children })}
       title={t('hint')}
@@ -43,7 +43,7 @@ export function WhyHint() {
   const [isOpen, setOpen] = useState(() => sharedStorage.read(storageKey) === null);
   if (!isOpen) return null;
   return (
-    <p className="why-hint">
+    <p className="row gap-1 row--tight note why-hint">
       {t('firstHint')}
       <Button
         variant="minimal"

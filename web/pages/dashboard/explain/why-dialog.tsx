@@ -59,7 +59,7 @@ export default function WhyDialog({ directLinkId, question, label, onClose }: Wh
       ) : explanations.length === parts.length ? (
         answer()
       ) : (
-        <div className={`why-dialog__waiting ${Classes.SKELETON}`} role="status">
+        <div className={Classes.SKELETON} style={{ height: 220 }} role="status">
           {t('loading')}
         </div>
       )}

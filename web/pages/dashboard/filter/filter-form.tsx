@@ -144,7 +144,8 @@ function FilterList({ directLinkId, group, stockOutSince, chosen, onChange }: Fi
   const list = useQuery(filterListQuery(directLinkId, group, stockOutSince));
   const ofStockouts = stockOutSince === undefined ? null : 'stockouts';
   if (list.isError) return <FailureNotice error={list.error} onRetry={list.refetch} />;
-  if (!list.data) return <div className={`filter-form__waiting ${Classes.SKELETON}`} aria-hidden="true" />;
+  if (!list.data)
+    return <div className={Classes.SKELETON} style={{ height: 'min(400px, 48dvh)' }} aria-hidden="true" />;
   if (list.data.length === 0) return <p className="nothing">{t('list.none')}</p>;
   return (
     <>
@@ -156,7 +157,7 @@ function FilterList({ directLinkId, group, stockOutSince, chosen, onChange }: Fi
         counted={directLinkId === market ? ofStockouts : 'articles'}
         takesAll={directLinkId === market && group === 'manufacturer'}
       />
-      <p className="filter-form__chosen">
+      <p className="note filter-form__chosen">
         <span role="status">{t('list.chosen', { count: chosen.length })}</span>
         <Button
           variant="minimal"
@@ -214,7 +215,7 @@ function ChoiceList(props: ChoiceListProps) {
             />
           )}
           {counted && (
-            <div className="choice-list__heading" data-potential={hasPotential} aria-hidden="true">
+            <div className="note choice-list__heading" data-potential={hasPotential} aria-hidden="true">
               <span>{label}</span>
               <span>{countHeading}</span>
               {hasPotential && <span>{t('list.potential')}</span>}

@@ -20,7 +20,7 @@ interface ToolbarProps {
 export function Toolbar({ children, chips, isChanged, onReset }: ToolbarProps) {
   const { t } = useTranslation('filters');
   return (
-    <search className="toolbar" aria-label={t('title')}>
+    <search className="row toolbar" aria-label={t('title')}>
       {children}
       {chips}
       {isChanged && (

@@ -128,7 +128,7 @@ export function Component() {
       <BackLink text={t('back')} />
       <h1>{t('title')}</h1>
       <nav aria-label={t('contents')}>
-        <ul className="help__contents">
+        <ul className="row gap-4 row--top plain-list help__contents">
           {(['steps', 'basis', 'example', 'glossary'] as const).map((part) => (
             <li key={part}>
               <a href={`#help-${part}`}>{t(`${part}.title`)}</a>

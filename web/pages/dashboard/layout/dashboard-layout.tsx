@@ -157,7 +157,7 @@ function SubNavigation({ directLinkId }: { directLinkId: string }) {
       <Link className="sub-navigation__back" to={pathOf('')}>
         <ArrowLeft /> {t('pages.summary')}
       </Link>
-      <ul className="page-strip">
+      <ul className="plain-list page-strip">
         {entries.map(({ key, name, page, isOpen }) => (
           <li key={key} data-label={name}>
             {isCurrent(page) && !isOpen ? (

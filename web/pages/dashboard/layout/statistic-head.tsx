@@ -52,7 +52,7 @@ export function StatisticHead({ directLinkId, page }: StatisticHeadProps) {
   const Title = isOverview ? 'h1' : 'p';
   if (isOverview && whole.isError) return null;
   return (
-    <header className="statistic-head">
+    <header className="row gap-5 statistic-head">
       <div className="statistic-head__text">
         <Title className="statistic-head__title">{title ?? <TextSkeleton words={6} />}</Title>
         <p className="statistic-head__facts">
@@ -78,7 +78,7 @@ export function StatisticHead({ directLinkId, page }: StatisticHeadProps) {
         </p>
       </div>
       {image && <img className="statistic-head__image" src={image} alt="" />}
-      <div className="statistic-head__actions">
+      <div className="row statistic-head__actions">
         {isCompared && <CompareSwitch directLinkId={directLinkId} />}
         {user && <ShareButton directLinkId={directLinkId} customerName={customer ?? null} />}
         {user && <CartLink directLinkId={directLinkId} />}
@@ -140,7 +140,7 @@ function CompareSwitch({ directLinkId }: CompareSwitchProps) {
   const periodOf = usePeriodOfLink(links);
   const id = useId();
   return (
-    <div className="compare-switch">
+    <div className="row row--tight compare-switch">
       {!links && error && !isGone && <FailureNotice title={t('with')} error={error} onRetry={refetch} />}
       {links && links.length > 0 && (
         <>

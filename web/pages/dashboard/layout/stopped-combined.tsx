@@ -32,7 +32,7 @@ export default function StoppedCombined({ directLinkId, error }: { directLinkId:
       action={
         <>
           {stopping.length > 0 && (
-            <ul aria-label={t('stopped.list')} className="stopped-combined__members">
+            <ul aria-label={t('stopped.list')} className="plain-list stopped-combined__members">
               {stopping.map(({ position, state, statistic }) => (
                 <li key={position}>
                   {statistic ? memberName(statistic) : t('members.unnamed', { n: formatCount(position) })}

@@ -198,7 +198,7 @@ function Alternative({ row, toCart }: AlternativeProps) {
         <ToCartButton gtin={row.alternativeGTIN} name={row.alternativeProductName ?? ''} toCart={toCart} />
       )}
       <span
-        className="not-deliverable__note"
+        className="note not-deliverable__note"
         data-deliverable={row.stockOut2 === false}
         title={expected.days(said)}
       >
@@ -241,5 +241,5 @@ function Badges({ badges }: { badges: readonly Badge[] }) {
 }
 
 function Note({ children }: { children: string }) {
-  return <span className="not-deliverable__note">{children}</span>;
+  return <span className="note not-deliverable__note">{children}</span>;
 }

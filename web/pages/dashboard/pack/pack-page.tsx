@@ -46,7 +46,7 @@ export function Component() {
       <StatisticHeader directLinkId={directLinkId} title={t('title')} />
       <p className="page-intro">{t('intro')}</p>
       {error && <FailureNotice error={error} onRetry={refetch} />}
-      {!error && !template && <div className={`pack__waiting ${Classes.SKELETON}`} aria-hidden="true" />}
+      {!error && !template && <div className={Classes.SKELETON} style={{ height: 600 }} aria-hidden="true" />}
       {template && <Pack directLinkId={directLinkId} template={template} />}
     </article>
   );
@@ -105,7 +105,7 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
     <div className="pack__grid">
       <Card className="pack__card">
         <h2>{t('parts')}</h2>
-        <div className="pack__templates">
+        <div className="row row--top pack__templates">
           <Button size="small" variant="outlined" text={t('template.own')} onClick={() => use(template)} />
           <Button size="small" variant="outlined" text={t('template.usual')} onClick={() => use(usualPack)} />
           <Button size="small" variant="outlined" text={t('template.handout')} onClick={() => use(handout)} />
@@ -187,7 +187,7 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
         </div>
       </Card>
       <Card className="pack__card pack__preview">
-        <div className="pack__head">
+        <div className="row gap-4 row--apart pack__head">
           <h2>{t('preview')}</h2>
           <Button
             icon={<Download />}

@@ -85,7 +85,7 @@ export function PackParts({ parts, noteOf, onChange }: PackPartsProps) {
 
   return (
     <>
-      <ol ref={list} className="pack-parts" aria-label={t('parts')}>
+      <ol ref={list} className="plain-list pack-parts" aria-label={t('parts')}>
         {parts.map(({ name, chosen }, place) => {
           const text = t(`part.${name}`);
           const note = chosen ? noteOf(name) : null;
@@ -121,7 +121,7 @@ export function PackParts({ parts, noteOf, onChange }: PackPartsProps) {
                     onChange(parts.with(place, { name, chosen: checked }))
                   }
                 />
-                {note && <span className="pack-parts__note">{note}</span>}
+                {note && <span className="note pack-parts__note">{note}</span>}
               </span>
               <RowAction
                 name={t('up', { name: text })}

@@ -53,7 +53,7 @@ export default function PackPreview({ file }: { file: Blob }) {
   if (error !== null) return <FailureNotice error={error} />;
   if (!pdf) return null;
   return (
-    <ol className="pack-preview__pages" aria-label={t('preview')}>
+    <ol className="plain-list pack-preview__pages" aria-label={t('preview')}>
       {Array.from({ length: pdf.numPages }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages are told apart by nothing else
         <PreviewPage key={index} pdf={pdf} number={index + 1} />

@@ -11,7 +11,7 @@ interface BadgeLegendProps {
 /** What the badges of the list mean. */
 export function BadgeLegend({ label, texts, kinds = badgeKinds }: BadgeLegendProps) {
   return (
-    <ul className="badge-legend" aria-label={label}>
+    <ul className="row gap-4 row--top plain-list note badge-legend" aria-label={label}>
       {kinds.map((kind) => (
         <li key={kind}>
           <span className="row-badge" data-badge={kind} aria-hidden="true">

@@ -169,7 +169,7 @@ function UnknownSums({ totals }: { totals: RowOf<typeof productTotals> }) {
     withoutPrice > 0 && t('unknown.withoutPrice', counted(withoutPrice)),
     potentialsUnknown > 0 && t('unknown.potentials', counted(potentialsUnknown)),
   ].filter(Boolean);
-  return texts.length > 0 && <p className="data-table__hint">{texts.join(' ')}</p>;
+  return texts.length > 0 && <p className="note data-table__hint">{texts.join(' ')}</p>;
 }
 
 interface ListEndProps {
@@ -188,7 +188,7 @@ function ListEnd({ shown, total, isFinding, isFilling, onMore, onAll }: ListEndP
   const { t } = useTranslation('products');
   const counts = { shown: formatCount(shown), total: formatCount(total) };
   return (
-    <div className="list-end">
+    <div className="row gap-3 list-end">
       <span role="status">
         {isFinding
           ? isFilling

@@ -169,7 +169,7 @@ export function ProductsTable({
           )}
         </ListGrid>
       </div>
-      <p className="data-table__hint" id={hintId}>
+      <p className="note data-table__hint" id={hintId}>
         {t('why')}
       </p>
       {props.canMatch ? (

@@ -12,7 +12,7 @@ interface RowBadgesProps {
 export function RowBadges({ badges, factOf, texts }: RowBadgesProps) {
   if (badges.length === 0) return null;
   return (
-    <span className="row-badges">
+    <span className="row gap-1 row--tight row-badges">
       {badges.map((badge) => (
         <button
           key={badge.kind}

@@ -32,7 +32,7 @@ export function SelectionToCart({ directLinkId, articles, rowAt, selection }: Se
     setUnderWay(false);
   }
   return (
-    <div className="products__selection" role="status">
+    <div className="row gap-4 products__selection" role="status">
       <span>
         {gtins.length === 0
           ? t('selectionNone')

@@ -30,7 +30,7 @@ export default function SelectionToMatch({
   return (
     <>
       {articles && row !== undefined && row < articles.rowCount && (
-        <div className="products__selection" role="status">
+        <div className="row gap-4 products__selection" role="status">
           <span>{t('notInCatalogue', { article: nameOf(articles, row) })}</span>
           <Button
             intent="primary"

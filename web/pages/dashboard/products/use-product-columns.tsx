@@ -92,7 +92,7 @@ function cellOf(
   const badges = isProduct ? productBadges(marked, alternativeHidden) : alternativeBadges(marked);
   const factOf: FactOf = (fact) => articles.cell(fact, row);
   return (
-    <span className="products__name">
+    <span className="row row--tight row--apart products__name">
       <span className="products__text" title={name ?? undefined}>
         {name}
       </span>

@@ -61,7 +61,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
   const gtins = [...new Set(rows?.flatMap(({ alternativeGTIN }) => alternativeGTIN ?? []))];
   return (
     <Card className="summary__card best-offers">
-      <div className="best-offers__header">
+      <div className="row gap-4 best-offers__header">
         <h2>{t('offers.title')}</h2>
         <SingleChoice
           label={t('offers.rank')}
@@ -90,7 +90,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
       {handout.error !== null && <FailureNotice error={handout.error} onRetry={downloadHandout} />}
       {offers.isError && <FailureNotice error={offers.error} onRetry={offers.refetch} />}
       {rows?.length === 0 && <p>{t('offers.none')}</p>}
-      {offers.isPending && <div className="best-offers__room bp6-skeleton" aria-hidden="true" />}
+      {offers.isPending && <div className="bp6-skeleton" style={{ height: 438 }} aria-hidden="true" />}
       {rows && rows.length > 0 && (
         <table
           className="best-offers__table"
@@ -147,7 +147,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
           </tbody>
         </table>
       )}
-      <p className="summary__note best-offers__note">
+      <p className="note summary__note best-offers__note">
         <Link to={pathOf('products', { general: [...general] })}>{t('offers.more')}</Link>
         {' · '}
         {toCart && (

@@ -31,7 +31,7 @@ export function FindingTiles({ directLinkId, summary }: FindingTilesProps) {
   const pathOf = useDashboardPath(directLinkId);
   const of = (value: (row: SummaryRow) => string) => summary && value(summary);
   return (
-    <ul className="finding-tiles" aria-label={t('tiles.label')}>
+    <ul className="plain-list finding-tiles" aria-label={t('tiles.label')}>
       <Tile
         label={t('tiles.potential')}
         to={pathOf('potential')}
@@ -126,7 +126,7 @@ interface TileProps {
 function Tile(props: TileProps) {
   const { label, to, figure, question = { view: 'summary', figure }, value, note, exact } = props;
   return (
-    <li className="finding-tiles__tile">
+    <li className="stack gap-1 finding-tiles__tile">
       <Link className="finding-tiles__label" to={to}>
         {label}
       </Link>
@@ -139,7 +139,7 @@ function Tile(props: TileProps) {
           )}
         </Skeleton>
       </span>
-      <span className="finding-tiles__note">{note ?? <TextSkeleton words={4} />}</span>
+      <span className="note">{note ?? <TextSkeleton words={4} />}</span>
     </li>
   );
 }

@@ -21,7 +21,7 @@ interface SummaryProps {
 export function KeyFigureBlocks({ directLinkId, summary, provider }: SummaryProps) {
   const [open, toggle] = useOpenBlocks();
   return (
-    <div className="blocks">
+    <div className="stack gap-4 blocks">
       {keyFigureBlocks.map((block) => (
         <Block
           key={block.name}
@@ -52,7 +52,7 @@ function Block({ block, directLinkId, summary, provider, isOpen, onToggle }: Blo
       <h2>
         <button
           type="button"
-          className="block__toggle"
+          className="row row--baseline row--tight plain-button block__toggle"
           aria-expanded={isOpen}
           aria-controls={contentId}
           onClick={onToggle}
@@ -70,7 +70,7 @@ function Block({ block, directLinkId, summary, provider, isOpen, onToggle }: Blo
       </h2>
       <Collapse isOpen={isOpen} keepChildrenMounted className="block__content">
         <section id={contentId} aria-labelledby={titleId} inert={!isOpen}>
-          <p className="block__unit">{t(block.unit)}</p>
+          <p className="note block__unit">{t(block.unit)}</p>
           <dl className="figures">
             {block.figures.map((figure) => (
               <Figure key={figure.label} {...{ figure, directLinkId, summary, provider }} />
@@ -132,7 +132,7 @@ function UnknownFigures({ directLinkId, summary }: UnknownFiguresProps) {
   if (!summary) {
     // Nearly every statistic has all three sentences.
     return (
-      <p className="block__unknown">
+      <p className="note block__unknown">
         <TextSkeleton words={27} />
       </p>
     );
@@ -145,7 +145,7 @@ function UnknownFigures({ directLinkId, summary }: UnknownFiguresProps) {
     sentence('unknown.potentials', 'potential_unknown', potentialsUnknown),
   ].filter((each) => each !== null);
   if (sentences.length === 0) return null;
-  return <p className="block__unknown">{sentences}</p>;
+  return <p className="note block__unknown">{sentences}</p>;
 
   function sentence(
     text: 'unknown.withoutPrice' | 'unknown.unmatched' | 'unknown.potentials',

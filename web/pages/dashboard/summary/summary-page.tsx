@@ -120,7 +120,7 @@ export function Component() {
             {cardsPlace === 'figures' && cards}
             <Card className="summary__card summary__portfolio">
               <h2>{t('portfolio.title')}</h2>
-              <p className="summary__note">
+              <p className="note summary__note">
                 {t('portfolio.note')}{' '}
                 {row ? (
                   <WhyButton question={pharmaArticles} label={t('portfolio.noteFigure')}>
@@ -190,7 +190,7 @@ function ChartCard({ area, title, note, queries, children }: ChartCardProps) {
   return (
     <Card className={`summary__card summary__${area}`}>
       <h2>{title}</h2>
-      <p className="summary__note">{note}</p>
+      <p className="note summary__note">{note}</p>
       {failed && <FailureNotice error={failed.error} onRetry={failed.refetch} />}
       {isPending && <div className="summary__chart-skeleton bp6-skeleton" aria-hidden="true" />}
       {!isPending && children}
@@ -251,7 +251,11 @@ function NavigationCards({ directLinkId, counts }: NavigationCardsProps) {
         const Sign = page.icon ?? TrendingUp;
         const count = counts[dashboardPart(page)];
         return (
-          <Link key={page.path} className="navigation-cards__card" to={pathOf(dashboardPart(page))}>
+          <Link
+            key={page.path}
+            className="row gap-3 row--tight navigation-cards__card"
+            to={pathOf(dashboardPart(page))}
+          >
             <Sign size={20} />
             <span>
               {nameOf(page)}

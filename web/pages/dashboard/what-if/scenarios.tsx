@@ -76,7 +76,7 @@ export function Scenarios({ directLinkId, choice, onOpen }: ScenariosProps) {
       {changing.isError && <FailureNotice error={changing.error} />}
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
       {list.data?.length === 0 && <p className="nothing">{t('scenarios.none')}</p>}
-      <ul className="what-if__chosen" aria-label={t('scenarios.title')}>
+      <ul className="plain-list what-if__chosen" aria-label={t('scenarios.title')}>
         {scenarios.map((scenario) => (
           <li key={scenario.id} className="what-if__scenario">
             <Checkbox
@@ -100,7 +100,7 @@ export function Scenarios({ directLinkId, choice, onOpen }: ScenariosProps) {
                   onOpen(scenario.choice);
                 }}
               />
-              <span className="what-if__kept">
+              <span className="note what-if__kept">
                 {scenario.own
                   ? formatDate(scenario.madeAt)
                   : `${scenario.ownerName}, ${formatDate(scenario.madeAt)}`}

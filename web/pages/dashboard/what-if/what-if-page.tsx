@@ -92,7 +92,7 @@ export function Component() {
       <div className="what-if__grid">
         <Card className="what-if__card">
           <h2>{t('chosen.title')}</h2>
-          <div className="what-if__kinds">
+          <div className="row row--top what-if__kinds">
             <Button
               variant="outlined"
               text={t('kind.all')}
@@ -130,7 +130,7 @@ export function Component() {
           />
           <Chosen {...{ directLinkId, entries }} share={choice.share} onChange={setEntries} />
           <h2>{t('way.title')}</h2>
-          <p className="what-if__note">{t('way.intro')}</p>
+          <p className="note what-if__note">{t('way.intro')}</p>
           <SingleChoice
             label={t('way.title')}
             options={[
@@ -265,15 +265,14 @@ function Chosen({ directLinkId, entries, share, onChange }: ChosenProps) {
   const nameOf = useNames(directLinkId, entries);
   if (entries.length === 0) return <p className="nothing">{t('chosen.none')}</p>;
   return (
-    <ul className="what-if__chosen" aria-label={t('chosen.title')}>
+    <ul className="plain-list what-if__chosen" aria-label={t('chosen.title')}>
       {entries.map((entry) => {
         const name = nameOf(entry);
         const others = entries.filter((each) => each !== entry);
         return (
           <li key={`${entry.kind}:${entry.name}`}>
             <span className="what-if__entry">
-              {entry.kind !== 'all' && <span className="what-if__kind">{t(`kind.${entry.kind}`)}</span>}{' '}
-              {name}
+              {entry.kind !== 'all' && <span className="note">{t(`kind.${entry.kind}`)}</span>} {name}
             </span>
             <PercentInput
               share={entry.share}
@@ -401,7 +400,7 @@ function BeforeAndAfter({ figures, isStale, choice }: BeforeAndAfterProps) {
           </>
         )}
       </p>
-      <p className="what-if__note">{t('rules')}</p>
+      <p className="note what-if__note">{t('rules')}</p>
     </>
   );
 }
@@ -443,7 +442,7 @@ function Penetration({ figures }: { figures: WhatIfRow | undefined }) {
       <figcaption>
         {t('penetration')}{' '}
         {benchmarks.map((benchmark) => (
-          <span key={benchmark} className="what-if__benchmark">
+          <span key={benchmark} className="note">
             {t(`benchmark.${benchmark}`)}
           </span>
         ))}
@@ -481,12 +480,12 @@ function Switches({ directLinkId, choice, rows = [], count, isStale, onLeaveOut 
   const hasSteps = rows.some(({ step }) => step !== null);
   return (
     <section className="what-if__switches">
-      <div className="what-if__heading">
+      <div className="row gap-4 row--apart what-if__heading">
         <h2>{t('switches.title')}</h2>
         <IntoCart {...{ directLinkId, choice }} />
       </div>
       {count !== undefined && count > rows.length && (
-        <p className="what-if__note">
+        <p className="note what-if__note">
           {t('switches.first', { shown: formatCount(rows.length), total: formatCount(count) })}
         </p>
       )}
@@ -548,7 +547,7 @@ function SwitchRows({ directLinkId, rows, hasSteps, onLeaveOut }: SwitchRowsProp
               <RowLink to={pathOf('products', { article: [row.article] })} onFollow={follow}>
                 {name}
               </RowLink>
-              <span className="what-if__alternative">
+              <span className="note what-if__alternative">
                 → {row.alternativeProductName}
                 {!row.alternativeDeliverable && <> ({notDeliverable})</>}
               </span>

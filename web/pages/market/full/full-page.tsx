@@ -76,7 +76,7 @@ export function Component() {
       }}
       note={
         Boolean(sums?.potentialsUnknown) && (
-          <p className="market-table__note">
+          <p className="note market-table__note">
             <MarketWhyButton figure="potentialsUnknown" label={t('column.potential')}>
               {t('potentialsUnknown', { count: sums?.potentialsUnknown ?? 0 })}
             </MarketWhyButton>
@@ -95,7 +95,7 @@ function ManufacturerHeading({ row }: { row: RowOf<(typeof fullPage)['list']> })
   return (
     <>
       {name}{' '}
-      <span className="market-table__sum">
+      <span className="note market-table__sum">
         <MarketWhyButton figure="manufacturerCount" label={name} row={row}>
           {t('products', { count: manufacturerCount })}
         </MarketWhyButton>

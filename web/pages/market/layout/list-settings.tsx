@@ -19,7 +19,7 @@ export function SinceField({ label, day, months, onChoose }: SinceFieldProps) {
   const id = useId();
   const usual = monthsBefore(todayIn('UTC'), months);
   return (
-    <div className="since-field">
+    <div className="row row--tight since-field">
       <label htmlFor={id}>{label}</label>
       <DayField
         id={id}

@@ -37,7 +37,7 @@ export function MarketHeader({ title, facts = [] }: MarketHeaderProps) {
       <div className="market-header">
         <PageHeader title={title} documentTitle={title} facts={facts} />
         {user && (
-          <nav className="market-header__others" aria-label={t('others')}>
+          <nav className="row row--top market-header__others" aria-label={t('others')}>
             {besideTitle
               .filter(({ path }) => path !== pathname.replace(/\/$/, ''))
               .map((page) => (

@@ -72,7 +72,7 @@ export function Component() {
             head: (row: Row) => (
               <>
                 {row.hersteller1 ?? t('noManufacturer')}{' '}
-                <span className="market-table__sum">
+                <span className="note market-table__sum">
                   <MarketWhyButton
                     figure="stockOutCount"
                     label={row.hersteller1 ?? t('noManufacturer')}
@@ -215,10 +215,14 @@ function ManufacturerBars({ counts, onChoose }: ManufacturerBarsProps) {
       <ol>
         {shown.map(({ manufacturer, stockOutCount }) => (
           <li key={manufacturer}>
-            <button type="button" className="manufacturer-bars__name" onClick={() => onChoose(manufacturer)}>
+            <button
+              type="button"
+              className="plain-button manufacturer-bars__name"
+              onClick={() => onChoose(manufacturer)}
+            >
               {manufacturer ?? t('noManufacturer')}
             </button>
-            <span className="manufacturer-bars__track">
+            <span className="row row--tight manufacturer-bars__track">
               <span
                 className="manufacturer-bars__bar"
                 style={{ width: `${(100 * stockOutCount) / largest}%` }}
@@ -257,7 +261,7 @@ function NewStockouts({ rows, isStale }: NewStockoutsProps) {
   const shown = isWhole ? replaceable : replaceable.slice(0, newAtFirst);
   return (
     <Card className="new-stockouts" aria-busy={isStale} data-stale={isStale}>
-      <div className="new-stockouts__head">
+      <div className="row gap-4 row--tight new-stockouts__head">
         <span className="new-stockouts__count" aria-hidden="true">
           {rows ? formatCount(replaceable.length) : '–'}
         </span>
@@ -279,7 +283,7 @@ function NewStockouts({ rows, isStale }: NewStockoutsProps) {
           <li key={row.gtin}>
             <span className="new-stockouts__missing">
               <b>{wholeFigures(row.productName)}</b>
-              <span className="new-stockouts__fact">
+              <span className="note new-stockouts__fact">
                 {[row.hersteller1, t('fresh.since', { date: formatDate(row.missingSince1) })]
                   .filter(Boolean)
                   .join(', ')}
@@ -292,7 +296,7 @@ function NewStockouts({ rows, isStale }: NewStockoutsProps) {
             </span>
             {typeof row.turnoverPotential === 'number' && (
               <span className="new-stockouts__potential">
-                <span className="new-stockouts__fact">CHF</span>{' '}
+                <span className="note new-stockouts__fact">CHF</span>{' '}
                 <MarketWhyButton
                   figure="turnoverPotential"
                   label={labelled(row.productName, t('column.potential'))}

@@ -32,13 +32,13 @@ export default function SourcesDialog({ gtin, productName, onClose }: SourcesDia
     if (failed) return <FailureNotice error={failed.error} onRetry={failed.refetch} />;
     if (!episodes.data || !deliveries.data || episodes.isPlaceholderData || deliveries.isPlaceholderData) {
       return (
-        <div className={`sources-dialog__waiting ${Classes.SKELETON}`} role="status">
+        <div className={Classes.SKELETON} style={{ minHeight: 180 }} role="status">
           {t('sources.loading')}
         </div>
       );
     }
     return (
-      <ul className="sources-dialog">
+      <ul className="plain-list sources-dialog">
         {wordsOfSources(episodes.data, deliveries.data).map((word) => (
           <SourceCard key={word.source} word={word} />
         ))}

@@ -156,7 +156,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
           )}
         </ListGrid>
       </div>
-      <p className="data-table__hint" id={hintId}>
+      <p className="note data-table__hint" id={hintId}>
         {factsOf ? t('hint') : t('hintCopy')}
         {ask && columns.some(({ figure }) => figure) && ` ${t('products:why')}`}
       </p>

@@ -126,7 +126,7 @@ interface MissingProductProps {
 function MissingProduct({ row, texts, customers }: MissingProductProps) {
   return (
     <>
-      <span className="stockout-cell">
+      <span className="row row--top row--apart stockout-cell">
         <span className="stockout-cell__name">{wholeFigures(row.productName)}</span>
         <RowBadges badges={missingBadges(row)} factOf={factsOf(row)} texts={texts} />
       </span>
@@ -154,7 +154,7 @@ function MissingSince({ row, durations, t }: MissingSinceProps) {
     <button
       type="button"
       tabIndex={-1}
-      className="stockout-since"
+      className="stack gap-0 plain-button stockout-since"
       data-opens
       aria-haspopup="dialog"
       onClick={({ currentTarget }) => open(currentTarget)}
@@ -190,9 +190,9 @@ interface AlternativeProps {
 
 /** What the provider has instead, whether it can be delivered, and its marks. */
 function Alternative({ row, texts, t }: AlternativeProps) {
-  if (row.alternativeGTIN === null) return <span className="stockout-cell__none">{t('noAlternative')}</span>;
+  if (row.alternativeGTIN === null) return <span className="bp6-text-muted">{t('noAlternative')}</span>;
   return (
-    <span className="stockout-cell">
+    <span className="row row--top row--apart stockout-cell">
       <span className="stockout-cell__name">
         {isReplaceable(row) && (
           <span className="stockout-cell__deliverable" title={t('deliverable')}>

@@ -47,7 +47,7 @@ export function MarketWhyButton({ children, ...question }: MarketWhyButtonProps)
   return (
     <button
       type="button"
-      className="why"
+      className="plain-button why"
       aria-haspopup="dialog"
       aria-label={nameOf(question.label, children)}
       title={hint}

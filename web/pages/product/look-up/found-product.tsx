@@ -20,14 +20,14 @@ export function FoundProduct({ product }: { product: ProductInformation }) {
   const { gtin, toCome, episodes, focusGroups, samePharmacode } = product;
   return (
     <>
-      <Card className="product-page__card">
+      <Card className="stack gap-4 product-page__card">
         <h2>{product.description}</h2>
-        <p className="product-page__actions">
+        <p className="row gap-3 row--end product-page__actions">
           <span>{gtin}</span>
           {product.provider && <Tag intent="primary">{t('lookUp.provider')}</Tag>}
           {product.exclusive && <Tag intent="success">{t('lookUp.exclusive')}</Tag>}
         </p>
-        <p className="product-page__soft">
+        <p className="note">
           {t('lookUp.revision', { revision: product.revision, date: formatDate(product.priceDate) })}
         </p>
         {samePharmacode.length > 0 && (
@@ -51,12 +51,12 @@ export function FoundProduct({ product }: { product: ProductInformation }) {
           </>
         )}
       </Card>
-      <Card className="product-page__card">
+      <Card className="stack gap-4 product-page__card">
         <h2>{t('history.title')}</h2>
         <PriceHistory gtin={gtin} />
       </Card>
       {(['alternatives', 'alternativeTo'] as const).map((direction) => (
-        <Card key={direction} className="product-page__card">
+        <Card key={direction} className="stack gap-4 product-page__card">
           <h2>{t(`lookUp.${direction}`)}</h2>
           {product[direction].length === 0 ? (
             <p>{t('lookUp.noneOfThem')}</p>
@@ -76,9 +76,7 @@ export function FoundProduct({ product }: { product: ProductInformation }) {
                   <tr key={each.gtin}>
                     <th scope="row" data-text>
                       <Link to={`/product?tab=look-up&product=${each.gtin}`}>{each.description}</Link>
-                      <div className="product-page__soft">
-                        {[each.gtin, each.manufacturer].filter(Boolean).join(' · ')}
-                      </div>
+                      <div className="note">{[each.gtin, each.manufacturer].filter(Boolean).join(' · ')}</div>
                     </th>
                     <td>{each.rank}</td>
                     <td>{formatAmount(each.exFactoryPrice)}</td>
@@ -89,7 +87,7 @@ export function FoundProduct({ product }: { product: ProductInformation }) {
           )}
         </Card>
       ))}
-      <Card className="product-page__card">
+      <Card className="stack gap-4 product-page__card">
         <h2>{t('lookUp.episodes')}</h2>
         {episodes.length === 0 && <p>{t('lookUp.noneOfThem')}</p>}
         {episodes.length > 0 && (
@@ -161,11 +159,13 @@ function PriceHistory({ gtin }: { gtin: string }) {
     return <FailureNotice intent="warning" error={prices.error} onRetry={prices.refetch} />;
   }
   if (!data) {
-    return <div className="product-page__chart bp6-skeleton" role="status" aria-label={t('loading')} />;
+    return (
+      <div className="bp6-skeleton" style={{ minHeight: 180 }} role="status" aria-label={t('loading')} />
+    );
   }
   return (
     <>
-      <p className="product-page__legend" aria-hidden="true">
+      <p className="row gap-4 row--top product-page__legend" aria-hidden="true">
         <span data-price="exFactory">{t('field.exFactoryPrice')}</span>
         <span data-price="public">{t('field.publicPrice')}</span>
       </p>
@@ -231,7 +231,7 @@ function ProductFields({ product }: { product: ProductInformation }) {
                 {shownValue(column, field.value, t)}
                 {text && ` (${text})`}
                 {field.lost.length > 0 && (
-                  <ul className="product-page__lost">
+                  <ul className="plain-list note product-page__lost">
                     {field.lost.map((each) => (
                       <li key={`${each.from} ${each.value}`}>
                         {t('lookUp.lost', {

@@ -26,8 +26,8 @@ export default function LookUpTab() {
   const product = useQuery({ ...productQuery(code), enabled: isCode });
   const isUnknown = product.error instanceof ApiFailure && product.error.status === 404;
   return (
-    <div className="product-page__cards">
-      <Card className="product-page__card">
+    <div className="stack gap-4">
+      <Card className="stack gap-4 product-page__card">
         <FormGroup label={t('lookUp.search')} labelFor={searchId} helperText={t('lookUp.hint')}>
           <InputGroup
             id={searchId}
@@ -40,13 +40,13 @@ export default function LookUpTab() {
         </FormGroup>
         {found.isError && <FailureNotice intent="warning" error={found.error} onRetry={found.refetch} />}
         {text !== '' && found.isPending && (
-          <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+          <div className="bp6-skeleton" style={{ height: 220 }} role="status" aria-label={t('loading')} />
         )}
         {text !== '' && found.data?.products.length === 0 && !found.isPlaceholderData && (
           <p role="status">{t('lookUp.none')}</p>
         )}
         {text !== '' && found.data && found.data.products.length > 0 && (
-          <ul className="product-page__found" aria-busy={found.isPlaceholderData}>
+          <ul className="plain-list product-page__found" aria-busy={found.isPlaceholderData}>
             {found.data.products.map((each) => (
               <li key={each.gtin}>
                 <Button
@@ -55,7 +55,7 @@ export default function LookUpTab() {
                   onClick={() => go({ product: each.gtin })}
                 >
                   {each.description}
-                  <div className="product-page__soft">
+                  <div className="note">
                     {[each.gtin, each.pharmacode, each.manufacturer].filter(Boolean).join(' · ')}
                   </div>
                 </Button>
@@ -64,7 +64,7 @@ export default function LookUpTab() {
           </ul>
         )}
         {text !== '' && found.data?.isCut && (
-          <p role="status" className="product-page__soft">
+          <p role="status" className="note">
             {t('lookUp.cut', { most: found.data.products.length })}
           </p>
         )}
@@ -78,8 +78,8 @@ export default function LookUpTab() {
         <FailureNotice intent="warning" error={product.error} onRetry={product.refetch} />
       )}
       {isCode && product.isPending && (
-        <Card className="product-page__card">
-          <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <Card className="stack gap-4 product-page__card">
+          <div className="bp6-skeleton" style={{ height: 220 }} role="status" aria-label={t('loading')} />
         </Card>
       )}
       {product.data && <FoundProduct key={product.data.gtin} product={product.data} />}

@@ -44,7 +44,7 @@ export function DifferenceRow({ row, list }: DifferenceRowProps) {
         ) : (
           <Link to={`/product?tab=look-up&product=${row.gtin}`}>{row.description || row.gtin}</Link>
         )}
-        <div className="product-page__soft">{[row.gtin, row.manufacturer].filter(Boolean).join(' · ')}</div>
+        <div className="note">{[row.gtin, row.manufacturer].filter(Boolean).join(' · ')}</div>
       </th>
       {shownColumns[list].map((name) => (
         <td key={name} data-text={name === 'chf' || name === 'percent' ? undefined : ''}>

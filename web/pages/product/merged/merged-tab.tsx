@@ -39,11 +39,11 @@ export function MergedTab() {
   );
   const close = () => go({ publish: null }, { replace: true });
   return (
-    <div className="product-page__cards" aria-busy={merged.isPending}>
+    <div className="stack gap-4" aria-busy={merged.isPending}>
       {merged.isError && <FailureNotice intent="warning" error={merged.error} onRetry={merged.refetch} />}
       {merged.isPending && (
-        <Card className="product-page__card">
-          <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <Card className="stack gap-4 product-page__card">
+          <div className="bp6-skeleton" style={{ height: 220 }} role="status" aria-label={t('loading')} />
         </Card>
       )}
       {data && (
@@ -105,7 +105,7 @@ function CurrentCatalogue({
 }: Pick<MergedProducts, 'current' | 'outdated' | 'begun'>) {
   const { t } = useTranslation('merged');
   return (
-    <Card className="product-page__card">
+    <Card className="stack gap-4 product-page__card">
       <h2>{t('current.title')}</h2>
       {!current && <p role="status">{t('current.none')}</p>}
       {outdated && <Callout intent="primary">{t('current.outdated')}</Callout>}
@@ -161,7 +161,7 @@ function CurrentCatalogue({
               </tbody>
             </ScrollingTable>
           ) : (
-            <p className="product-page__soft">{t('current.fromCsv')}</p>
+            <p className="note">{t('current.fromCsv')}</p>
           )}
         </>
       )}
@@ -192,9 +192,9 @@ function BuildCard({ files }: Pick<MergedProducts, 'files'>) {
     mutate('');
   });
   return (
-    <Card className="product-page__card">
+    <Card className="stack gap-4 product-page__card">
       <h2>{t('build.title')}</h2>
-      <p className="product-page__soft">{t('build.intro')}</p>
+      <p className="note">{t('build.intro')}</p>
       {files.length === 0 && <Callout role="status">{t('files.none')}</Callout>}
       {files.length > 0 && (
         <ScrollingTable label={t('files.title')}>
@@ -234,7 +234,7 @@ function BuildCard({ files }: Pick<MergedProducts, 'files'>) {
         <Link to="/admin/template-files">{t('files.manage')}</Link>
       </p>
       {building.isError && <FailureNotice intent="warning" error={building.error} />}
-      <div className="product-page__actions">
+      <div className="row gap-3 row--end product-page__actions">
         <FormGroup label={t('build.priceDate')} labelFor={dayId} helperText={t('build.priceDateHint')}>
           <DayField id={dayId} day={priceDate} onChange={setPriceDate} />
         </FormGroup>
@@ -246,7 +246,7 @@ function BuildCard({ files }: Pick<MergedProducts, 'files'>) {
           onClick={() => mutate(priceDate)}
         />
       </div>
-      <p role="status" className="product-page__soft">
+      <p role="status" className="note">
         {building.isPending ? t('build.running') : ''}
       </p>
     </Card>

@@ -24,7 +24,7 @@ export function PageSteps({ page, list, size, onGo }: PageStepsProps) {
   }, [isBehind]);
   if (pages <= 1) return null;
   return (
-    <div className="product-page__actions">
+    <div className="row gap-3 row--end product-page__actions">
       <Button
         variant="outlined"
         text={t('list.previous')}

@@ -31,9 +31,9 @@ export function PortfolioCard() {
   const { parameters, go } = useAddress();
   const opened = parameters.get('portfolio');
   return (
-    <Card className="product-page__card">
+    <Card className="stack gap-4 product-page__card">
       <h2>{t('portfolio.title')}</h2>
-      <p className="product-page__soft">{t('portfolio.intro')}</p>
+      <p className="note">{t('portfolio.intro')}</p>
       <div>
         <Button
           variant="outlined"
@@ -99,7 +99,7 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
   const isSettled = text === typed.trim() && !proposals.isPlaceholderData;
   return (
     <>
-      <div className="product-page__actions">
+      <div className="row gap-3 row--end product-page__actions">
         <FormGroup label={t('portfolio.state')} labelFor={stateId}>
           <HTMLSelect
             id={stateId}
@@ -138,15 +138,15 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
         <FailureNotice intent="warning" error={proposals.error} onRetry={proposals.refetch} />
       )}
       {proposals.isPending && (
-        <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 220 }} role="status" aria-label={t('loading')} />
       )}
       {data && (
-        <p role="status" className="product-page__soft">
+        <p role="status" className="note">
           {t('list.count', { count: data.total, number: formatCount(data.total) })}
         </p>
       )}
       {data && state !== 'inPortfolio' && data.total > 1 && (
-        <div className="product-page__actions">
+        <div className="row gap-3 row--end product-page__actions">
           {allOf[state].map(([label, decision]) => (
             <Button
               key={label}
@@ -160,7 +160,7 @@ function Proposals({ state }: { state: (typeof proposalStates)[number] }) {
         </div>
       )}
       {data?.bulk && (
-        <div className="product-page__actions">
+        <div className="row gap-3 row--end product-page__actions">
           <span role="status">
             {t(`portfolio.bulk.${data.bulk.decision}`, {
               count: data.bulk.standing,
@@ -256,13 +256,13 @@ function ProposedRow({ row, isBusy, onDecide }: ProposedRowProps) {
     <tr>
       <th scope="row" data-text>
         {row.description}
-        <div className="product-page__soft">
+        <div className="note">
           {[row.gtin, row.manufacturer, formatAmount(row.exFactoryPrice)].join(' · ')}
         </div>
       </th>
       <td data-text>
         {row.alternativeDescription}
-        <div className="product-page__soft">
+        <div className="note">
           {[row.alternativeGtin, formatAmount(row.alternativeExFactoryPrice)].join(' · ')}
         </div>
         {row.decision && row.decision.alternativeGtin !== row.alternativeGtin && (
@@ -272,7 +272,7 @@ function ProposedRow({ row, isBusy, onDecide }: ProposedRowProps) {
       <td>{row.decision?.rank ?? row.rank}</td>
       <td data-text>
         {changing ? (
-          <div className="product-page__actions">
+          <div className="row gap-3 row--end product-page__actions">
             <FormGroup label={t('portfolio.alternativeGtin')} labelFor={alternativeId}>
               <InputGroup
                 id={alternativeId}
@@ -304,7 +304,7 @@ function ProposedRow({ row, isBusy, onDecide }: ProposedRowProps) {
             <Button size="small" text={t('portfolio.keep')} onClick={() => setChanging(false)} />
           </div>
         ) : (
-          <div className="product-page__actions">
+          <div className="row gap-3 row--end product-page__actions">
             {row.decision?.decision !== 'accepted' &&
               !row.inPortfolio &&
               button('accept', () => decide('accepted', row))}

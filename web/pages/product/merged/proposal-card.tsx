@@ -44,9 +44,9 @@ export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {
   const open = (name: string) =>
     go({ list: opened === name ? null : name, text: null, column: null, page: null });
   return (
-    <Card className="product-page__card">
+    <Card className="stack gap-4 product-page__card">
       <h2>{t('proposal.title')}</h2>
-      <p className="product-page__soft">
+      <p className="note">
         {t('proposal.about', {
           date: formatDate(proposal.builtAt),
           by: proposal.builtBy,
@@ -59,14 +59,14 @@ export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {
           {t(`proposal.${proposal.outdated}`)}
         </Callout>
       )}
-      <p className="product-page__soft">
+      <p className="note">
         {t('proposal.facts', {
           unknown: formatCount(proposal.facts.packSizeUnknown ?? 0),
           kept: formatCount(proposal.facts.originKept ?? 0),
         })}
       </p>
       <h3>{t('proposal.changes')}</h3>
-      <ul className="product-page__lists">
+      <ul className="plain-list product-page__lists">
         {differenceLists.map((name) => (
           <li key={name}>
             <Button
@@ -92,7 +92,7 @@ export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {
       </ul>
       {list && <DifferenceList key={list} proposal={proposal.id} list={list} />}
       {opened === 'effect' && <EffectOnStatistics proposal={proposal.id} />}
-      <div className="product-page__actions">
+      <div className="row gap-3 row--end product-page__actions">
         <Button
           ref={button}
           intent="primary"
@@ -113,12 +113,12 @@ function EffectOnStatistics({ proposal }: { proposal: number }) {
   const effect = useQuery(effectQuery(proposal));
   const { data } = effect;
   return (
-    <section aria-label={t('effect.title')} className="product-page__cards">
+    <section aria-label={t('effect.title')} className="stack gap-4">
       <h3>{t('effect.title')}</h3>
-      <p className="product-page__soft">{t('effect.intro')}</p>
+      <p className="note">{t('effect.intro')}</p>
       {effect.isError && <FailureNotice intent="warning" error={effect.error} onRetry={effect.refetch} />}
       {effect.isPending && (
-        <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 220 }} role="status" aria-label={t('loading')} />
       )}
       {data?.customers.length === 0 && <p role="status">{t('effect.none')}</p>}
       {data && data.customers.length > 0 && (
@@ -146,7 +146,7 @@ function EffectOnStatistics({ proposal }: { proposal: number }) {
               <tr key={customer.directLinkId}>
                 <th scope="row" data-text>
                   <Link to={`/dashboard/${customer.directLinkId}`}>{customer.customerName || '–'}</Link>
-                  <div className="product-page__soft">{formatTimeRange(customer)}</div>
+                  <div className="note">{formatTimeRange(customer)}</div>
                 </th>
                 <Figures {...customer} />
               </tr>
@@ -195,9 +195,9 @@ function DifferenceList({ proposal, list }: DifferenceListProps) {
   const { data } = rows;
   const shown = shownColumns[list];
   return (
-    <section aria-label={t(`lists.${list}`)} className="product-page__cards">
+    <section aria-label={t(`lists.${list}`)} className="stack gap-4">
       <h3>{t(`lists.${list}`)}</h3>
-      <div className="product-page__actions">
+      <div className="row gap-3 row--end product-page__actions">
         <FormGroup label={t('list.search')} labelFor={searchId}>
           <InputGroup
             id={searchId}
@@ -232,10 +232,10 @@ function DifferenceList({ proposal, list }: DifferenceListProps) {
       {file.error !== null && <FailureNotice intent="warning" error={file.error} />}
       {rows.isError && <FailureNotice intent="warning" error={rows.error} onRetry={rows.refetch} />}
       {rows.isPending && (
-        <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 220 }} role="status" aria-label={t('loading')} />
       )}
       {data && (
-        <p role="status" className="product-page__soft">
+        <p role="status" className="note">
           {t('list.count', { count: data.total, number: formatCount(data.total) })}
         </p>
       )}

@@ -27,13 +27,13 @@ export function RevisionsCard({ current }: { current: number }) {
     revisions.data?.find((each) => String(each.revision) === asked && !each.current),
   );
   return (
-    <Card className="product-page__card">
+    <Card className="stack gap-4 product-page__card">
       <h2>{t('revisions.title')}</h2>
       {revisions.isError && (
         <FailureNotice intent="warning" error={revisions.error} onRetry={revisions.refetch} />
       )}
       {revisions.isPending && (
-        <div className="product-page__room bp6-skeleton" role="status" aria-label={t('loading')} />
+        <div className="bp6-skeleton" style={{ height: 220 }} role="status" aria-label={t('loading')} />
       )}
       {shown && (
         <ScrollingTable label={t('revisions.title')}>

@@ -143,7 +143,7 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
           <p className="combine-dialog__problem">{t('tooMany', { n: formatCount(MOST) })}</p>
         )}
         {chosen.length > 0 && (
-          <ul className="combine-dialog__list">
+          <ul className="plain-list combine-dialog__list">
             {chosen.map((statistic) => (
               <li key={statistic.bezugsStatistikID}>
                 <Described statistic={statistic} />
@@ -185,7 +185,7 @@ function Found({ search, setSearch, ids, onToggle }: FoundProps) {
       <FindField text={search} setText={setSearch} label={t('find')} placeholder={t('find')} />
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
       {list.isSuccess && !list.isPlaceholderData && found.length === 0 && <p>{t('nothingFound')}</p>}
-      <ul className="combine-dialog__list">
+      <ul className="plain-list combine-dialog__list">
         {found.map((statistic) => (
           <li key={statistic.bezugsStatistikID}>
             <Checkbox

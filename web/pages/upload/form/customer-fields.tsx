@@ -60,7 +60,7 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
   return (
     <fieldset className="form-part">
       <legend>{t('form.customer')}</legend>
-      <div className="form-row">
+      <div className="row gap-4 row--top form-row">
         <FormGroup
           className="form-row__wide"
           label={t('form.search')}
@@ -104,7 +104,7 @@ export function CustomerFields({ form, onChange, problem }: FieldsProps & { prob
         </FormGroup>
       </div>
       {lookup.isError && !isNotFound(lookup.error) && <FailureNotice error={lookup.error} onRetry={lookUp} />}
-      <div className="form-row">
+      <div className="row gap-4 row--top form-row">
         <FormGroup label={t('form.externalId')} labelFor="customer-external-id">
           <InputGroup
             id="customer-external-id"

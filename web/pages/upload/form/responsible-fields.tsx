@@ -40,7 +40,7 @@ export function ResponsibleFields({
           onRetry={() => missing.forEach(({ refetch }) => void refetch())}
         />
       )}
-      <div className="form-row">
+      <div className="row gap-4 row--top form-row">
         {choosesUploader && <UploaderField form={form} onChange={onChange} uploader={uploader} />}
         <FormGroup
           label={t('form.user')}

@@ -25,7 +25,7 @@ export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { pro
   return (
     <fieldset className="form-part">
       <legend>{t('form.timeRange')}</legend>
-      <div className="form-row">
+      <div className="row gap-4 row--top form-row">
         {(['From', 'To'] as const).map((end) => (
           <FormGroup key={end} label={t(`form.${end === 'From' ? 'from' : 'to'}`)}>
             <div className="month-and-year">
@@ -61,7 +61,7 @@ export function TimeRangeFields({ form, onChange, problem }: FieldsProps & { pro
           </FormGroup>
         ))}
       </div>
-      <div className="offered-ranges">
+      <div className="row row--top offered-ranges">
         {offered.map(({ text, range }) => (
           <Button key={text} size="small" variant="outlined" text={text} onClick={() => onChange(range)} />
         ))}

@@ -53,7 +53,7 @@ export function UploadGuide({ form, onChange, step, onStep, onDone, onClose }: U
         </>
       }
     >
-      <ol className="guide-steps" aria-label={t('steps')}>
+      <ol className="plain-list guide-steps" aria-label={t('steps')}>
         {guideSteps.map((name, position) => (
           <li key={name} data-over={position < index}>
             <button
@@ -117,7 +117,7 @@ function FilesStep({ form, onChange, onDone }: FieldsProps & { onDone: () => voi
       >
         {t('form.testUpload')} <span className="form-hint">{t('form.testUploadText')}</span>
       </Checkbox>
-      <div className="form-row">
+      <div className="row gap-4 row--top form-row">
         {!form.testUpload && (
           <UploadPicker
             isConsent
@@ -221,7 +221,7 @@ function RequestStep() {
       <p>{t('request.text')}</p>
       <section className="guide-part" aria-labelledby="guide-forms">
         <h3 id="guide-forms">{t('request.forms')}</h3>
-        <ul className="guide-forms">
+        <ul className="plain-list guide-forms">
           {languages.map((language) => (
             <li key={language}>
               <span className="guide-forms__language">{t(`portal:languages.${language}`)}</span>
@@ -238,7 +238,7 @@ function RequestStep() {
       <section className="guide-part" aria-labelledby="guide-wholesaler">
         <h3 id="guide-wholesaler">{t('request.whom')}</h3>
         {wholesalers.isError && <FailureNotice error={wholesalers.error} onRetry={wholesalers.refetch} />}
-        <div className="form-row">
+        <div className="row gap-4 row--top form-row">
           <FormGroup label={t('request.channel')} labelFor="guide-channel">
             <HTMLSelect
               fill

@@ -128,7 +128,7 @@ function Found({ preview, chosen, onChoose }: FoundProps) {
   const percent = report.imported > 0 ? Math.round((100 * matched) / report.imported) : 0;
   return (
     <>
-      <dl className="file-preview__figures">
+      <dl className="row gap-6 row--top file-preview__figures">
         <div>
           <dt>{t('matchRate')}</dt>
           <dd>{report.imported > 0 ? `${percent}%` : '–'}</dd>

@@ -14,7 +14,7 @@ export function ImportResult({ fileName, result }: { fileName: string; result: U
   // A match is remembered for the customer, whom a test upload has none of.
   const canBeMatched = !statistic.testUpload && Boolean(statistic.customerExternalId);
   return (
-    <div className="import-result">
+    <div className="stack gap-4 import-result">
       <Callout role="status" intent="success" icon={<TickCircle />}>
         <strong>{t('report.success', { file: fileName })}</strong>
       </Callout>
@@ -29,7 +29,7 @@ export function ImportResult({ fileName, result }: { fileName: string; result: U
         </Callout>
       )}
       <ReportDetails report={report} {...(canBeMatched && { directLinkId: statistic.directLinkId })} />
-      <p className="import-result__source">
+      <p className="note import-result__source">
         {t(report.headingRow ? 'report.source' : 'report.sourceUnheaded', {
           sheet: report.sheet,
           row: report.headingRow,

@@ -49,10 +49,10 @@ export default function LogDialog({ directLinkId, cartKey, onClose }: LogDialogP
       {log.isError && <FailureNotice error={log.error} onRetry={log.refetch} />}
       {log.isPending && <p role="status">{t('cart:loading')}</p>}
       {log.isSuccess && changes.length === 0 && <p>{t('cart:log.none')}</p>}
-      <ol className="cart-log">
+      <ol className="plain-list cart-log">
         {changes.map((change) => (
           <li key={change.change} data-state={change.state}>
-            <p className="cart-log__who">
+            <p className="note">
               {formatDateAndTime(change.at)} · {change.by ?? t('cart:log.nobody')}
             </p>
             <p>

@@ -83,7 +83,7 @@ export function MailPreview({ order: { order, content }, mail, wholesaler }: Mai
         <dt>{t('send.text')}</dt>
         <dd className="send-preview__text">{mail.text}</dd>
         <dt>{t('send.files')}</dt>
-        <dd className="versions__files">
+        <dd className="row row--top versions__files">
           {mail.files.map(({ kind, name }) => (
             <Button
               key={kind}

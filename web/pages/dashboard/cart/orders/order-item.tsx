@@ -41,7 +41,7 @@ export function OrderItem(props: OrderItemProps) {
       <Heading>
         {title} {signed} {order.cartChanged && <Tag minimal>{t('cart:versions.cartChanged')}</Tag>}
       </Heading>
-      <p className="versions__facts">
+      <p className="note">
         {t('cart:versions.made', {
           order: order.order,
           at: formatDateAndTime(order.madeAt),
@@ -60,7 +60,7 @@ export function OrderItem(props: OrderItemProps) {
       </p>
       <MailStates order={order} own={own} />
       {props.files.length > 0 && (
-        <div className="versions__files">
+        <div className="row row--top versions__files">
           {props.files.map((file) => {
             const text = t(`cart:download.${file}`);
             return (
@@ -93,7 +93,7 @@ interface MailStatesProps {
 export function MailStates({ order, own }: MailStatesProps) {
   const { t } = useTranslation('cart');
   return (
-    <ul className="mail-states">
+    <ul className="plain-list">
       {order.mails.map((mail) => {
         const { to, askedAt, attempts, sentAt, nextAttemptAt, unknownAt } = mail;
         if (unknownAt !== null)
@@ -142,7 +142,7 @@ function UnknownMail({ order, to, unknownAt, own }: UnknownMailProps) {
     <Callout intent="warning">
       <p>{t('mail.unknown', { to, at: formatDateAndTime(unknownAt) })}</p>
       {own && (
-        <div className="versions__files">
+        <div className="row row--top versions__files">
           <Button
             size="small"
             text={t('mail.arrived')}

@@ -35,7 +35,7 @@ export default function VersionsDialog({ directLinkId, cartKey, own, onClose }: 
       {made.error !== null && <FailureNotice error={made.error} />}
       {orders.isPending && <p role="status">{t('cart:loading')}</p>}
       {orders.data?.length === 0 && <p>{t('cart:versions.none')}</p>}
-      <ol className="versions">
+      <ol className="plain-list versions">
         {orders.data?.map((order) => (
           <OrderItem
             key={order.order}

@@ -173,12 +173,12 @@ function SignatureField({ cart, onChange }: SignatureFieldProps) {
   const { signature, signatureName, signedAt, signatureVoid, signedOrder, own: canEdit } = cart;
   const close = () => dialog.go(null);
   return (
-    <fieldset className="cart-settings__signature">
+    <fieldset className="row gap-3 cart-settings__signature">
       <legend className="bp6-label">{t('signature.label')}</legend>
       {signature === null ? (
-        <span className="cart-settings__unsigned">{t('signature.none')}</span>
+        <span className="bp6-text-muted">{t('signature.none')}</span>
       ) : (
-        <span className="cart-settings__signed" data-void={signatureVoid}>
+        <span className="row gap-3 row--tight cart-settings__signed" data-void={signatureVoid}>
           {signature === 'typed' ? (
             <span className="cart-settings__typed">{signatureName}</span>
           ) : (
@@ -186,7 +186,7 @@ function SignatureField({ cart, onChange }: SignatureFieldProps) {
           )}
           <span>
             {signature !== 'typed' && signatureName}
-            {signedAt && <span className="cart-table__pack"> {formatDate(signedAt)}</span>}
+            {signedAt && <span className="note cart-table__pack"> {formatDate(signedAt)}</span>}
             {signatureVoid && (
               <Tag intent="warning" title={t('signature.voidText')}>
                 {t('signature.none')}:{' '}

@@ -33,7 +33,7 @@ export function CartLine({ item, place, columns, beside, ...props }: CartLinePro
             <span className="cart-table__name" title={article.description}>
               {article.description}
             </span>
-            {article.manufacturer && <span className="cart-table__pack">{article.manufacturer}</span>}
+            {article.manufacturer && <span className="note cart-table__pack">{article.manufacturer}</span>}
           </span>
         </th>
         <td colSpan={columns - beside - 6} />
@@ -45,7 +45,7 @@ export function CartLine({ item, place, columns, beside, ...props }: CartLinePro
   return (
     <tr {...common} className="cart-table__line">
       <td colSpan={columns}>
-        <div className="cart-table__note" data-kind={item.kind}>
+        <div className="row row--tight cart-table__note" data-kind={item.kind}>
           {item.kind === 'late' && <Late row={item.row} {...props} />}
           {item.kind === 'loading' && <span className={Classes.SKELETON}>{t('row.loading')}</span>}
           {item.kind === 'failed' && <span role="alert">{failureText(item.error, portal)}</span>}

@@ -57,7 +57,7 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
     props.canAsk && row.articles > 0 ? (
       <button
         type="button"
-        className="why"
+        className="plain-button why"
         data-control={control}
         tabIndex={tabIndex(control)}
         aria-haspopup="dialog"
@@ -79,7 +79,7 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
       aria-rowindex={place + 2}
     >
       <th scope="row">
-        <span className="cart-table__product">
+        <span className="row gap-1 row--tight cart-table__product">
           <Button
             variant="minimal"
             size="small"
@@ -94,14 +94,16 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
           />
           <span className="cart-table__name" title={name}>
             {name}
-            {row.pack && !name.includes(row.pack) && <span className="cart-table__pack"> {row.pack}</span>}
+            {row.pack && !name.includes(row.pack) && (
+              <span className="note cart-table__pack"> {row.pack}</span>
+            )}
           </span>
           <RowBadges badges={badgesOf(row)} factOf={factsOf(row)} texts={texts} />
         </span>
       </th>
       <td className="cart-table__packs">
         {rounding && (
-          <span className="cart-table__rounding" title={t('row.rounded')}>
+          <span className="note cart-table__rounding" title={t('row.rounded')}>
             {rounding}
           </span>
         )}

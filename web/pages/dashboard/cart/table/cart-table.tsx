@@ -223,7 +223,7 @@ export function CartTable(props: CartTableProps) {
           {t('sums.unread', { count: unread })}
         </p>
       )}
-      <p className="data-table__hint" id={hintId}>
+      <p className="note data-table__hint" id={hintId}>
         {canEdit ? t('hint') : t('hintReadOnly')}
       </p>
       <BadgeNote
