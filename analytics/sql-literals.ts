@@ -4,7 +4,7 @@ import type { SqlPieces } from './sql-text.ts';
 const LIST_CAST = '::varchar[]';
 
 /** A filter of sql/load/filters.sql: what stands before its list of choices, and behind it. */
-const FILTER_BEFORE = /\b\w+_leaves?\($/;
+const FILTER_BEFORE = /\b(?!list_)\w+_filter\($/;
 const FILTER_BEHIND = /^::varchar\[\](?:, \w+)*\)/;
 
 /**

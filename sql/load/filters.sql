@@ -3,7 +3,7 @@
 -- filtered. Where nothing is chosen every row stays.
 
 -- Options that narrow: every one chosen must hold. Columns as those of the same name in `assortment`.
-create macro general_leaves(chosen, alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing) as
+create macro general_filter(chosen, alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing) as
   (not list_contains(chosen, 'match') or alternative_gtin is not null)
   and (not list_contains(chosen, 'available_match') or alternative_deliverable)
   and (not list_contains(chosen, 'sb20') or sb20)
@@ -11,36 +11,36 @@ create macro general_leaves(chosen, alternative_gtin, alternative_deliverable, s
   and (not list_contains(chosen, 'co') or co_marketing);
 
 -- A further option of the same filter, for lists of what is missing.
-create macro missing_leaves(chosen, discontinued) as
+create macro missing_filter(chosen, discontinued) as
   not list_contains(chosen, 'discontinued') or discontinued;
 
 -- Further options of the same filter, for lists of products.
-create macro product_leaves(chosen, biological, exclusive, provider, alternative_exclusive) as
+create macro product_filter(chosen, biological, exclusive, provider, alternative_exclusive) as
   (not list_contains(chosen, 'all_except_bio') or not biological)
   and (not list_contains(chosen, 'provider_exclusivities') or (exclusive and provider))
   and (not list_contains(chosen, 'alternatives_with_provider_exclusivities') or alternative_exclusive);
 
 -- Types that widen: one of those chosen must hold.
-create macro type_leaves(chosen, origin) as
+create macro type_filter(chosen, origin) as
   len(chosen) = 0
   or (list_contains(chosen, 'generika') and origin = 'generic')
   or (list_contains(chosen, 'original') and origin = 'original')
   or (list_contains(chosen, 'others') and origin = 'other');
 
 -- Names, of which one must be the row's: manufacturers, molecules, or what else a column names; GTINs and articles too.
-create macro names_leave(chosen, name) as
+create macro name_filter(chosen, name) as
   len(chosen) = 0 or list_contains(chosen, name::varchar);
 
 -- ATC codes of any level, of which one must begin the row's.
-create macro atc_leaves(chosen, atc) as
+create macro atc_filter(chosen, atc) as
   len(chosen) = 0 or len(list_filter(chosen, lambda code: starts_with(atc::varchar, code))) > 0;
 
 -- Ids, of which one must be among the row's: focus groups.
-create macro ids_leave(chosen, ids) as
+create macro id_filter(chosen, ids) as
   len(chosen) = 0 or list_has_any(ids, chosen);
 
 -- The rows behind a figure (see explain): every option chosen must hold.
-create macro behind_leaves(chosen, provider, atc, set_articles) as
+create macro behind_filter(chosen, provider, atc, set_articles) as
   (not list_contains(chosen, 'provider') or provider)
   and (not list_contains(chosen, 'pharma') or atc is not null)
   and (not list_contains(chosen, 'duplicates') or set_articles >= 2)
@@ -49,12 +49,12 @@ create macro behind_leaves(chosen, provider, atc, set_articles) as
   and (not list_contains(chosen, 'duplicates_4') or set_articles >= 4);
 
 -- Further ones of the same kind: the name of a column that says what a row is grouped by, which must not be empty.
-create macro has_leaves(chosen, grouped_by) as
+create macro has_filter(chosen, grouped_by) as
   not list_contains(chosen, alias(grouped_by)) or grouped_by is not null;
 
 -- Further ones of the same kind, of what is not known: articles that match no product, that have no ex-factory price (those
 -- among them), and whose alternative has none.
-create macro known_leaves(chosen, matched, ex_factory_price, alternative_gtin, alternative_ex_factory_price) as
+create macro known_filter(chosen, matched, ex_factory_price, alternative_gtin, alternative_ex_factory_price) as
   (not list_contains(chosen, 'unmatched') or not matched)
   and (not list_contains(chosen, 'without_price') or ex_factory_price is null)
   and (
@@ -71,7 +71,7 @@ create macro words_of(looked_for) as
     list_filter(regexp_split_to_array(folded(array_to_string(looked_for, ' ')), '[\s\p{Z}]+'), lambda word: word <> ''),
     lambda word: regexp_replace(word, '^0(\d{13})$', '\1')
   );
-create macro find_leaves(
+create macro find_filter(
   looked_for, name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode
 ) as
   len(looked_for) = 0

@@ -30,14 +30,14 @@ replaceable as (
     distribution_share_after
   from assortment
   where alternative_gtin is not null
-    and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
-    and missing_leaves($general::varchar[], discontinued)
-    and product_leaves($general::varchar[], biological, exclusive, provider, alternative_exclusive)
-    and type_leaves($type::varchar[], origin)
-    and names_leave($molecule::varchar[], molecule)
-    and atc_leaves($atc::varchar[], atc)
-    and names_leave($manufacturer::varchar[], manufacturer)
-    and ids_leave($focusGroup::varchar[], focus_group_ids)
+    and general_filter($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and missing_filter($general::varchar[], discontinued)
+    and product_filter($general::varchar[], biological, exclusive, provider, alternative_exclusive)
+    and type_filter($type::varchar[], origin)
+    and name_filter($molecule::varchar[], molecule)
+    and atc_filter($atc::varchar[], atc)
+    and name_filter($manufacturer::varchar[], manufacturer)
+    and id_filter($focusGroup::varchar[], focus_group_ids)
 ),
 -- With the next alternative of those that have one. Joined by name_order, which is as much a product's own as its GTIN: numbers
 -- join faster than text.

@@ -15,7 +15,7 @@ sets as (
     sum(turnover_potential) as turnover_potential
   from assortment
   where set_articles >= 2
-    and find_leaves($find::varchar[], product_name, gtin, pharmacode, null, alternative_name, set_gtin, alternative_pharmacode)
+    and find_filter($find::varchar[], product_name, gtin, pharmacode, null, alternative_name, set_gtin, alternative_pharmacode)
   group by set_gtin
 )
 select

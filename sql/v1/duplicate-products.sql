@@ -13,7 +13,7 @@ articles as (
   from assortment
   where alternative_gtin is not null
     and set_articles >= 2
-    and find_leaves($find::varchar[], product_name, gtin, pharmacode, null, alternative_name, set_gtin, alternative_pharmacode)
+    and find_filter($find::varchar[], product_name, gtin, pharmacode, null, alternative_name, set_gtin, alternative_pharmacode)
 ),
 -- What their sets are worth.
 sets as (

@@ -4,7 +4,7 @@
 select *
 from group_totals(
   manufacturer,
-  general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
-    and type_leaves($type::varchar[], origin)
-    and names_leave($molecule::varchar[], molecule)
+  general_filter($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and type_filter($type::varchar[], origin)
+    and name_filter($molecule::varchar[], molecule)
 )

@@ -5,8 +5,8 @@
 select *
 from group_totals(
   molecule,
-  general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
-    and type_leaves($type::varchar[], origin)
-    and atc_leaves($atc::varchar[], atc)
-    and names_leave($manufacturer::varchar[], manufacturer)
+  general_filter($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and type_filter($type::varchar[], origin)
+    and atc_filter($atc::varchar[], atc)
+    and name_filter($manufacturer::varchar[], manufacturer)
 )

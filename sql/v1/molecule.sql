@@ -7,9 +7,9 @@ select name as "moleculeName", "count", "qtySum", "efPreisSum", "pPreisSum", "tu
 from groups_by(
   molecule,
   $sortBy::varchar,
-  general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
-    and type_leaves($type::varchar[], origin)
-    and atc_leaves($atc::varchar[], atc)
-    and names_leave($manufacturer::varchar[], manufacturer)
+  general_filter($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and type_filter($type::varchar[], origin)
+    and atc_filter($atc::varchar[], atc)
+    and name_filter($manufacturer::varchar[], manufacturer)
 )
 order by figure desc, place

@@ -19,12 +19,12 @@ missing as (
   from assortment
   join said on said.product_gtin = assortment.gtin
   where stocked_out
-    and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
-    and missing_leaves($general::varchar[], discontinued)
-    and type_leaves($type::varchar[], origin)
-    and names_leave($molecule::varchar[], molecule)
-    and atc_leaves($atc::varchar[], atc)
-    and names_leave($manufacturer::varchar[], manufacturer)
+    and general_filter($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+    and missing_filter($general::varchar[], discontinued)
+    and type_filter($type::varchar[], origin)
+    and name_filter($molecule::varchar[], molecule)
+    and atc_filter($atc::varchar[], atc)
+    and name_filter($manufacturer::varchar[], manufacturer)
 )
 select
   gtin as "gtin",

@@ -25,12 +25,12 @@ select
   atc_group::varchar as "atcCategory",
   origin::varchar as "origin"
 from market_returns($date::date, $todayUtc::date)
-where general_leaves($general::varchar[], null, null, sb20, null, co_marketing)
-  and type_leaves($type::varchar[], origin)
-  and names_leave($molecule::varchar[], molecule)
-  and atc_leaves($atc::varchar[], atc)
-  and names_leave($manufacturer::varchar[], manufacturer)
-  and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, null, null, null)
+where general_filter($general::varchar[], null, null, sb20, null, co_marketing)
+  and type_filter($type::varchar[], origin)
+  and name_filter($molecule::varchar[], molecule)
+  and atc_filter($atc::varchar[], atc)
+  and name_filter($manufacturer::varchar[], manufacturer)
+  and find_filter($find::varchar[], product_name, gtin, pharmacode, manufacturer, null, null, null)
 order by
   case when $sortBy::varchar = 'date' then back_in_stock_on end desc nulls last,
   case when $sortBy::varchar = 'turnover' then turnover end desc nulls last,

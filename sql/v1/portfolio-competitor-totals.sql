@@ -12,12 +12,12 @@ counts as (
     count(distinct gtin)::integer as products,
     count(distinct case when alternative_deliverable then gtin end)::integer as available
   from stockouts_since($stockOutSince::date, $todayUtc::date, every_alternative := true)
-  where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
-    and missing_leaves($general::varchar[], discontinued)
-    and type_leaves($type::varchar[], origin)
-    and names_leave($molecule::varchar[], molecule)
-    and atc_leaves($atc::varchar[], atc)
-    and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
+  where general_filter($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+    and missing_filter($general::varchar[], discontinued)
+    and type_filter($type::varchar[], origin)
+    and name_filter($molecule::varchar[], molecule)
+    and atc_filter($atc::varchar[], atc)
+    and find_filter($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
 )
 select
   row_count as "rowCount",

@@ -18,13 +18,13 @@ sums as (
     coalesce(sum(turnover_potential), 0) as turnover_potential,
     sum(case when quantity is not null and turnover_potential is null then 1 else 0 end)::integer as potentials_unknown
   from market_stockouts($stockOutSince::date, $todayUtc::date)
-  where general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
-    and missing_leaves($general::varchar[], discontinued)
-    and type_leaves($type::varchar[], origin)
-    and names_leave($molecule::varchar[], molecule)
-    and atc_leaves($atc::varchar[], atc)
-    and names_leave($manufacturer::varchar[], manufacturer)
-    and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
+  where general_filter($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+    and missing_filter($general::varchar[], discontinued)
+    and type_filter($type::varchar[], origin)
+    and name_filter($molecule::varchar[], molecule)
+    and atc_filter($atc::varchar[], atc)
+    and name_filter($manufacturer::varchar[], manufacturer)
+    and find_filter($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
 )
 select
   row_count as "rowCount",

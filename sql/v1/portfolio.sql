@@ -19,13 +19,13 @@ missing as (
     $todayUtc::date,
     $today::date,
     $newStockoutDays::integer,
-    general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
-      and missing_leaves($general::varchar[], discontinued)
-      and type_leaves($type::varchar[], origin)
-      and names_leave($molecule::varchar[], molecule)
-      and atc_leaves($atc::varchar[], atc)
-      and names_leave($manufacturer::varchar[], manufacturer)
-      and find_leaves($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
+    general_filter($general::varchar[], alternative_gtin, alternative_deliverable, sb20, true, co_marketing)
+      and missing_filter($general::varchar[], discontinued)
+      and type_filter($type::varchar[], origin)
+      and name_filter($molecule::varchar[], molecule)
+      and atc_filter($atc::varchar[], atc)
+      and name_filter($manufacturer::varchar[], manufacturer)
+      and find_filter($find::varchar[], product_name, gtin, pharmacode, manufacturer, alternative_name, alternative_gtin, alternative_pharmacode)
   )
 ),
 -- How many of them each manufacturer has. Joined, since a window over rows of this width takes as long as all the rest.

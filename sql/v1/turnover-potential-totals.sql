@@ -28,5 +28,5 @@ select
   coalesce(sum(distribution_share_after), 0)::double as "distributionShareAfterSum"
 from grouped
 where place is not null
-  and general_leaves($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
-  and type_leaves($type::varchar[], origin)
+  and general_filter($general::varchar[], alternative_gtin, alternative_deliverable, sb20, stocked_out, co_marketing)
+  and type_filter($type::varchar[], origin)

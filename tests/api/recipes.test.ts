@@ -248,13 +248,13 @@ create type atc_group`,
   for (const file of ['sql/v1/product.sql', 'sql/v1/product-totals.sql', members]) {
     await edit(
       file,
-      '    and ids_leave(',
-      '    and names_leave($strength::varchar[], strength)\n    and ids_leave(',
+      '    and id_filter(',
+      '    and name_filter($strength::varchar[], strength)\n    and id_filter(',
     );
     await edit(
       file,
-      '    and known_leaves(',
-      '    and has_leaves($behind::varchar[], strength)\n    and known_leaves(',
+      '    and known_filter(',
+      '    and has_filter($behind::varchar[], strength)\n    and known_filter(',
     );
   }
   await edit(

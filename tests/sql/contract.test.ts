@@ -45,7 +45,7 @@ describe.each(views.map((view) => [view.name, view] as const))('%s', (_name, vie
     const declared = [...Object.keys(view.parameters.shape), ...(view.context ?? [])];
     expect(
       used.toSorted(),
-      `sql/${view.sql} takes what its contract declares; a grouping of shared/groupings.ts is a filter of products, and of carts where it says so: and names_leave($name::varchar[], column)`,
+      `sql/${view.sql} takes what its contract declares; a grouping of shared/groupings.ts is a filter of products, and of carts where it says so: and name_filter($name::varchar[], column)`,
     ).toEqual(declared.toSorted());
   });
 
@@ -113,14 +113,14 @@ test('every grouping tells the articles that belong to a group at all', () => {
   for (const { has } of Object.values(groupings))
     for (const file of ['v1/product.sql', 'v1/product-totals.sql'])
       expect(statementLines(sqlFile(file).text), `sql/${file} lacks a line`).toContain(
-        `and has_leaves($behind::varchar[], ${has})`,
+        `and has_filter($behind::varchar[], ${has})`,
       );
 });
 
 test('what members have of a list is filtered as products are, and grouped by every grouping', () => {
   const filtersOf = (file: string) =>
     statementLines(sqlFile(file).text)
-      .filter((line) => /_leaves?\(\$/.test(line))
+      .filter((line) => /_filter\(\$/.test(line))
       .map((line) => line.replace(/^(?:where|and) /, ''));
   const members = 'compare/members.sql';
   expect(filtersOf(members), `sql/${members} has the filters of product.sql`).toEqual(
@@ -150,6 +150,10 @@ test('filters stand in sql/load/filters.sql, what switches in what-if.sql, and n
         /^(?:where |and |from )?(\w+)\(\$(\w+)::varchar\[\](?:, [$\w:]+)+\)(?: s)?$/.exec(line) ?? [];
       expect(macros, line).toContain(macro);
       expect(choices).toBe(name);
+      if (macro === 'name_filter')
+        expect(line, `a choice of ${name} filters its own column`).toMatch(
+          name === 'alternative' ? /, alternative_gtin\)/ : RegExp(`, ${name}\\)`),
+        );
     }
   }
 });
