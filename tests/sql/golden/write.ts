@@ -10,6 +10,8 @@ takesNoOptions('npm run golden');
 
 // npm run golden, when the demo world has changed or a file or a question was added.
 for (const golden of await recomputeGolden(await goldenFiles())) {
+  if (golden.answers.every(({ answer }) => answer.rowCount === 0))
+    throw new Error(`${golden.file} has no row in any answer: the demo world lacks what it asks for.`);
   const known = await readGolden(golden.file).catch(() => undefined);
   // A parameter that the file got since then changes nothing while it has its default.
   if (known && isDeepStrictEqual(withDefaults(known), golden)) continue;

@@ -14,8 +14,9 @@ import type { Questions } from './random-questions.ts';
 const exactUpTo = 2 ** 53 / 100;
 expect.addEqualityTesters([
   (a: unknown, b: unknown) => {
-    if (typeof a !== 'number' || typeof b !== 'number' || Math.min(a, b) <= exactUpTo) return undefined;
-    return Math.abs(a - b) <= Math.max(a, b) * 2 * Number.EPSILON;
+    if (typeof a !== 'number' || typeof b !== 'number') return undefined;
+    const size = Math.min(Math.abs(a), Math.abs(b));
+    return size <= exactUpTo ? undefined : Math.abs(a - b) <= size * 2 * Number.EPSILON;
   },
 ]);
 
