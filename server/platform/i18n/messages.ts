@@ -30,19 +30,24 @@ await instance.init({
   ) as Resource,
 });
 
-/** The text of `key` (file stem first, e.g. `errors.not_found`) in `language`; counts among `params` as 12'345. */
+/**
+ * The text of `key` (file stem first, e.g. `errors.not_found`) in `language`; counts among `params` as 12'345.
+ *
+ * @throws {Error} where there is none, so that no key ends in a workbook
+ */
 export function translate(
   language: Language,
   key: string,
   params: Record<string, string | number> = {},
 ): string {
-  return instance.t(key, { lng: language, ...params });
+  const text: unknown = instance.t(key, { lng: language, ...params });
+  if (text === key || typeof text !== 'string') throw new Error(`No text of the key ${key}`);
+  return text;
 }
 
-/** The text of `key`, where there is one: i18next gives the key of one that there is not. */
+/** The text of `key`, where there is one. */
 export function translateKnown(language: Language, key: string): string | undefined {
-  const text: unknown = translate(language, key);
-  return text === key || typeof text !== 'string' ? undefined : text;
+  return instance.exists(key, { lng: language }) ? translate(language, key) : undefined;
 }
 
 /** The first of our languages that an Accept-Language header asks for; German when it asks for none of them. */

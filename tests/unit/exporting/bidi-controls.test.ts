@@ -93,7 +93,7 @@ test('a feed has none', () => {
     id: 1,
     uuid: '00000000-0000-8000-8000-000000000000',
     name: turned,
-    view: 'market-full',
+    view: 'market/full',
     language: 'de',
     createdAt: '2026-03-01T10:00:00.000Z',
   } as unknown as Parameters<typeof atomFeed>[0];
