@@ -1,4 +1,5 @@
-import { clean, toDate, toGtin, toPrice } from './reading/cells.ts';
+import { toDate } from '../../workbooks/values/days.ts';
+import { clean, toGtin, toPrice } from './reading/cells.ts';
 import { jsonLooksLike, refuseOther } from './reading/looks-like.ts';
 import { openSource } from './reading/open-source.ts';
 import { readJson } from './reading/read-json.ts';

@@ -1,4 +1,5 @@
-import { clean, toDate, toGtin, toPrice } from './reading/cells.ts';
+import { toDate } from '../../workbooks/values/days.ts';
+import { clean, toGtin, toPrice } from './reading/cells.ts';
 import type { SlPack, SlPrice } from './rows.ts';
 
 const PRODUCT_TYPE = 'ch-epl-foph-product-type';

@@ -1,7 +1,7 @@
 import { MAX_COLUMNS } from '../../workbooks/reading/limits.ts';
 import { isBlank, type Row, STRING } from '../../workbooks/reading/row.ts';
+import { Code } from '../../workbooks/values/identifiers.ts';
 import { fold } from '../../workbooks/words/fold.ts';
-import { Code } from './recognition/identifiers.ts';
 
 const SUM =
   '(?:(?:sub|sous|zwischen|gesamt) ?)?(?:total[ei]?|totaux|summe|somm[ea]|ergebnis|result|resultat|risultato)';

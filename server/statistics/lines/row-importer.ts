@@ -9,9 +9,6 @@ import {
 import type { Notice, ReadReport } from '#shared/schemas/import-report.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { BOOLEAN, EMPTY, FORMULA, NUMBER, type Row, STRING } from '../../workbooks/reading/row.ts';
-import { fold } from '../../workbooks/words/fold.ts';
-import type { LinesFile } from './lines-file.ts';
-import { type FurtherTable, headsGroup, isDivided, joinedCells, YEAR } from './recognition/find-table.ts';
 import {
   CASE,
   CHECK_DIGIT,
@@ -21,7 +18,17 @@ import {
   IdentifierReader,
   NONE,
   PHARMACODE,
-} from './recognition/identifiers.ts';
+} from '../../workbooks/values/identifiers.ts';
+import {
+  LARGEST,
+  type QuantityProblem,
+  QuantityReader,
+  type Unit,
+  unitOf,
+} from '../../workbooks/values/quantity.ts';
+import { fold } from '../../workbooks/words/fold.ts';
+import type { LinesFile } from './lines-file.ts';
+import { type FurtherTable, headsGroup, isDivided, joinedCells, YEAR } from './recognition/find-table.ts';
 import {
   isIdentifier,
   matchColumns,
@@ -29,7 +36,6 @@ import {
   type SeenRow,
   type TableColumn,
 } from './recognition/match-columns.ts';
-import { LARGEST, type QuantityProblem, QuantityReader, type Unit, unitOf } from './recognition/quantity.ts';
 import type { RowShape } from './recognition/row-shape.ts';
 import type { Units } from './recognition/units.ts';
 import { ResultRows } from './result-rows.ts';

@@ -9,7 +9,7 @@ import {
   NONE,
   PHARMACODE,
   UNREADABLE,
-} from '#server/statistics/lines/recognition/identifiers.ts';
+} from '#server/workbooks/values/identifiers.ts';
 
 /** 7680546372163: 7+6·3+8+0·3+5+4·3+6+3·3+7+2·3+1+6·3+3 = 100. */
 const ACCUPAQUE = '7680546372163';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQuantity, QuantityReader } from '#server/statistics/lines/recognition/quantity.ts';
+import { parseQuantity, QuantityReader } from '#server/workbooks/values/quantity.ts';
 
 test.each<[string, number]>([
   ['5', 5],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toDate } from '#server/reference-data/sources/reading/cells.ts';
+import { toDate } from '#server/workbooks/values/days.ts';
 import { deliveryIn } from '#shared/said-delivery.ts';
 import { sourceWord } from '#shared/source-words.ts';
 import { readSource } from '#tests/support/source-file.ts';

@@ -1,6 +1,6 @@
 import { todayInZurich } from '#analytics/context.ts';
+import { type DayInNumbers, dayInNumbers, toDate } from '../../../workbooks/values/days.ts';
 import { fold } from '../../../workbooks/words/fold.ts';
-import { type DayInNumbers, dayInNumbers, toDate } from './cells.ts';
 
 /** Columns of days, by our names. What is expected is of days to come, and says nothing of the list's own. */
 const DAYS = [

@@ -10,8 +10,9 @@ import {
   type ShapedTable,
 } from '../../../statistics/lines/recognition/row-shape.ts';
 import { serialDay } from '../../../workbooks/reading/date-styles.ts';
+import { toDate } from '../../../workbooks/values/days.ts';
 import type { SourceFile, SourceInput } from '../rows.ts';
-import { clean, toDate } from './cells.ts';
+import { clean } from './cells.ts';
 import { DayColumns } from './day-columns.ts';
 import { type HeadedColumns, headedColumns, type TableKey } from './heading-words.ts';
 import { looksLike, refuseOther } from './looks-like.ts';

@@ -1,7 +1,8 @@
 import type { ColumnField } from '#shared/read-report.ts';
 import { NUMBER } from '../../../workbooks/reading/row.ts';
+import { GTIN, identify, PHARMACODE } from '../../../workbooks/values/identifiers.ts';
+import { parseQuantity } from '../../../workbooks/values/quantity.ts';
 import { matchHeading, matchUncertain } from '../../../workbooks/words/headings.ts';
-import { GTIN, identify, PHARMACODE } from './identifiers.ts';
 import {
   isIdentifier,
   type Matched,
@@ -11,7 +12,6 @@ import {
   type TableColumn,
 } from './match-columns.ts';
 import { chooseQuantities } from './quantities.ts';
-import { parseQuantity } from './quantity.ts';
 import { type Units, unitsOf } from './units.ts';
 
 /** A heading stands in one of the first 50 rows. */

@@ -1,8 +1,8 @@
 import { NUMBER } from '../../../workbooks/reading/row.ts';
+import { parseQuantity } from '../../../workbooks/values/quantity.ts';
 import { saysTotal, wordsBesideTotal } from '../../../workbooks/words/headings.ts';
 import type { Matched, SeenCell, SeenRow } from './match-columns.ts';
 import { apart, isOneYear, isPeriodWord, type Period, periodOf } from './periods.ts';
-import { parseQuantity } from './quantity.ts';
 
 /** Words for one of a customer's places. */
 const BRANCH =

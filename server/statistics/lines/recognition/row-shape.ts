@@ -1,7 +1,7 @@
 import type { Separator } from '#shared/read-report.ts';
 import { EMPTY, type Row } from '../../../workbooks/reading/row.ts';
-import { identify, NONE, UNREADABLE } from './identifiers.ts';
-import { parseQuantity } from './quantity.ts';
+import { identify, NONE, UNREADABLE } from '../../../workbooks/values/identifiers.ts';
+import { parseQuantity } from '../../../workbooks/values/quantity.ts';
 
 /** A record of a text that was looked at: how many cells it has, empty ones too, and those that are filled. */
 export type SeenRecord = { width: number; cells: readonly { column: number; text: string }[] };

@@ -1,8 +1,8 @@
 import { columnLetters } from '#shared/column-letters.ts';
 import type { ColumnField } from '#shared/read-report.ts';
 import type { ShownSheet } from '#shared/schemas/preview.ts';
+import { GTIN, identify, PHARMACODE } from '../../../workbooks/values/identifiers.ts';
 import { LAST_HEADING_ROW, type SeenSheet } from './find-table.ts';
-import { GTIN, identify, PHARMACODE } from './identifiers.ts';
 import { isIdentifier, matchColumns, type SeenCell, type SeenRow } from './match-columns.ts';
 
 type Guessed = { field: ColumnField; column: number };

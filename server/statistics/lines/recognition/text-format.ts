@@ -3,8 +3,8 @@ import type { TextFormat } from '#shared/schemas/import-report.ts';
 import type { TextChoice } from '#shared/schemas/preview.ts';
 import { STRING } from '../../../workbooks/reading/row.ts';
 import type { TextFile } from '../../../workbooks/reading/text-file.ts';
+import { decimalIn, partsOf } from '../../../workbooks/values/quantity.ts';
 import { findTable, type SeenSheet, type Table } from './find-table.ts';
-import { decimalIn, partsOf } from './quantity.ts';
 
 /** 07.10, 01.2025 or 08.30: as codes, months and times are written, and no number. */
 const LEADING_ZERO = /^0\d+\./;

@@ -1,6 +1,6 @@
+import { unitOf } from '../../../workbooks/values/quantity.ts';
 import { fold } from '../../../workbooks/words/fold.ts';
 import type { SeenCell, SeenRow, TableColumn } from './match-columns.ts';
-import { unitOf } from './quantity.ts';
 
 /** A column that says what quantities count. `isBeside`: their own one; else of contents nothing is said by it. */
 export type Units = { column: number; isBeside: boolean };

@@ -1,6 +1,6 @@
 import { withoutInvisible } from '#shared/plain-text.ts';
 import type { Decimal, SkipReason } from '#shared/read-report.ts';
-import { fold } from '../../../workbooks/words/fold.ts';
+import { fold } from '../words/fold.ts';
 
 /** More packs than one line can be of. */
 export const LARGEST = 1_000_000_000;
