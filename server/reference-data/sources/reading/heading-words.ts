@@ -2,6 +2,8 @@ import { ownColumns } from '#shared/catalogue-columns.ts';
 import type { ColumnField } from '#shared/read-report.ts';
 import { fold } from '../../../workbooks/words/fold.ts';
 import { matchHeading } from '../../../workbooks/words/headings.ts';
+import { words } from '../../../workbooks/words/vocabulary.ts';
+import { being, having } from '../../../workbooks/words/word-patterns.ts';
 import type { SourceKey } from '../rows.ts';
 
 /** Whether a heading announces a column: by what is left of it once folded, or by all of it. */
@@ -19,66 +21,101 @@ const LONGEST_HEADING = 300;
 /** Sources that come as a table. */
 export type TableKey = Exclude<SourceKey, 'bag-sl-fhir'>;
 
-const needed = (name: string, words: RegExp | Announces): HeadedColumn => column(name, words, true);
-const wanted = (name: string, words: RegExp | Announces): HeadedColumn => column(name, words, false);
+const needed = (name: string, known: string | Announces): HeadedColumn => column(name, known, true);
+const wanted = (name: string, known: string | Announces): HeadedColumn => column(name, known, false);
 
-/** As purchase statistics name it, in four languages. */
+/** As purchase statistics name it, or as a source calls it besides. */
 const usual =
-  (field: ColumnField): Announces =>
-  (_, heading) =>
-    matchHeading(heading)?.field === field;
+  (field: ColumnField, besides?: string): Announces =>
+  (folded, heading) =>
+    folded === besides || matchHeading(heading)?.field === field;
 const gtin = usual('gtin');
 const pharmacode = usual('pharmacode');
 
 /** What stands beside a price: the one of before, by how much they differ, or since when it counts. */
-const BESIDE_PRICE =
-  /\b(alt|alte[rs]?|bisher\w*|vorher\w*|vorig\w*|fruher\w*|vorjahr\w*|anciens?|anciennes?|precedente?s?|vecchi[oa]?|old|previous|differen\w*|diff|veranderung\w*|anderung\w*|aenderung\w*|ecarts?|variation\w*|variazion\w*|change|prozent|percent|pourcent\w*|datum|date|data)\b|\b(ab|seit|des|depuis|dal|since)$/;
-const price =
-  (field: 'exFactoryPrice' | 'publicPrice'): Announces =>
-  (folded, heading) =>
-    !BESIDE_PRICE.test(folded) && !heading.includes('%') && usual(field)(folded, heading);
+const BESIDE_PRICE = having(
+  ...[words.before, words.difference, words.share, words.date],
+  'alt alte(r|s) bisher* vorher* vorig* fruher* a(e)nderung* ancien(s) ancienne(s) vecchi(o|a) old',
+);
+const SINCE = / (ab|seit|des|depuis|dal|since)$/;
+const price = (field: 'exFactoryPrice' | 'publicPrice', besides?: string): Announces => {
+  const itself = usual(field, besides);
+  return (folded, heading) =>
+    !BESIDE_PRICE.test(folded) && !SINCE.test(folded) && !heading.includes('%') && itself(folded, heading);
+};
 
-const INSTEAD = /\b(alternativ\w*|ersatz\w*|substitut\w*|rempla\w*|sostitu\w*|angebot\w*)\b/g;
+const INSTEAD = new RegExp(having(words.instead), 'g');
 const alternative: Announces = (folded) => {
   const without = folded.replace(INSTEAD, ' ');
   return folded === 'alternativegtin' || (without !== folded && gtin(without, without));
 };
 const gtinItself: Announces = (folded, heading) => gtin(folded, heading) && !alternative(folded, heading);
 
+/** What columns of several sources are called. */
+const atc = 'atc(_)code code_atc codice_atc';
+const molecule = `wirkstoff*(_e) molekul molecul[ae](s) substan{z(en)|ce(s)} principe(_s)_actif(_s) principe(s)_actif(s) principi(o)_attiv[io]
+  sostanz[ae] active_substance(s)`;
+const packSize = `packungs(_)gros(s)e packungs(_)groesse taille_d_emballage conditionnement dimensione_della_confezione
+  pack(_)size`;
+const unit = 'einheit unite unita unit';
+const status = 'status statut stato';
+const comment = 'bemerkung* kommentar remarque(s) commentaire osservazion[ei] commento comment';
+const designation = 'bezeichnung… designation… denominazione… descrizione…';
+const changed = '(datum_){letzte|derniere|ultima}_{mutation|mutazione|modific*}…';
+const sinceReport = 'tage_seit… jours_depuis… giorni_dall(a)…';
+
+const ownSynonyms: Partial<Record<(typeof ownColumns)[number], string | Announces>> = {
+  pharmacode,
+  description: usual('description'),
+  manufacturer: usual('manufacturer'),
+  exFactoryPrice: price('exFactoryPrice'),
+  publicPrice: price('publicPrice'),
+  atc,
+  molecule,
+  packSize,
+  unit,
+  form: `form darreichungsform galenische_form forme(_galenique|_pharmaceutique) forma(_galenica|_farmaceutica)`,
+  strength: 'sta(e)rke dosissta(e)rke dosage dosaggio strength',
+  origin: 'herkunft origine origin',
+  sl: 'sl spezialitatenliste ls liste_des_specialites elenco_delle_specialita',
+  sB20: `sb(_)20 sb(_)40 erhohter_selbstbehalt quote_part_{differenciee|majoree} aliquota_percentuale_maggiorata`,
+  biological: 'bio biologisch biologikum biologique biologico biological',
+  coMarketing: 'co co(_)marketing',
+  swissmedicNo: 'swissmedic(_){no|nr|nummer} zulassungs(_)nummer numero_{d_autorisation|di_autorizzazione}',
+  category: '(abgabe)kategorie categorie(_de_remise) categoria(_di_dispensazione) category',
+};
+
 /** The words of every source's headings. docs/reference-data.md lists them, and a test compares. */
 export const headedColumns: Record<TableKey, HeadedColumns> = {
   'swissmedic-packs': {
-    swissmedicNo: needed('Zulassungsnummer', /^(zulassungs ?nummer|numero d autorisation)\b/),
-    packCode: needed('Packungscode', /^(packungs ?code|code d emballage)\b/),
+    swissmedicNo: needed('Zulassungsnummer', 'zulassungs(_)nummer… numero_d_autorisation…'),
+    packCode: needed('Packungscode', 'packungs(_)code… code_d_emballage…'),
     description: needed(
       'Bezeichnung des Arzneimittels',
-      /^(bezeichnung des arzneimittels|denomination du medicament)\b/,
+      'bezeichnung_des_arzneimittels… denomination_du_medicament…',
     ),
-    manufacturer: needed('Zulassungsinhaberin', /^(zulassungsinhaber\w*|titulaire de l autorisation)\b/),
-    drugCode: needed('Heilmittelcode', /^(heilmittel ?code|categorie du medicament)\b/),
-    atc: needed('ATC-Code', /^(atc ?code|code atc)\b/),
-    packSize: needed('Packungsgrösse', /^(packungs ?gross?e|packungs ?groesse|conditionnement)$/),
-    unit: needed('Einheit', /^(einheit|unite)$/),
+    manufacturer: needed('Zulassungsinhaberin', 'zulassungsinhaber*… titulaire_de_l_autorisation…'),
+    drugCode: needed('Heilmittelcode', 'heilmittel(_)code… categorie_du_medicament…'),
+    atc: needed('ATC-Code', 'atc(_)code… code_atc…'),
+    packSize: needed('Packungsgrösse', packSize),
+    unit: needed('Einheit', unit),
     category: needed(
       'Abgabekategorie Packung',
-      /^(abgabekategorie packung|cat\w* de remise du conditionnement)\b/,
+      'abgabekategorie_packung… cat*_de_remise_du_conditionnement…',
     ),
-    molecule: needed('Wirkstoff(e)', /^(wirkstoff( ?e)?|principe( s)? actif( s)?|principes actifs)$/),
+    molecule: needed('Wirkstoff(e)', molecule),
     genetic: needed(
       'Gentechnisch hergestellte Wirkstoffe',
-      /^(gentechnisch\b.*|principes actifs produits par genie\b.*)/,
+      'gentechnisch… principes_actifs_produits_par_genie…',
     ),
   },
   'bag-sl-prices': {
-    gtin: needed('GTIN', (folded, heading) => folded === 'g' || gtin(folded, heading)),
-    exFactoryPrice: needed('Ex-Factory-Preis', or('e', price('exFactoryPrice'))),
-    publicPrice: needed('Publikumspreis', or('p', price('publicPrice'))),
-    description: wanted('Bezeichnung', or('n', usual('description'))),
-    manufacturer: wanted('Zulassungsinhaberin', or('h', usual('manufacturer'))),
-    molecule: wanted(
-      'Wirkstoffe',
-      /^(s|wirkstoff\w*( e)?|molecul\w*|substan\w*|principes? actifs?|principi? attiv[io]|sostanz[ae])$/,
-    ),
+    gtin: needed('GTIN', usual('gtin', 'g')),
+    exFactoryPrice: needed('Ex-Factory-Preis', price('exFactoryPrice', 'e')),
+    publicPrice: needed('Publikumspreis', price('publicPrice', 'p')),
+    description: wanted('Bezeichnung', usual('description', 'n')),
+    manufacturer: wanted('Zulassungsinhaberin', usual('manufacturer', 'h')),
+    molecule: wanted('Wirkstoffe', `s ${molecule}`),
   },
   pharmacodes: { pharmacode: needed('Pharmacode', pharmacode), gtin: needed('GTIN', gtin) },
   'own-attributes': {
@@ -88,131 +125,125 @@ export const headedColumns: Record<TableKey, HeadedColumns> = {
   portfolio: {
     alternativeGtin: needed('alternativeGTIN', alternative),
     gtin: needed('gtin', gtinItself),
-    rank: needed('rank', /^(rank|rang|rango|prioritat|priorite|priorita|priority|reihenfolge)$/),
+    rank: needed('rank', 'rank rang rango prioritat priorite priorita priority reihenfolge'),
   },
   exclusives: { gtin: needed('GTIN', gtin) },
   'stockouts-wholesaler': {
     pharmacode: needed('Pharmacode', pharmacode),
     expectedDelivery: needed(
       'Ausstand bis',
-      /^(ausstand|fehlt bis|manque jusqu|rupture jusqu|mancante fino|out of stock until)\b/,
+      'ausstand… fehlt_bis… manque_jusqu… rupture_jusqu… mancante_fino… out_of_stock_until…',
     ),
-    description: wanted('Artikelname', or('artikelname', usual('description'))),
-    supplier: wanted('Lieferant', /^(lieferant|fournisseur|fornitore|supplier)\b/),
+    description: wanted('Artikelname', usual('description')),
+    supplier: wanted('Lieferant', 'lieferant… fournisseur… fornitore… supplier…'),
     gtin: wanted('GTIN', gtin),
   },
   'stockouts-drugshortage': {
-    description: needed('Bezeichnung', /^(bezeichnung|designation|denominazione|descrizione)\b/),
+    description: needed('Bezeichnung', designation),
     expectedDelivery: needed(
       'Datum Lieferfähigkeit',
-      /^(datum liefer\w*|date (de |d )?\w*(livraison|livrable)\b.*|data (di |della )?(consegna|fornitura)\b.*)/,
+      'datum_liefer*… date_(de_|d_)*{livraison|livrable}… data_(di_|della_){consegna|fornitura}…',
     ),
-    status: needed('Status', /^(status|statut|stato)$/),
-    updatedOn: wanted(
-      'letzte Mutation',
-      /^(datum )?(letzte|derniere|ultima) (mutation|mutazione|modific\w*)\b/,
-    ),
-    days: wanted('Tage seit Meldung', /^(tage seit|jours depuis|giorni dalla?)\b/),
-    manufacturer: wanted('Firma', /^(firma|entreprise|societe|ditta|azienda)$/),
+    status: needed('Status', status),
+    updatedOn: wanted('letzte Mutation', changed),
+    days: wanted('Tage seit Meldung', sinceReport),
+    manufacturer: wanted('Firma', words.company),
     gtin: needed('GTIN', gtin),
     pharmacode: wanted('Pharmacode', pharmacode),
-    atc: wanted('ATC', /^(atc|atc code|code atc)$/),
+    atc: wanted('ATC', `atc ${atc}`),
   },
   'stockouts-engpassradar': {
     firstSeen: needed(
       'Erstmals gesehen',
-      /^(erstmals gesehen|vue? (pour )?la premiere fois|visto (per )?la prima volta|first seen)\b/,
+      'erstmals_gesehen… vu(e)_(pour_)la_premiere_fois… visto_(per_)la_prima_volta… first_seen…',
     ),
     expectedDelivery: needed(
       'Lieferbar ab',
-      /^(lieferbar ab|livrable (a partir|des)|disponibile da(l)?|available from)\b/,
+      'lieferbar_ab… livrable_{a_partir|des}… disponibile_da(l)… available_from…',
     ),
-    description: needed('Bezeichnung', /^(bezeichnung|designation|denominazione|descrizione)\b/),
-    status: needed('Status', /^(status|statut|stato)$/),
-    updatedOn: wanted(
-      'Letzte Mutation',
-      /^(datum )?(letzte|derniere|ultima) (mutation|mutazione|modific\w*)\b/,
-    ),
-    days: wanted('Tage seit Meldung', /^(tage seit|jours depuis|giorni dalla?)\b/),
-    manufacturer: wanted('Firma', /^(firma|entreprise|societe|ditta|azienda)$/),
+    description: needed('Bezeichnung', designation),
+    status: needed('Status', status),
+    updatedOn: wanted('Letzte Mutation', changed),
+    days: wanted('Tage seit Meldung', sinceReport),
+    manufacturer: wanted('Firma', words.company),
     gtin: needed('GTIN', gtin),
     pharmacode: wanted('Pharmacode', pharmacode),
-    atc: wanted('ATC-Code', /^(atc|atc code|code atc)$/),
+    atc: wanted('ATC-Code', `atc ${atc}`),
   },
   'stockouts-national-supply': {
     description: needed(
       'Produktebezeichnung',
-      /^(produkte? ?bezeichnung|designation du produit|denominazione del prodotto)\b/,
+      'produkt(e)(_)bezeichnung… designation_du_produit… denominazione_del_prodotto…',
     ),
     reportedOn: needed(
       'Eintrittsdatum',
-      /^(eintritts? ?datum|date d (entree|apparition)\b.*|data (di )?(entrata|inizio)\b.*)/,
+      'eintritt(s)(_)datum… date_d_{entree|apparition}… data_(di_){entrata|inizio}…',
     ),
-    expectedDelivery: needed(
-      'Voraussichtliche Dauer',
-      /^(voraussichtliche dauer|duree prev\w*|durata prev\w*)\b/,
-    ),
-    comment: wanted('Bemerkungen', /^(bemerkung\w*|remarques?|osservazion[ei])$/),
+    expectedDelivery: needed('Voraussichtliche Dauer', 'voraussichtliche_dauer… duree_prev*… durata_prev*…'),
+    comment: wanted('Bemerkungen', comment),
     publishedOn: wanted(
       'Datum Publikation',
-      /^(datum (der )?publikation|publikationsdatum|date (de )?(la )?publication|data (di |della )?pubblicazione)\b/,
+      'datum_(der_)publikation… publikationsdatum… date_(de_)(la_)publication… data_(di_|della_)pubblicazione…',
     ),
     updatedOn: wanted(
       'Letzte Aktualisierung',
-      /^(letzte aktualisierung|derniere (mise a jour|actualisation)|ultimo aggiornamento)\b/,
+      'letzte_aktualisierung… derniere_{mise_a_jour|actualisation}… ultimo_aggiornamento…',
     ),
     gtin: needed('GTIN', gtin),
-    atc: wanted('ATC-Code', /^(atc|atc code|code atc)$/),
+    atc: wanted('ATC-Code', `atc ${atc}`),
   },
   'stockouts-own': {
     gtin: needed('gtin', gtin),
-    reportedOn: needed('reportedOn', /^(reportedon|reported on|gemeldet am|meldedatum)$/),
-    updatedOn: needed('updatedOn', /^(updatedon|updated on|aktualisiert am)$/),
-    expectedDelivery: needed(
-      'expectedDelivery',
-      /^(expecteddelivery|expected delivery|erwartete lieferung)$/,
-    ),
-    backInStockOn: needed('backInStockOn', /^(backinstockon|back in stock on|wieder lieferbar am)$/),
+    reportedOn: needed('reportedOn', 'reported(_)on gemeldet_am meldedatum'),
+    updatedOn: needed('updatedOn', 'updated(_)on aktualisiert_am'),
+    expectedDelivery: needed('expectedDelivery', 'expected(_)delivery erwartete_lieferung'),
+    backInStockOn: needed('backInStockOn', 'backinstockon back_in_stock_on wieder_lieferbar_am'),
     pharmacode: wanted('pharmacode', pharmacode),
     description: wanted('description', usual('description')),
-    manufacturer: wanted('company', or('company', usual('manufacturer'))),
-    status: wanted('status', /^(status|statut|stato)$/),
-    comment: wanted('comment', /^(comment|kommentar|bemerkung\w*|commentaire|commento)$/),
+    manufacturer: wanted('company', usual('manufacturer')),
+    status: wanted('status', status),
+    comment: wanted('comment', comment),
   },
   customers: {
-    oneKey: wanted('OneKey', /^(wkpid)?(onekey|one key)( id| nr)?$|^wkp ?id ?one ?key$/),
+    oneKey: wanted('OneKey', '(wkpid)one(_)key(_id|_nr) wkp(_)id(_)one(_)key'),
     parentExternalId: wanted(
       'PrimaryParent_ExternalID',
-      /^((primary ?)?parent( ?external)? ?id|hauptkunden? (nr|nummer|id)|n(o|umero)? (du )?client principal|numero cliente principale)$/,
+      `(primary(_))parent(_external|external)(_)id hauptkunde(n)_{nr|nummer|id} n(o|umero)_(du_)client_principal
+        numero_cliente_principale`,
     ),
     externalId: needed(
       'ExternalID',
-      /^(external ?id|externe (id|nr|nummer|kundennummer)|kunden ?(nr|nummer|no|id)|customer ?(id|number|no)|(id|n|no|numero) (du )?client|client id|(id|n|no|numero) (del )?cliente|id cliente)$/,
+      `external(_)id externe_{id|nr|nummer|kundennummer} kunden(_){nr|nummer|no|id} customer(_){id|number|no}
+        {id|n|no|numero}_(du_|del_){client|cliente} client_id id_cliente`,
     ),
     parentName: wanted(
       'PrimaryParent',
-      /^(primary ?parent|parent( ?name)?|hauptkunde|kette|gruppe|client principal|chaine|groupe|cliente principale|catena|gruppo)$/,
+      `primary(_)parent parent(_name|name) hauptkunde kette gruppe client_principal chaine groupe cliente_principale
+        catena gruppo`,
     ),
     name: needed(
       'FullName',
-      /^(full ?name|name|kunde|kunden ?name|nom|nom (du )?client|client|nome|nome (del )?cliente|cliente|customer|customer ?name|wkpname)$/,
+      `full(_)name name kunde kunden(_)name nom nom_(du_)client client nome nome_(del_)cliente cliente
+        customer(_name|name) wkpname`,
     ),
-    address: wanted('Address', /^(adresse?|anschrift|address|indirizzo)$/),
-    street: wanted('Strasse', /^(strasse|rue|via|street)$/),
-    zip: wanted('PLZ', /^(plz|postleitzahl|npa|code postal|cap|zip|zip code|postcode)$/),
-    city: wanted('Ort', /^(ort|ortschaft|stadt|lieu|localite|ville|luogo|localita|citta|city|town)$/),
-    country: wanted('Land', /^(land|pays|paese|country)$/),
-    active: wanted('ActiveStatus', /^(active ?status|active|aktiv|actif|attivo|status|statut|stato)$/),
-    language: wanted('Sprache', /^(sprache|langue|lingua|language)$/),
+    address: wanted('Address', 'adress(e) anschrift address indirizzo'),
+    street: wanted('Strasse', 'strasse rue via street'),
+    zip: wanted('PLZ', 'plz postleitzahl npa code_postal cap zip(_code) postcode'),
+    city: wanted('Ort', 'ort ortschaft stadt lieu localite ville luogo localita citta city town'),
+    country: wanted('Land', 'land pays paese country'),
+    active: wanted('ActiveStatus', `active(_)status active aktiv actif attivo ${status}`),
+    language: wanted('Sprache', 'sprache langue lingua language'),
     phone: wanted(
       'Telefon',
-      /^(phone|telefon|telephone|telefono|tel|fon|rufnummer)( (nr|no|number|numero))?$|^(telefon ?(nr|nummer)|(phone|telephone) number|(numero|no|n) (de |di )?(telephone|telefono|tel))$/,
+      `{phone|telefon|telephone|telefono|tel|fon|rufnummer}(_nr|_no|_number|_numero) telefon(_){nr|nummer}
+        {phone|telephone}_number {numero|no|n}_(de_|di_){telephone|telefono|tel}`,
     ),
     mail: wanted(
       'E-Mail',
-      /^((e ?)?mail|courriel|posta elettronica)( ?adresse?| address)?$|^((adresse|indirizzo) )?(e ?mail|mail|courriel|di posta elettronica)$/,
+      `{(e(_))mail|courriel|posta_elettronica}((_)adress(e)|_address)
+        {adresse|indirizzo}_{(e(_))mail|courriel|di_posta_elettronica}`,
     ),
-    channel: wanted('Kanal', /^(kanal|channel|canal|canale|kunden ?typ|type de client|tipo di cliente)$/),
+    channel: wanted('Kanal', 'kanal channel canal canale kunden(_)typ type_de_client tipo_di_cliente'),
   },
 };
 
@@ -223,43 +254,15 @@ export function announces(column: HeadedColumn, heading: string): boolean {
   return [...lines, heading].some((each) => column.announces(fold(each), each));
 }
 
-function column(name: string, words: RegExp | Announces, required: boolean): HeadedColumn {
-  const announced: Announces = typeof words === 'function' ? words : (folded) => words.test(folded);
-  return { name, announces: announced, required };
+function column(name: string, known: string | Announces, required: boolean): HeadedColumn {
+  if (typeof known === 'function') return { name, announces: known, required };
+  const expression = being(known);
+  return { name, announces: (folded) => expression.test(folded), required };
 }
 
-function or(word: string, other: Announces): Announces {
-  return (folded, heading) => folded === word || other(folded, heading);
-}
-
-function ownWords(name: (typeof ownColumns)[number]): RegExp | Announces {
+function ownWords(name: (typeof ownColumns)[number]): Announces {
   const itself = name.toLowerCase();
-  const others: Partial<Record<typeof name, Announces>> = {
-    pharmacode,
-    description: usual('description'),
-    manufacturer: usual('manufacturer'),
-    exFactoryPrice: price('exFactoryPrice'),
-    publicPrice: price('publicPrice'),
-  };
-  const other = others[name] ?? ((folded: string) => ownSynonyms[name]?.test(folded) ?? false);
-  return (folded, heading) => folded.replaceAll(' ', '') === itself || other(folded, heading);
+  const known = ownSynonyms[name] ?? itself;
+  const { announces } = column(name, known, false);
+  return (folded, heading) => folded.replaceAll(' ', '') === itself || announces(folded, heading);
 }
-
-const ownSynonyms: Partial<Record<(typeof ownColumns)[number], RegExp>> = {
-  atc: /^(atc ?code|code atc|codice atc)$/,
-  molecule:
-    /^(wirkstoff\w*( e)?|molekul|molecule|principes? actifs?|principi? attiv[io]|active substances?)$/,
-  packSize:
-    /^(packungs ?gross?e|packungs ?groesse|taille d emballage|conditionnement|dimensione della confezione|pack ?size)$/,
-  unit: /^(einheit|unite|unita|unit)$/,
-  form: /^(form|darreichungsform|galenische form|forme( galenique| pharmaceutique)?|forma( galenica| farmaceutica)?)$/,
-  strength: /^(starke|dosisstarke|staerke|dosage|dosaggio|strength)$/,
-  origin: /^(origin|herkunft|origine)$/,
-  sl: /^(sl|spezialitatenliste|ls|liste des specialites|elenco delle specialita)$/,
-  sB20: /^(sb ?20|sb ?40|erhohter selbstbehalt|quote part (differenciee|majoree)|aliquota percentuale maggiorata)$/,
-  biological: /^(bio|biological|biologisch|biologikum|biologique|biologico)$/,
-  coMarketing: /^(co|co ?marketing)$/,
-  swissmedicNo:
-    /^(swissmedic ?(no|nr|nummer)|zulassungs ?nummer|numero d autorisation|numero di autorizzazione)$/,
-  category: /^(category|kategorie|abgabekategorie|categorie( de remise)?|categoria( di dispensazione)?)$/,
-};

@@ -1,0 +1,109 @@
+import { having } from './word-patterns.ts';
+
+/** What headings say, in German, French, Italian and English; how words are written: word-patterns.ts. */
+export const words = {
+  // Codes.
+  gtin: '(artikel|article|produkt|product|pack*)gtin(code|nr|nummer|13|14|8)',
+  ean: '(artikel|article|produkt|product|pack*)ean(code|nr|nummer|13|14|8) global_trade_item_number(s)',
+  barcode: 'barcode strichcode strichkode code_(a_)barre(s) codice_(a_)barre',
+  pharmacode: `pharm(a){code|kode}(s) ph(_)a(r)(_)code(s) phcode(s) ph_code
+    pharm(a)_{code|kode|nr|no|nummer|numero} pharma(code){nr|nummer} pharma(_)zentralnummer pzn phznr
+    p_code phc {no|nr|numero}_pharma* code(s)_{pharma*|phar|ph} codic[ei]_{pharma*|farma*}`,
+  /** A product that could be had in place of the row's. */
+  instead: `alternativ* ersatz* ersetz* vorschlag* nachfolg* angebot* substitut* rempla* propos* sostitu*
+    replac* suggest*`,
+  // Names.
+  partner: 'kunde* filial* gln client(s) client[ei] customer* apotheke*',
+  supplier: 'lieferant* fournisseur* fornitor* supplier* vendor*',
+  producer: `hersteller* produzent* fabricant(s) producteur(s) fabbricant[ei] produttor[ei] manufacturer*
+    producer(s)`,
+  company: 'firm[ae](n) entreprise societe ditta azienda company',
+  owner: 'zulassungsinhaber* titulaire* titolare* anbieter* marke marque brand',
+  designation: `*bezeichnung* *beschreibung* artikeltext* pra(e)parat(e) medikament* arzneimittel
+    designation(s) description(s) denomination(s) libelle* medicament(s) descrizion[ei] denominazion[ei]
+    medicamento farmaco {artikel|produkt(e)|product|praparat(e)}name(n)`,
+  product: `artikel article(s) articol[oi] produkt(e) produit(s) prodott[oi] product(s) item(s) name(s)
+    nom(s) nome text`,
+  number: `nr nummer no num numero number ean gtin code(s) kode codice id gln ref* gruppe groupe group
+    gruppo typ type tipo status kategorie categorie`,
+  // Packs and prices.
+  quantity: `menge(n) quantit{e|es|y|ies|a|at|aet|aeten|aten} quant qte(s) qta qty qtty q_t[aey]
+    stu(e)ckzahl`,
+  /** Of packs too, but where a column called Menge stands beside it, that is the one. */
+  count: 'anzahl anz',
+  /** May be of something else: Staffelmenge. */
+  compoundQuantity: '*menge(n) *anzahl *stu(e)ckzahl',
+  packs: 'packungen packs packages pkg(s) pck pckg boites emballages conditionnements confezioni imballaggi',
+  units: `stuck stueck stk pezzi pz pieces pces pcs units unites einheiten absatz bezug(e) nombre nb nbre
+    colli`,
+  /** Of packs where nothing else in the file is: OP beside a quantity may be how much is in a pack, Verbrauch a value. */
+  quantityIfNone: 'op originalpackung(en) verbrauch consommation consumo',
+  /** Returns are still in it, which what is bought has not. */
+  beforeReturns: 'brutto* brut(e|s|es) lord[oaie] gross',
+
+  exFactoryPrice: `fap exf pexf pex pef efp ef_preis *fabrikabgabe* fabrikpreis* prix_(de_)fabrique
+    prix_(d_)usine prezz[oi]_(di_)fabbrica ex(_)factory* factory_price`,
+  publicPrice: `publikum* publi[ck]preis* ppub pp vkp pvp prix_(de_vente_)(au_)publi[cq]*
+    prezz[oi]_(al_)pubblico public_price retail_price`,
+  // What was done with them.
+  /** Or bought: what was sold may stand beside it. */
+  delivered: `gel lief gelief* (aus)liefer* ausgelief* bezug* bezog* erhalten* (ein)gekauft* einkauf(e)
+    einkaufsmenge(n) ek liv livr* expedie* recu(e)(s) achat(s) achete* consegn* fornit[oaie] ricevut*
+    acquist* deliver* shipped received purchase(d|s) bought`,
+  deliveredAlone: '(aus)geliefert livre(e)(s) consegnat[oaie] delivered shipped',
+  /** Or paid: free goods are in neither. */
+  invoiced: `*faktur* *verrechn* berechn* fakt verr bezahlt* fact factur* paye(e)(s) payante(s) fatt
+    fattur* pagat[oaie] invoic* billed paid`,
+  invoicedAlone: 'fakturiert verrechnet facture(e)(s) fatturat[oaie] invoiced',
+  ordered: 'best bestell* auftrag* cde(e)(s) cmd(e)(e)(s) command* ordinat* ord order(ed)',
+  // What sums up columns of the same kind.
+  total: `total(e|i|es|s) totaux gesamt(e|er) gesamt{summe|ergebnis|total} insgesamt summe(n) sum ergebnis
+    somm[ae]`,
+  all: `jahres(total|summe) alle(r) annuell annuelle tous toutes annual(e|i) annu[ao] tutt[ei] generale
+    complessiv[oa] yearly all overall grand general`,
+  // What stands beside quantities and prices.
+  price: 'preis* *preis(e) prix prezz* price* chf fr sfr',
+  value: 'wert* *wert(e) betrag* *betrag umsatz* valeur* montant* valor* importo value*',
+  free: '*rabatt* rabais sconto discount gratis* gratuit* natural* bonus',
+  stock: 'lager* *bestand* stock(s) magazzino invent[au]*',
+  returned: 'retour* (zu)ruck* rueck* gutschrift* avoir(s) credit* resi accredit* return(s)',
+  open: 'offen(e)(r) rest*',
+  /** What else is said by a number. */
+  otherNumber: `min* max* pro par per je kosten marge* rang rank* rango code nr nummer mengeneinheit*
+    inhalt* pack(ungs)menge(n) *grosse* *groesse* mesure contenu* taille misura contenut* dimension* content size dos[ei](s)`,
+  date: '*datum date data',
+  month: 'monat(e) mois mesi',
+  last: 'letzt* derni* ultim* last',
+  before: 'vorjahr* vorperiode* vj precedent(e)(s) prec scors[oa] previous prior ly n_1',
+  difference: `differen* diff delta abw(eich*) vera(e)nder* standardabw* stabw* ecart* variation*
+    evolution* deviation* variazion* scostament* deviazion* change var varian* std(_)dev*`,
+  share: 'anteil* prozent* pourcent* quota share percent*',
+  reckoned: `kum(ul*) aufgelaufen* cum(ul*) progressiv* ytd durchschnitt* schnitt mittel
+    mittelwert* moyenne(s) medi[ao] average avg mean median* index
+    {produ[kc]t|produit|prodotto}_{von|of|de|di} {laufende|running|rolling}_{summe|total|sum}`,
+  planned: `budget* plan* prognos* forecast* prevu* previs* *vorschlag* propos* suggest* soll* ziel* target
+    objectif* obiettiv* bedarf* besoin*`,
+  missing: `nicht *fehlmenge(n) *storn* reserv* nachliefer* ausstehend* ausstand* non manquant* annul*
+    riservat* mancant* not undelivered cancel* missing back(_)order* reliquat*
+    residu*`,
+  // What a number counts in place of packs.
+  contents: `tabl tbl tablette(n) kaps kapsel(n) dragee(s) pille(n) zapfchen einzeldos* suppo* amp
+    ampulle(n) comprime(s) cpr gelule(s) pilule(s) sachet(s) ampoule(s) compress[ae] capsul[ae](s)
+    pillol[ae] bustin[ae] fial[ae] tablet(s) pill(s) ddd`,
+  otherUnit: `kar(t) ktn *karton(s) palett* gebinde* kiste(n) gramm liter carton(s) caisse(s) litre(s)
+    carton[ei] cass[ae] litri pallet(s) kg mg ml`,
+  counting: 'anz(ahl) nombre nb nbre nbval numero number count',
+  of: 'von der de d des di della delle of',
+  event: `*lieferung(en) rezept(e) verordnung(en) patient(en) *beleg(e) tag(e) woche(n) jahr(e)
+    *bestellung(en) auftrag(e) auftraege rechnung(en) faktur(en) *zeile(n) *bezug(e) kunde(n) apotheke(n)
+    *kaufe verkaeufe einkaeufe transaktion(en) buchung(en) lieferschein(e) ordonnance(s) jour(s) semaine(s)
+    livraison(s) commande(s) facture(s) ligne(s) client(s) pharmacie(s) achat(s) vente(s) acquisti vendite
+    ricett[ae] pazient[ei] giorn[oi] settiman[ae] consegn[ae] fornitur[ae] ordin[ei] fattur[ae] righe
+    clienti farmacie prescription(s) patients position(en|s) transaction(en|s) day(s) week(s) year(s)
+    deliver{y|ies} shipment(s) order(s) invoice(s) line(s) customer(s) purchases sales`,
+};
+
+/** Of folded texts that have a word of a table. */
+export const has = Object.fromEntries(
+  Object.entries(words).map(([concept, table]) => [concept, having(table)]),
+) as Record<keyof typeof words, RegExp>;
