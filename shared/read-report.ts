@@ -68,6 +68,8 @@ export const NOTICE_CODES = [
   'result_rows_unlabelled',
   'rows_equal_sum',
   'further_table',
+  'table_beside', // columns
+  'codes_beside_left', // columns
   'row_names',
   'cells_lacking', // columns
 ] as const;

@@ -274,10 +274,11 @@ test('how numbers are written in a workbook is chosen and remembered where quant
   expect(await others.json()).toMatchObject({ remembered: false, report: { text: { decimal: null } } });
 });
 
-test('how a text was read is not remembered with columns that stand elsewhere than their headings', async () => {
+test('how a text was read is not remembered with columns that stand elsewhere than their headings, or beside a further table', async () => {
   const files = [
     `Pharmacode|Menge\n1|${original}|2\n2|${generic}|3\n`,
     `Nr.|GTIN|Menge\n${original}|2\n${generic}|3\n`,
+    `GTIN|Menge||GTIN|Menge\n${original}|2||${generic}|3\n`,
   ];
   for (const each of files) {
     const file = Buffer.from(each);

@@ -23,6 +23,7 @@ import {
   findTable,
   furtherTable,
   hasCode,
+  isDecided,
   LAST_HEADING_ROW,
   LAST_ROW_LOOKED_AT,
   type SeenSheet,
@@ -99,7 +100,8 @@ export async function importLines(
     const { otherSheets } = found;
     const isRemembered = found.remembered !== undefined;
     const shaped = format && shapedTable(seen[found.table.sheetIndex]!, found.table, format);
-    const said = shaped && !choice && !isRemembered ? displacementOf(shaped) : undefined;
+    const isOwn = !choice && !isRemembered && found.table.beside.length === 0;
+    const said = shaped && isOwn ? displacementOf(shaped) : undefined;
     const displacement = said === 'unknown' ? undefined : said;
     const table = displacement
       ? displacedTable(seen[found.table.sheetIndex]!, found.table, displacement)
@@ -117,9 +119,13 @@ export async function importLines(
     const read = async (reading: Reading) => {
       const lines = new LinesFile(linesPath);
       try {
-        const importer = new RowImporter(table, lines, mostCodes, reading);
-        await readRows(sheet, table.headingRow, clock, importer);
-        importer.finish(table.headingRow);
+        const importer = new RowImporter(lines, mostCodes, reading);
+        for (const each of [table, ...table.beside]) {
+          importer.begin(each);
+          await readRows(sheet, table.headingRow, clock, importer);
+          importer.end(table.headingRow);
+        }
+        importer.finish();
         lines.close();
         return importer;
       } catch (error) {
@@ -281,7 +287,7 @@ function rowsFrom(rows: SeenSheet['rows'], first: number): SeenSheet['rows'] {
 function assertDecided(table: Table, seen: SeenSheet[]): void {
   const { sheetIndex, headingRow, undecided, sideBySide } = table;
   const isEmpty = rowsFrom(seen[sheetIndex]!.rows, headingRow + 1).length === 0;
-  if (undecided.length === 0 || isEmpty) return;
+  if (isDecided(table) || isEmpty) return;
   const code = sideBySide.length > 0 ? 'import_tables_side_by_side' : 'import_several_quantities';
   const found = located(sideBySide.length > 0 ? sideBySide : undecided);
   const { name } = seen[sheetIndex]!;
@@ -355,6 +361,7 @@ function report(
     ...counts,
     notices: [
       ...displacementNotices(table, displacement),
+      ...besideNotices(table),
       ...sheetNotices(
         sheet,
         otherSheets.map((i) => seen[i]!.name),
@@ -438,8 +445,23 @@ function displacementNotices({ columns }: Table, of: Displacement | undefined): 
   return [{ code: 'cells_lacking', params: { columns: located(columns) } }];
 }
 
+function besideNotices({ beside, codesLeft }: Table): Notice[] {
+  const tables = beside.map(({ columns }) => ({ columns: located(columns) }));
+  return [
+    ...tables.map((params): Notice => ({ code: 'table_beside', params })),
+    ...(codesLeft.length > 0
+      ? [{ code: 'codes_beside_left' as const, params: { columns: located(codesLeft) } }]
+      : []),
+  ];
+}
+
 /** What is known of the rows of a text and of the headings above them, which may stand in two rows. */
-function shapedTable({ rows }: SeenSheet, { headingRow, columns }: Table, format: TextFormat): ShapedTable {
+function shapedTable(
+  { rows }: SeenSheet,
+  { headingRow, beside, ...table }: Table,
+  format: TextFormat,
+): ShapedTable {
+  const columns = [table, ...beside].flatMap((each) => each.columns);
   const rowOf = (number: number) => rows.find((row) => row.number === number);
   const { cells = [], width = 0 } = rowOf(headingRow) ?? {};
   const said = new Map(cells.map(({ column, text }) => [column, text.replace(/\s+/g, ' ').trim()]));

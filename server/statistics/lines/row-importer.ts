@@ -37,6 +37,7 @@ import {
   type TableColumn,
 } from './recognition/match-columns.ts';
 import type { RowShape } from './recognition/row-shape.ts';
+import type { Range } from './recognition/tables-beside.ts';
 import type { Units } from './recognition/units.ts';
 import { ResultRows } from './result-rows.ts';
 
@@ -143,14 +144,30 @@ export class RowImporter {
   private begun: (Begun & { headings: SeenRow }) | undefined;
   private readonly wordsAsked = new Set<string>();
   private shape: RowShape | undefined;
-  private lastSeen = Number.POSITIVE_INFINITY;
+  /** Of the table that is read where another one stands beside it. */
+  private range: Range | undefined;
+  private isShifted = false;
+  private lastSeen = 0;
+  private rowsBefore = 0;
 
-  constructor(table: FurtherTable, lines: LinesFile, mostCodes: number, reading: Reading) {
+  constructor(lines: LinesFile, mostCodes: number, reading: Reading) {
     this.lines = lines;
     this.reading = reading;
     this.quantity = new QuantityReader(reading.decimal);
     this.codes = new Codes(mostCodes);
-    this.readBy({ table, shape: reading.shape });
+  }
+
+  /** To be called before the rows of a table are taken; of tables beside each other each has the same rows. */
+  begin(table: FurtherTable): void {
+    this.readBy({ table, shape: this.reading.shape });
+    this.range = table.range;
+    this.rowsBefore = this.counts.rowsRead;
+    this.lastRow = 0;
+    this.lastSeen = Number.POSITIVE_INFINITY;
+    this.above = 'headings';
+    this.groups = undefined;
+    this.begun = undefined;
+    this.wordsAsked.clear();
   }
 
   /** From here on its columns are read. */
@@ -188,6 +205,11 @@ export class RowImporter {
 
   take(row: Row): void {
     if (!row.filled) return;
+    if (this.range) {
+      this.isShifted = this.shape?.isShifted(row) ?? false;
+      row.narrow(this.range.first, this.range.last);
+      if (!row.filled) return;
+    }
     if (row.number > this.lastSeen + 1) this.above = 'gap';
     const { heading_repeated: headings } = this.counts.skipped.byReason;
     this.takeFilled(row);
@@ -224,7 +246,8 @@ export class RowImporter {
       this.skip(row, 'other_table');
       return;
     }
-    const problem = this.shape?.isShifted(row) ? 'row_shifted' : this.readQuantity(row);
+    const isShifted = this.range ? this.isShifted : this.shape?.isShifted(row);
+    const problem = isShifted ? 'row_shifted' : this.readQuantity(row);
     if (problem !== undefined) {
       if (problem === 'quantity_unit') this.otherUnit ??= this.unitOf(row);
       this.skip(row, problem === 'quantity_unit' ? 'quantity_unreadable' : problem);
@@ -256,9 +279,14 @@ export class RowImporter {
     this.write(row, gtin?.digits, pharmacode?.digits);
   }
 
-  /** To be called after the last row: what stands empty above the last filled row, written out or not. */
-  finish(headingRow: number): void {
-    this.counts.emptyRows = Math.max(0, this.lastRow - headingRow - this.counts.rowsRead);
+  /** To be called after the last row of a table: what stands empty above the last filled row, written out or not. */
+  end(headingRow: number): void {
+    const rows = this.counts.rowsRead - this.rowsBefore;
+    this.counts.emptyRows += Math.max(0, this.lastRow - headingRow - rows);
+  }
+
+  /** To be called after the last table. */
+  finish(): void {
     for (const results of this.allResults)
       for (const row of results.doubtful()) this.noticeAt('rows_equal_sum', row);
   }
@@ -269,7 +297,9 @@ export class RowImporter {
     const { decimals, isAmbiguous } = this.quantity;
     const [own, other] = decimals;
     const said = isChosen || !isAmbiguous || own === undefined ? decimal : other ? undefined : own;
-    const found = results.size > 0 ? results : new Set(this.allResults.flatMap((each) => each.unlabelled()));
+    // Of tables beside each other a row's number does not say whose result it is.
+    const unlabelled = this.range ? [] : this.allResults.flatMap((each) => each.unlabelled());
+    const found = results.size > 0 ? results : new Set(unlabelled);
     const isSame = said === decimal && found.size === results.size;
     return isSame ? undefined : { ...this.reading, decimal: said, results: found };
   }

@@ -114,6 +114,19 @@ export class Row {
     this.put(column, DATE, start, this.length);
   }
 
+  /** Empties all cells but those of these columns, the last one included. */
+  narrow(first: number, last: number): void {
+    const { count } = this;
+    this.count = 0;
+    this.filled = false;
+    for (let i = 0; i < count; i++) {
+      const column = this.columns[i]!;
+      const kind = this.kind(column);
+      if (column < first || column > last) this.kinds[column] = EMPTY;
+      else this.place(column, kind, this.starts[column]!, this.ends[column]!, this.origins[column]!);
+    }
+  }
+
   kind(column: number): CellKind {
     return column < 0 || column >= MAX_COLUMNS ? EMPTY : (this.kinds[column] as CellKind);
   }

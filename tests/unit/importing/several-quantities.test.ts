@@ -189,18 +189,6 @@ describe('the sender is asked', () => {
     }
   });
 
-  test('to put two tables below each other that stand side by side', async () => {
-    const rows: Cell[][] = [
-      ['GTIN', 'Menge', null, 'GTIN', 'Menge'],
-      [GTINS[0]!, 1, null, GTINS[1]!, 2],
-      [GTINS[2]!, 3, null, null, null],
-    ];
-    expect(await refusal(xlsxOfRows(rows))).toMatchObject({
-      code: 'import_tables_side_by_side',
-      params: { found: 'A «GTIN», D «GTIN»' },
-    });
-  });
-
   test('not where both hold the same; a row in which they differ is told', async () => {
     const rows = table(['Menge', 'Quantité'], [1, 2, 3], [1, 2, 3]);
     expect(await packsOf(rows)).toMatchObject({ packs: [1, 2, 3], read: ['Menge'] });

@@ -44,6 +44,9 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
     parts: [],
     undecided: [],
     sideBySide: [],
+    beside: [],
+    codesLeft: [],
+    range: undefined,
     hiddenRead: [],
     hiddenLeft: [],
     otherQuantities: [],
@@ -54,7 +57,9 @@ export function tableOfChoice(sheets: SeenSheet[], choice: ColumnChoice): Table 
 
 export function previewOf(sheets: SeenSheet[], table: Table): LookedAt {
   const { rows } = sheets[table.sheetIndex]!;
-  const read = [...table.columns, ...table.otherQuantities].map(({ column }) => column);
+  const read = [table, ...table.beside]
+    .flatMap(({ columns, otherQuantities }) => [...columns, ...otherQuantities])
+    .map(({ column }) => column);
   const isShown = shownColumns(rows, PREVIEW_COLUMNS, read);
   return {
     sheets: sheets.map(({ name }) => name),
@@ -74,9 +79,9 @@ export function choiceOf({ sheet, headingRow, columns }: ReadReport): ColumnChoi
   return { sheet, headingRow, columns: columns.map(({ field, column }) => ({ field, column })) };
 }
 
-const ELSEWHERE: readonly NoticeCode[] = ['row_names', 'cells_lacking'];
+const ELSEWHERE: readonly NoticeCode[] = ['row_names', 'cells_lacking', 'table_beside'];
 
-/** Whether the choice of choiceOf reads the same columns of another file with these headings. */
+/** Whether the choice of choiceOf reads all of what was read, and no other columns of another file with these headings. */
 export function isReadAsHeaded({ notices }: ReadReport): boolean {
   return !notices.some(({ code }) => ELSEWHERE.includes(code));
 }

@@ -12,6 +12,7 @@ import {
   type TableColumn,
 } from './match-columns.ts';
 import { chooseQuantities } from './quantities.ts';
+import { isWithin, type Range, saidBeyond, tablesBeside } from './tables-beside.ts';
 import { type Units, unitsOf } from './units.ts';
 
 /** A heading stands in one of the first 50 rows. */
@@ -35,8 +36,14 @@ export type Table = {
   parts: number[];
   /** Any of them could be meant. */
   undecided: TableColumn[];
-  /** Two tables stand beside each other, with these columns of codes. */
+  /** Tables of packs stand beside each other that can't be read together, with these columns of codes. */
   sideBySide: TableColumn[];
+  /** Tables of the same kind beside this one. */
+  beside: FurtherTable[];
+  /** Columns of codes beside this table, of one that is none of packs. */
+  codesLeft: TableColumn[];
+  /** The table's columns where another one stands beside it. */
+  range: Range | undefined;
   /** Columns that are hidden in the file: read all the same, for want of others, or left alone. */
   hiddenRead: TableColumn[];
   hiddenLeft: TableColumn[];
@@ -67,13 +74,13 @@ function bestTable(sheets: SeenSheet[], match: typeof matchHeading): Found | und
     else if (isGroup(sheet, oneRow))
       candidate = bestOnSheet(sheet, index, match, oneRow.headingRow + 1) ?? oneRow;
     else {
-      const { headingRow, undecided } = oneRow;
+      const { headingRow } = oneRow;
       const joined = bestOnSheet(sheet, index, match, headingRow);
       const [above, row] = [headingRow - 1, headingRow].map((number) =>
         sheet.rows.find((row) => row.number === number),
       );
       // What stands above headings that are alike may tell them apart.
-      const isTold = undecided.length > 0 && joined?.undecided.length === 0;
+      const isTold = !isDecided(oneRow) && joined && isDecided(joined);
       if (joined && (isTold || headsGroup(above!.cells, row!.cells))) candidate = joined;
     }
     const isRead = match === matchHeading || (candidate?.evidence && !isGroup(sheet, candidate));
@@ -112,7 +119,7 @@ function bestOnSheet(
     if (!columns.some((c) => c.field === 'quantity') || !columns.some(isIdentifier)) return;
     if (twoRows && (hasCode(above!, columns) || hasCode(row, columns))) return;
     const below = sheet.rows.slice(i + 1);
-    const chosen = choose(columns, cells, below);
+    const chosen = choose(columns, cells, below, sheet.rows.slice(0, twoRows ? i - 1 : i));
     const evidence = countEvidence(below, chosen.columns);
     const score = new Set(chosen.columns.map(({ field }) => field)).size;
     const candidate = {
@@ -163,17 +170,59 @@ export function headsGroup(above: SeenCell[], headings: SeenCell[]): boolean {
   });
 }
 
-export type FurtherTable = Omit<Table, 'sheetIndex' | 'headingRow' | 'undecided' | 'sideBySide'>;
+export type FurtherTable = Omit<
+  Table,
+  'sheetIndex' | 'headingRow' | 'undecided' | 'sideBySide' | 'beside' | 'codesLeft'
+>;
 
 /** What a row of headings further below says of the columns of its own table; undefined where it is none that is read. */
 export function furtherTable(cells: SeenCell[], below: SeenRow[]): FurtherTable | undefined {
   const matched = matchColumns(cells);
   if (!matched.some(({ field }) => field === 'quantity') || !matched.some(isIdentifier)) return undefined;
-  const { undecided, sideBySide: _, ...table } = choose(matched, cells, below);
-  return undecided.length > 0 ? undefined : table;
+  const { undecided, sideBySide, beside, codesLeft: _, ...table } = choose(matched, cells, below);
+  return undecided.length + sideBySide.length + beside.length > 0 ? undefined : table;
 }
 
-function choose(columns: Matched[], headings: SeenCell[], below: SeenRow[]) {
+/** Whether the file says which columns are read. */
+export function isDecided({ undecided, sideBySide }: Pick<Table, 'undecided' | 'sideBySide'>): boolean {
+  return undecided.length === 0 && sideBySide.length === 0;
+}
+
+/** Of tables beside each other those of packs are read, where all of them are of the same kind and nothing above tells them apart. */
+function choose(matched: Matched[], headings: SeenCell[], below: SeenRow[], above: SeenRow[] = []) {
+  const tables = tablesBeside(matched, headings, below);
+  const ofPacks = tables.filter((range) =>
+    matched.some((each) => each.field === 'quantity' && isWithin(range, each)),
+  );
+  const isLeft = (each: Matched) =>
+    ofPacks.length > 0 && isIdentifier(each) && !ofPacks.some((range) => isWithin(range, each));
+  const codesLeft = matched.filter(isLeft).map(named);
+  const [front, ...others] = ofPacks;
+  if (!front || others.length === 0) {
+    const columns = matched.filter((each) => !isLeft(each));
+    const chosen = chooseColumns(columns, headings, below);
+    return { ...chosen, sideBySide: [], beside: [], codesLeft, range: undefined };
+  }
+  const chosen = ofPacks.map((range) => {
+    const isOwn = (each: { column: number }) => isWithin(range, each);
+    return { ...chooseColumns(matched.filter(isOwn), headings.filter(isOwn), below), range };
+  });
+  const said = ofPacks.map((range) => saidBeyond(range, matched, headings));
+  const isTitled = above.some(({ cells }) => cells.some(({ column }) => column >= others[0]!.first));
+  const isRead =
+    !isTitled &&
+    said.every((each) => each === said[0]) &&
+    chosen.every(({ undecided, hiddenRead }) => undecided.length + hiddenRead.length === 0);
+  const [table, ...beside] = chosen;
+  return {
+    ...table!,
+    sideBySide: isRead ? [] : chosen.map(({ columns }) => columns.find(isIdentifier)!),
+    beside: isRead ? beside.map(({ undecided: _, ...each }) => each) : [],
+    codesLeft,
+  };
+}
+
+function chooseColumns(columns: Matched[], headings: SeenCell[], below: SeenRow[]) {
   const byField = new Map<ColumnField, Matched[]>();
   for (const match of columns) byField.set(match.field, [...(byField.get(match.field) ?? []), match]);
   const taken: Matched[] = [];
@@ -199,7 +248,6 @@ function choose(columns: Matched[], headings: SeenCell[], below: SeenRow[]) {
     columns: taken.map(named).sort((a, b) => a.column - b.column),
     parts: parts.map(({ column }) => column),
     undecided: undecided ? quantities.filter(({ rank }) => rank === read[0]!.rank).map(named) : [],
-    sideBySide: undecided ? sideBySide(columns, read[0]!, below) : [],
     hiddenRead: taken.filter((each) => each.hidden && isRead(each)).map(named),
     hiddenLeft: left.filter((each) => each.hidden && isRead(each)).map(named),
     otherQuantities: otherQuantities
@@ -213,18 +261,6 @@ function choose(columns: Matched[], headings: SeenCell[], below: SeenRow[]) {
 
 function named({ field, column, heading }: TableColumn): TableColumn {
   return { field, column, heading };
-}
-
-/** The columns of codes, where each has its own column of packs behind it and other codes than the first. */
-function sideBySide(columns: Matched[], read: Matched, below: SeenRow[]): TableColumn[] {
-  const quantities = columns.filter(({ heading, field }) => field === 'quantity' && heading === read.heading);
-  const codes = columns.filter((each) => isIdentifier(each) && countCodes(below, each.column) > 0);
-  const [first] = codes;
-  const alike = codes.filter(({ field, heading }) => field === first!.field && heading === first!.heading);
-  const behind = (column: number, next = Number.POSITIVE_INFINITY) =>
-    quantities.some((each) => each.column > column && each.column < next);
-  const isEach = alike.every(({ column }, i) => behind(column, alike[i + 1]?.column));
-  return alike.length > 1 && isEach ? alike.map(named) : [];
 }
 
 /** What two rows of headings say together. */

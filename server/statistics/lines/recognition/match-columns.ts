@@ -4,7 +4,7 @@ import { type HeadingMatch, matchHeading } from '../../../workbooks/words/headin
 
 /** `hidden`: its column is. */
 export type SeenCell = { column: number; text: string; kind: CellKind; hidden?: boolean };
-/** `width`: of a text, how many cells it has, empty ones too. */
+/** `cells` are those that are filled, from left to right; `width`: of a text, how many it has, empty ones too. */
 export type SeenRow = { number: number; cells: SeenCell[]; width?: number };
 
 export type TableColumn = { field: ColumnField; column: number; heading: string };
@@ -22,4 +22,16 @@ export function matchColumns(cells: SeenCell[], matching = matchHeading): Matche
 
 export function isIdentifier({ field }: { field: ColumnField }): boolean {
   return field === 'gtin' || field === 'pharmacode';
+}
+
+/** The cell in a column, of cells from left to right. */
+export function cellAt(cells: readonly SeenCell[], column: number): SeenCell | undefined {
+  let first = 0;
+  let last = cells.length - 1;
+  while (first < last) {
+    const middle = (first + last) >> 1;
+    if (cells[middle]!.column < column) first = middle + 1;
+    else last = middle;
+  }
+  return cells[first]?.column === column ? cells[first] : undefined;
 }
