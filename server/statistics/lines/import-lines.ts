@@ -133,17 +133,18 @@ export async function importLines(
         throw error;
       }
     };
+    const shapeBelow: Reading['shapeBelow'] = (headings, columns) =>
+      format && new RowShape(shapeOf(headings, rowsFrom(rows, headings.number + 1), columns, format));
     const first: Reading = {
       decimal: decimal ?? undefined,
       isChosen: chosen !== null,
       shape,
       results: new Set(),
       tableBelow: (headings) => {
-        const below = rowsFrom(rows, headings.number + 1);
-        const table = furtherTable(headings.cells, below);
-        const shape = table && format && new RowShape(shapeOf(headings, below, table.columns, format));
-        return table && { table, shape };
+        const table = furtherTable(headings.cells, rowsFrom(rows, headings.number + 1));
+        return table && { table, shape: shapeBelow(headings, table.columns) };
       },
+      shapeBelow,
     };
     try {
       let importer = await read(first);

@@ -80,6 +80,8 @@ export type Reading = {
   results: ReadonlySet<number>;
   /** The table that a row of headings begins; undefined where it names no code or no packs. */
   tableBelow: (headings: SeenRow) => Begun | undefined;
+  /** Of a text's rows below a row of headings. */
+  shapeBelow: (headings: SeenRow, columns: TableColumn[]) => RowShape | undefined;
 };
 
 /** A table and, in a text, the shape of its rows. */
@@ -374,7 +376,10 @@ export class RowImporter {
   private reject(row: Row): void {
     if (this.repeatsHeading(row)) {
       this.skip(row, 'heading_repeated');
-      this.begun = { table: this.tables.at(-1)!, shape: this.shape, headings: seenRow(row) };
+      const headings = seenRow(row);
+      const isWider = this.shape !== undefined && row.width !== this.shape.headingsWidth;
+      const shape = isWider ? this.reading.shapeBelow(headings, this.columns) : this.shape;
+      this.begun = { table: this.tables.at(-1)!, shape, headings };
       return;
     }
     if (this.beginsTable(row)) return;

@@ -114,6 +114,23 @@ describe('a row with more cells than there are headings', () => {
   });
 });
 
+test('rows below the same headings in another number of columns fit those', async () => {
+  const above = ['GTIN;Menge;Wert;Ort', ...five((gtin, count) => `${gtin};${count};17;Bern`)];
+  // In row 13 the quantity is missing, and the value stands where it should.
+  const narrower = ['GTIN;Menge;Wert', ...five((gtin, count) => `${gtin};${count};17`), `${GTINS[0]};17`];
+  expect(await read(...above, ...narrower)).toMatchObject({
+    packs: [1, 2, 3, 4, 5, 1, 2, 3, 4, 5],
+    shifted: [13],
+    notices: [],
+  });
+  // Prices in whole francs are no further digits of the packs.
+  const wider = ['GTIN,Menge,Wert', ...five((gtin, count) => `${gtin},${count},170`)];
+  expect(await read('GTIN,Menge', ...five((gtin, count) => `${gtin},${count}`), ...wider)).toMatchObject({
+    packs: [1, 2, 3, 4, 5, 1, 2, 3, 4, 5],
+    skipped: 1,
+  });
+});
+
 test('remarks below a small table do not say how wide it is', async () => {
   const { packs, skipped, shifted } = await read(
     'GTIN;Bezeichnung;Menge',

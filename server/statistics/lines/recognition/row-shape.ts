@@ -35,6 +35,7 @@ const CODE_DIGITS = 5;
  * can't be ruled out by what stands in its siblings' columns, and does not leave codes and quantities where they are.
  */
 export class RowShape {
+  readonly headingsWidth: number | undefined;
   private readonly last: number;
   private readonly width: number;
   private readonly isComma: boolean;
@@ -49,6 +50,7 @@ export class RowShape {
   /** `lacksCells`: rows lack cells, and nothing says which. */
   constructor({ headings, rows, columns, separator }: ShapedTable, lacksCells = false) {
     this.lacksCells = lacksCells;
+    this.headingsWidth = headings?.width;
     const widths = new Map<number, number>();
     // Titles and remarks say nothing of how wide the table is.
     for (const { width, cells } of rows)
