@@ -13,6 +13,7 @@ const formats = {
   percent: '0.0%',
   date: 'dd.mm.yyyy',
   barcode: '@',
+  code: '0',
 } as const satisfies Record<CellKind, string>;
 
 const kinds = Object.keys(formats) as CellKind[];

@@ -7,9 +7,18 @@ import { swissTime } from '../../platform/i18n/swiss.ts';
 /**
  * What a cell holds. `text` never becomes a formula, not even when somebody edits it; `integer` counts, `packs` has two
  * decimals, `factor` two to four, `chf` two, `percent` is a share (0.25 is 25 %), `date` is YYYY-MM-DD, or words where
- * nobody knows the day; `barcode` is a GTIN drawn as EAN-13.
+ * nobody knows the day; `barcode` is a GTIN drawn as EAN-13; `code` is a number whose digits are not grouped.
  */
-export type CellKind = 'text' | 'integer' | 'packs' | 'factor' | 'chf' | 'percent' | 'date' | 'barcode';
+export type CellKind =
+  | 'text'
+  | 'integer'
+  | 'packs'
+  | 'factor'
+  | 'chf'
+  | 'percent'
+  | 'date'
+  | 'barcode'
+  | 'code';
 
 export type Cell = string | number | boolean | null;
 
