@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { buildCatalogue } from '#fixtures/catalogue.ts';
-import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { addUser } from '#tests/support/portal.ts';
+import { newWorkbook, workbookBytes } from '#tests/support/test-workbook.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';

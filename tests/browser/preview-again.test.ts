@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { newWorkbook, workbookBytes } from '#tests/support/test-workbook.ts';
 import { token } from './listed-statistic.ts';
 import { signIn } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { buildCatalogue } from '#fixtures/catalogue.ts';
-import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { demoProvider } from '#server/config.ts';
 import {
   addCustomer,
@@ -11,6 +10,7 @@ import {
   uploadForm,
 } from '#tests/support/portal.ts';
 import { startTestServer } from '#tests/support/server.ts';
+import { newWorkbook, workbookBytes } from '#tests/support/test-workbook.ts';
 import { articleRows } from './products-table.ts';
 
 const day = 86_400_000;

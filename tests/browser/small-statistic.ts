@@ -1,7 +1,7 @@
 import { buildCatalogue } from '#fixtures/catalogue.ts';
 import type { Product } from '#fixtures/product.ts';
-import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { demoProvider } from '#server/config.ts';
+import { newWorkbook, workbookBytes } from '#tests/support/test-workbook.ts';
 
 export interface SmallStatistic {
   fileName: string;

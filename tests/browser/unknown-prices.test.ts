@@ -1,6 +1,6 @@
 import { buildCatalogue } from '#fixtures/catalogue.ts';
-import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { expect, test } from '#tests/support/browser.ts';
+import { newWorkbook, workbookBytes } from '#tests/support/test-workbook.ts';
 import { chf, whole } from './dashboard.ts';
 import { uploaded } from './listed-statistic.ts';
 import { articleRows, productGrid } from './products-table.ts';

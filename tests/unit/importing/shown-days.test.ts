@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newWorkbook, workbookBytes } from '#fixtures/workbook-bytes.ts';
 import { LIMITS } from '#server/workbooks/reading/limits.ts';
 import { bought, readLines, refusal } from '#tests/support/read-lines.ts';
+import { newWorkbook, workbookBytes } from '#tests/support/test-workbook.ts';
 import { relationships, sheetXml, workbookParts, zipParts } from '#tests/support/xlsx-builder.ts';
 
 const GTIN = '7680546372163';
