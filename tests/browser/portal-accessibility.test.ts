@@ -196,7 +196,7 @@ async function fillTimeRange(page: Page, period: Period): Promise<void> {
 }
 
 async function unknownHeadings(): Promise<Buffer> {
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   const sheet = workbook.addWorksheet('Export');
   sheet.addRow(['Benennung', 'Beschrieb', 'Wie viel']);
   for (const { gtin } of buildCatalogue().products.slice(0, 3)) sheet.addRow([gtin, 'x', 3]);

@@ -31,7 +31,7 @@ async function chooseTestFile(page: Page, name: string, file: Buffer): Promise<L
 /** An .xlsx of 50 kilobytes, most of it text that nobody reads. */
 async function largeFile(): Promise<Buffer> {
   const { file } = await smallStatistic();
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   await workbook.xlsx.load(file as unknown as ArrayBuffer);
   const sheet = workbook.worksheets[0]!;
   for (let row = 0; row < 800; row++) {

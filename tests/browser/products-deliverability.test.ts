@@ -26,7 +26,7 @@ test('bad deliverability tells status, last update, planned delivery and comment
   const heading = 'gtin,reportedOn,updatedOn,status,expectedDelivery,comment,backInStockOn';
   const missing = `${alternative},${iso(60)},${iso(1)},Produktion steht,im Frühling,neues Werk,`;
   const news = `${bought},${iso(3)},${iso(2)},Rohstoff fehlt,${iso(-30)},,`;
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   const sheet = workbook.addWorksheet('Bezüge');
   sheet.addRow(['GTIN', 'Menge']);
   sheet.addRow([bought, 4]);

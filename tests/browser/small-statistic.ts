@@ -19,7 +19,7 @@ const unknownGtin = '7680999999993';
  */
 export async function smallStatistic(): Promise<SmallStatistic> {
   const [first, second, generic] = pickProducts();
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   const sheet = workbook.addWorksheet('Bezüge');
   sheet.addRow(['GTIN', 'Bezeichnung', 'Menge']);
   sheet.addRow([first.gtin, first.description, 10]);

@@ -80,7 +80,7 @@ test('a statistic in which nothing matches says so instead of zeros', { tag: '@l
 
 /** A wholesaler's file: packs by GTIN. */
 async function purchases(lines: readonly (readonly [gtin: string, packs: number])[]): Promise<Buffer> {
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   const sheet = workbook.addWorksheet('Bezüge');
   sheet.addRow(['GTIN', 'Bezeichnung', 'Menge']);
   for (const [gtin, packs] of lines) sheet.addRow([gtin, `Artikel ${gtin}`, packs]);

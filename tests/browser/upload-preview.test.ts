@@ -90,7 +90,7 @@ test('that only one of several sheets is read is seen without opening anything',
   portal,
 }) => {
   const [product] = buildCatalogue().products;
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   for (const month of ['Januar', 'Februar'])
     workbook.addWorksheet(month).addRows([
       ['GTIN', 'Menge'],
@@ -134,7 +134,7 @@ test('how numbers are written is chosen for a workbook whose quantities are ambi
   portal,
 }) => {
   const { gtin } = buildCatalogue().products[0]!;
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   workbook.addWorksheet('Bezug').addRows([
     ['GTIN', 'Menge'],
     [gtin, '1.000'],
@@ -196,7 +196,7 @@ test('of many columns that are added up the first and the last are named, and an
 
 test('columns chosen by hand are read, saved and remembered for the customer', async ({ page, portal }) => {
   const [product] = buildCatalogue().products.filter(({ exFactoryPrice }) => exFactoryPrice);
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   const sheet = workbook.addWorksheet('Liste');
   sheet.addRow(['GTIN', 'Menge', 'Packungen 2025']);
   sheet.addRow([product!.gtin, 1, 70]);
@@ -251,7 +251,7 @@ test('Enter in the field for the row of the headings reads the file anew, and se
   tag: '@long',
 }, async ({ page, portal }) => {
   const [first, second] = buildCatalogue().products.filter(({ exFactoryPrice }) => exFactoryPrice);
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   const sheet = workbook.addWorksheet('Liste');
   sheet.addRow(['GTIN', 'Menge']);
   sheet.addRow([first!.gtin, 5]);
@@ -291,7 +291,7 @@ test('a file whose headings nobody knows is read as the user says, saved whole, 
   const products = buildCatalogue()
     .products.filter(({ exFactoryPrice }) => exFactoryPrice)
     .slice(0, 3);
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   const sheet = workbook.addWorksheet('Export');
   sheet.addRow(['Auswertung 2025']);
   sheet.addRow(['Was', 'Beschrieb', 'Wie viel']);
@@ -354,7 +354,7 @@ test('a file without any headings is read from its first row, and one read wrong
   tag: '@long',
 }, async ({ page, portal }) => {
   const [product, other] = buildCatalogue().products.filter(({ exFactoryPrice }) => exFactoryPrice);
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   const sheet = workbook.addWorksheet('Tabelle1');
   sheet.addRow([product!.gtin, 'x', 3]);
   sheet.addRow([other!.gtin, 'y', 4]);

@@ -10,7 +10,7 @@ const SERIAL = 46_054;
 
 /** A workbook as ExcelJS writes it, with one quantity in a row. */
 async function withQuantities(cells: { value: number | object; format?: string }[], date1904 = false) {
-  const workbook = newWorkbook('Grossist', '2026-01-15');
+  const workbook = newWorkbook();
   workbook.properties.date1904 = date1904;
   const sheet = workbook.addWorksheet('Bezüge');
   sheet.addRow(['GTIN', 'Menge']);
