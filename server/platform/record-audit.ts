@@ -2,7 +2,7 @@ import type audit from '../../translations/en/audit.json';
 import { execute, type Queryable, queryRows } from './database/query.ts';
 import { forbidden } from './errors.ts';
 
-type AuditKind = keyof (typeof audit)['kind'];
+export type AuditKind = keyof (typeof audit)['kind'];
 export type AuditDeed = keyof (typeof audit)['deed'];
 
 /** Kind and deed, for example `wholesaler.retired`: what translations/…/audit.json has words for. */

@@ -1,95 +1,48 @@
 import { z } from 'zod';
-import { contact, writtenContact } from '#shared/contact.ts';
-import { id, pathId, text } from '#shared/fields.ts';
-import { wholesaler } from '#shared/schemas/wholesaler.ts';
-import { versionAsked } from '../../http/request/if-match.ts';
+import { wholesaler, wholesalerFields } from '#shared/schemas/wholesaler.ts';
+import { records } from '../../http/records.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { invalidInput } from '../../platform/errors.ts';
+import { execute, type Queryable, queryRow } from '../../platform/database/query.ts';
+import { AppError, nameTaken } from '../../platform/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { addWholesaler, changeWholesaler, removeWholesaler, setRetired } from './change-wholesalers.ts';
-import { listOnlineWholesalers, listWholesalers } from './wholesaler-queries.ts';
-
-const amount = z
-  .number()
-  .min(0)
-  .max(9_999_999.99)
-  .refine((chf) => Math.abs(chf * 100 - Math.round(chf * 100)) < 1e-6, 'must be in whole centimes')
-  .nullable()
-  .default(null);
-
-const body = z.strictObject({
-  wholesalerID: id.optional(),
-  wholesalerName: text().trim().min(1),
-  enabledForApo: z.boolean().default(false),
-  enabledForSd: z.boolean().default(false),
-  enabledForOnlineOrders: z.boolean().default(false),
-  conditionsContact: contact(1000).default(''),
-  transferOrderContact: writtenContact().default(''),
-  acquisitionStatisticContact: contact(1000).default(''),
-  minimumOrderValue: amount.describe('CHF; null: none'),
-  freeDeliveryFrom: amount.describe('CHF; null: unknown'),
-  // What the answers say beside, so that an answer can be sent back.
-  retired: z.boolean().optional().describe('as it is; retire and reinstate change it'),
-  version: z.unknown().optional(),
-});
-
-const params = z.object({ wholesalerID: pathId });
-const path = '/api/wholesaler/:wholesalerID';
 
 export function wholesalerRoutes({ pool }: Dependencies): Route[] {
+  const wholesalers = records(pool, {
+    path: '/api/wholesaler',
+    kind: 'wholesaler',
+    noun: 'wholesaler',
+    id: 'wholesalerID',
+    name: 'wholesalerName',
+    fields: wholesalerFields,
+    answer: wholesaler,
+    sql: new URL('wholesalers.sql', import.meta.url),
+    refusals: { wholesalers_name: ({ wholesalerName }) => nameTaken('wholesalerName', wholesalerName) },
+    announces: false,
+    access: 'signedIn',
+    checkDeletion: (db, { wholesalerID }) => refuseUsed(db, wholesalerID),
+    summaries: {
+      list: 'All wholesalers with the channels they serve and their contacts, retired ones too.',
+      remove: 'Deletes a wholesaler that no cart and no order names; 409 says how many do.',
+    },
+  });
+  const { list, add, change, remove } = wholesalers.routes;
   return [
-    defineRoute({
-      method: 'get',
-      path: '/api/wholesaler',
-      summary: 'All wholesalers with the channels they serve and their contacts, retired ones too.',
-      access: 'signedIn',
-      answer: z.array(wholesaler),
-      handle: () => listWholesalers(pool),
-    }),
+    list,
     defineRoute({
       method: 'get',
       path: '/api/wholesaler/online-ordering',
       summary: 'The wholesalers that take orders made here.',
       access: 'signedIn',
       answer: z.array(wholesaler),
-      handle: () => listOnlineWholesalers(pool),
+      handle: async () =>
+        (await wholesalers.list()).filter((each) => each.enabledForOnlineOrders && !each.retired),
     }),
-    defineRoute({
-      method: 'post',
-      path: '/api/wholesaler',
-      summary: 'Adds a wholesaler.',
-      access: 'admin',
-      audit: 'wholesaler.created',
-      announces: false,
-      body: body.omit({ retired: true, version: true }).extend({
-        wholesalerID: z.unknown().optional().describe('not read: a new wholesaler gets an id'),
-      }),
-      answer: wholesaler,
-      handle: (_ctx, { body: { wholesalerID: _, ...fields }, user }) => addWholesaler(pool, fields, user),
-    }),
-    defineRoute({
-      method: 'put',
-      path,
-      summary: 'Changes a wholesaler; If-Match: its version, else it is taken as it comes.',
-      access: 'admin',
-      audit: 'wholesaler.changed',
-      announces: false,
-      params,
-      objects: { wholesalerID: 'administered' },
-      body,
-      answer: wholesaler,
-      handle(ctx, { params: { wholesalerID }, body: { wholesalerID: named, ...given }, user }) {
-        const { retired: _, version: __, ...fields } = given;
-        if (named !== undefined && named !== wholesalerID) {
-          throw invalidInput([{ path: ['wholesalerID'], message: 'is another than the one of the path' }]);
-        }
-        return changeWholesaler(pool, wholesalerID, fields, user, versionAsked(ctx));
-      },
-    }),
+    add,
+    change,
     ...(['retire', 'reinstate'] as const).map((deed) =>
       defineRoute({
         method: 'post',
-        path: `${path}/${deed}`,
+        path: `${wholesalers.path}/${deed}`,
         summary:
           deed === 'retire'
             ? 'Offers a wholesaler no longer; carts and orders go on showing it.'
@@ -97,26 +50,36 @@ export function wholesalerRoutes({ pool }: Dependencies): Route[] {
         access: 'admin',
         audit: deed === 'retire' ? 'wholesaler.retired' : 'wholesaler.reinstated',
         announces: false,
-        params,
-        objects: { wholesalerID: 'administered' },
+        params: wholesalers.params,
+        objects: wholesalers.objects,
         answer: wholesaler,
         handle: (_ctx, { params: { wholesalerID }, user }) =>
-          setRetired(pool, wholesalerID, deed === 'retire', user),
+          wholesalers.change(wholesalerID, user, deed === 'retire' ? 'retired' : 'reinstated', (client) =>
+            retire(client, wholesalerID, deed === 'retire'),
+          ),
       }),
     ),
-    defineRoute({
-      method: 'delete',
-      path,
-      summary: 'Deletes a wholesaler that no cart and no order names; 409 says how many do.',
-      access: 'admin',
-      audit: 'wholesaler.deleted',
-      announces: false,
-      params,
-      objects: { wholesalerID: 'administered' },
-      async handle(ctx, { params: { wholesalerID }, user }) {
-        await removeWholesaler(pool, wholesalerID, user);
-        ctx.status = 204;
-      },
-    }),
+    remove,
   ];
+}
+
+/** Offers it no longer, or again. */
+function retire(db: Queryable, id: number, retired: boolean): Promise<number> {
+  return execute(
+    db,
+    'update wholesalers set retired_at = case when $2 then coalesce(retired_at, now()) end where id = $1',
+    [id, retired],
+  );
+}
+
+/** @throws AppError 409 while carts or orders name it: it can be retired */
+async function refuseUsed(db: Queryable, id: number): Promise<void> {
+  const uses = await queryRow<{ carts: number; orders: number }>(
+    db,
+    `select (select count(*)::integer from carts where wholesaler_id = $1) as carts,
+       (select count(*)::integer from orders
+        where content::jsonb #>> '{wholesaler,wholesalerID}' = $1::integer::text) as orders`,
+    [id],
+  );
+  if (uses.carts + uses.orders > 0) throw new AppError(409, 'wholesaler_in_use', { params: uses });
 }
