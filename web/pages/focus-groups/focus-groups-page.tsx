@@ -2,7 +2,7 @@ import { Tag } from '@blueprintjs/core';
 import { Edit, Target, Trash, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { deleteFocusGroup, focusGroupsQuery } from '../../api/focus-groups.ts';
-import { AdminList } from '../../components/lists/admin-list.tsx';
+import { RecordList } from '../../components/lists/record-list.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
@@ -14,7 +14,7 @@ const FocusGroupDialog = laterCode(() => import('./focus-group-dialog.tsx'));
 export function Component() {
   const { t } = useTranslation('focusGroups');
   return (
-    <AdminList
+    <RecordList
       texts="focusGroups"
       query={focusGroupsQuery}
       idOf={({ focusGroupID }) => focusGroupID}
@@ -73,6 +73,6 @@ export function Component() {
           </tbody>
         </ScrollingTable>
       )}
-    </AdminList>
+    </RecordList>
   );
 }

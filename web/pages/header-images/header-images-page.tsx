@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteHeaderImage, headerImageQuery, headerImagesQuery } from '../../api/header-images.ts';
-import { AdminList } from '../../components/lists/admin-list.tsx';
+import { RecordList } from '../../components/lists/record-list.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import './header-images-page.css';
@@ -15,7 +15,7 @@ const HeaderImageDialog = laterCode(() => import('./header-image-dialog.tsx'));
 export function Component() {
   const { t } = useTranslation('headerImages');
   return (
-    <AdminList
+    <RecordList
       texts="headerImages"
       query={headerImagesQuery}
       idOf={({ id }) => id}
@@ -51,7 +51,7 @@ export function Component() {
           ))}
         </ul>
       )}
-    </AdminList>
+    </RecordList>
   );
 }
 

@@ -6,7 +6,7 @@ import { deleteWholesaler, setRetired, type Wholesaler, wholesalersQuery } from 
 import { ContactText } from '../../components/feedback/contact-text.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showUndoable } from '../../components/feedback/toasts.ts';
-import { AdminList, type ListActions } from '../../components/lists/admin-list.tsx';
+import { type ListActions, RecordList } from '../../components/lists/record-list.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
@@ -17,7 +17,7 @@ const WholesalerDialog = laterCode(() => import('./wholesaler-dialog.tsx'));
 /** Of which wholesalers statistics are asked for, and to which orders go. */
 export function Component() {
   return (
-    <AdminList
+    <RecordList
       texts="wholesalers"
       query={wholesalersQuery}
       idOf={({ wholesalerID }) => wholesalerID}
@@ -27,7 +27,7 @@ export function Component() {
       dialog={(wholesaler, onClose) => <WholesalerDialog wholesaler={wholesaler} onClose={onClose} />}
     >
       {(wholesalers, actions) => <WholesalerTable wholesalers={wholesalers} {...actions} />}
-    </AdminList>
+    </RecordList>
   );
 }
 

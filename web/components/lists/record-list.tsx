@@ -14,7 +14,7 @@ import { PageHeader } from '../navigation/page-header.tsx';
 import { useAddressStep } from '../navigation/use-address.ts';
 import { useHeldItem } from '../tables/use-held-item.ts';
 
-interface AdminListProps<Item> {
+interface RecordListProps<Item> {
   /** Whose texts have the same keys. */
   texts: 'focusGroups' | 'headerImages' | 'wholesalers';
   query: UseQueryOptions<Item[], Error, Item[], string[]>;
@@ -34,7 +34,7 @@ export interface ListActions<Item> {
 }
 
 /** A list that administrators keep: added to and changed in a dialog, deleted after a question. */
-export function AdminList<Item>(props: AdminListProps<Item>) {
+export function RecordList<Item>(props: RecordListProps<Item>) {
   const { idOf, nameOf, dialog } = props;
   const { t } = useTranslation(props.texts);
   const list = useQuery({ ...props.query, refetchOnMount: 'always' });
