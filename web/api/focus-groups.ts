@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FocusGroup, FocusGroupChoices } from '#shared/schemas/focus-group.ts';
-import { request, requestJson } from './client.ts';
-import { invalidateAfter } from './query-client.ts';
+import { requestJson } from './client.ts';
+import { recordCalls } from './records.ts';
 
 export type { FocusGroup, FocusGroupChoices };
 
-export type FocusGroupFields = { name: string; molecules: readonly string[]; gtins: readonly string[] };
-
-export const focusGroupsQuery = queryOptions({
+export const focusGroups = recordCalls<FocusGroup>({
+  path: '/focusgroup',
   queryKey: ['focus-groups'],
-  queryFn: ({ signal }) => requestJson<FocusGroup[]>('/focusgroup', { signal }),
+  id: 'focusGroupID',
+  name: 'name',
 });
 
 /** Molecules and products of the current catalogue. */
@@ -17,28 +17,3 @@ export const focusGroupChoicesQuery = queryOptions({
   queryKey: ['focus-group-choices'],
   queryFn: ({ signal }) => requestJson<FocusGroupChoices>('/focusgroup/choices', { signal }),
 });
-
-/** Adds one where `id` is null, else changes that one. Throws ApiFailure 412 where it has another version by now. */
-export function saveFocusGroup(
-  id: number | null,
-  fields: FocusGroupFields,
-  version?: number,
-): Promise<FocusGroup> {
-  const json = {
-    name: fields.name,
-    molecules: fields.molecules.map((molecule) => ({ molecule })),
-    products: fields.gtins.map((gtin) => ({ gtin })),
-  };
-  return invalidateAfter(
-    focusGroupsQuery.queryKey,
-    requestJson<FocusGroup>(id === null ? '/focusgroup' : `/focusgroup/${id}`, {
-      method: id === null ? 'POST' : 'PUT',
-      json,
-      ifMatch: version,
-    }),
-  );
-}
-
-export async function deleteFocusGroup(id: number): Promise<void> {
-  await invalidateAfter(focusGroupsQuery.queryKey, request(`/focusgroup/${id}`, { method: 'DELETE' }));
-}

@@ -1,15 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HeaderImage } from '#shared/schemas/portal.ts';
 import { request, requestJson } from './client.ts';
-import { invalidateAfter } from './query-client.ts';
+import { recordCalls } from './records.ts';
 
 export type { HeaderImage };
 
 /** Images that may head a customer's dashboard. */
-export const headerImagesQuery = queryOptions({
+export const headerImages = recordCalls<HeaderImage>({
+  path: '/templateimage',
   queryKey: ['header-images'],
-  queryFn: ({ signal }) => requestJson<HeaderImage[]>('/templateimage', { signal }),
+  id: 'id',
+  name: 'name',
 });
+
+export const headerImagesQuery = headerImages.query;
 
 /** The picture, for administrators. */
 export const headerImageQuery = (id: number) =>
@@ -23,21 +27,7 @@ export function addHeaderImage(name: string, file: File): Promise<HeaderImage> {
   const form = new FormData();
   form.set('name', name);
   form.set('file', file);
-  return invalidateAfter(
-    headerImagesQuery.queryKey,
-    requestJson<HeaderImage>('/templateimage', { method: 'POST', form }),
-  );
-}
-
-export function renameHeaderImage(id: number, name: string): Promise<HeaderImage> {
-  return invalidateAfter(
-    headerImagesQuery.queryKey,
-    requestJson<HeaderImage>(`/templateimage/${id}`, { method: 'PUT', json: { name } }),
-  );
-}
-
-export async function deleteHeaderImage(id: number): Promise<void> {
-  await invalidateAfter(headerImagesQuery.queryKey, request(`/templateimage/${id}`, { method: 'DELETE' }));
+  return headerImages.changed(requestJson<HeaderImage>('/templateimage', { method: 'POST', form }));
 }
 
 /** The stored path of a header image as an address: without "Public", with forward slashes, from the root. */

@@ -1,17 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Wholesaler } from '#shared/schemas/wholesaler.ts';
+import type { Wholesaler, WholesalerFields } from '#shared/schemas/wholesaler.ts';
 import { request, requestJson } from './client.ts';
-import { invalidateAfter } from './query-client.ts';
+import { recordCalls } from './records.ts';
 
-export type { Wholesaler };
+export type { Wholesaler, WholesalerFields };
 
-export type WholesalerFields = Omit<Wholesaler, 'wholesalerID' | 'retired' | 'version'>;
+export const wholesalers = recordCalls<Wholesaler>({
+  path: '/wholesaler',
+  queryKey: ['wholesalers', 'all'],
+  id: 'wholesalerID',
+  name: 'wholesalerName',
+});
 
 /** All of them, with those that are no longer offered. */
-export const wholesalersQuery = queryOptions({
-  queryKey: ['wholesalers', 'all'],
-  queryFn: ({ signal }) => requestJson<Wholesaler[]>('/wholesaler', { signal }),
-});
+export const wholesalersQuery = wholesalers.query;
 
 /** Those that take orders made here. */
 export const orderingWholesalersQuery = queryOptions({
@@ -19,28 +21,9 @@ export const orderingWholesalersQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<Wholesaler[]>('/wholesaler/online-ordering', { signal }),
 });
 
-/** Adds one where `id` is null, else changes that one. Throws ApiFailure 412 where it has another version by now. */
-export function saveWholesaler(
-  id: number | null,
-  fields: WholesalerFields,
-  version?: number,
-): Promise<Wholesaler> {
-  return invalidateAfter(
-    ['wholesalers'],
-    id === null
-      ? requestJson<Wholesaler>('/wholesaler', { method: 'POST', json: fields })
-      : requestJson<Wholesaler>(`/wholesaler/${id}`, { method: 'PUT', json: fields, ifMatch: version }),
-  );
-}
-
 /** Offers it no longer, or again. */
 export async function setRetired(id: number, retired: boolean): Promise<void> {
-  await invalidateAfter(
-    ['wholesalers'],
+  await wholesalers.changed(
     request(`/wholesaler/${id}/${retired ? 'retire' : 'reinstate'}`, { method: 'POST' }),
   );
-}
-
-export async function deleteWholesaler(id: number): Promise<void> {
-  await invalidateAfter(['wholesalers'], request(`/wholesaler/${id}`, { method: 'DELETE' }));
 }

@@ -117,6 +117,7 @@ function only<Form extends object>(form: Form, names: readonly (keyof Form)[]): 
 
 /** Of lists the order says nothing. */
 function isSame(one: unknown, other: unknown): boolean {
-  const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+  const text = (value: unknown): string =>
+    Array.isArray(value) ? value.map(text).toSorted().join() : JSON.stringify(value);
   return text(one) === text(other);
 }

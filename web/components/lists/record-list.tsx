@@ -1,46 +1,57 @@
 import { Button } from '@blueprintjs/core';
-import { Plus, Trash } from '@blueprintjs/icons';
-import type { UseQueryOptions } from '@tanstack/react-query';
+import { Edit, Plus, Trash } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RecordCalls } from '../../api/records.ts';
 import './admin-list.css';
 import { Question } from '../dialogs/question.tsx';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { PageMessage } from '../feedback/page-message.tsx';
 import { showSuccess } from '../feedback/toasts.ts';
+import { laterCode } from '../loading/later-code.ts';
 import { LaterDialog } from '../loading/later-part.tsx';
 import { PageHeader } from '../navigation/page-header.tsx';
 import { useAddressStep } from '../navigation/use-address.ts';
+import type { ListColumn } from '../tables/list-columns.ts';
+import { ListTable } from '../tables/list-table.tsx';
+import { RowAction } from '../tables/row-action.tsx';
 import { useHeldItem } from '../tables/use-held-item.ts';
+import type { RecordFormProps } from './record-form.tsx';
+
+const RecordForm = laterCode(() => import('./record-form.tsx'));
 
 interface RecordListProps<Item> {
   /** Whose texts have the same keys. */
   texts: 'focusGroups' | 'headerImages' | 'wholesalers';
-  query: UseQueryOptions<Item[], Error, Item[], string[]>;
-  idOf: (item: Item) => number;
-  nameOf: (item: Item) => string;
+  calls: RecordCalls<Item>;
   /** Of a page without any. */
   icon: JSX.Element;
-  remove: (id: number) => Promise<unknown>;
-  /** Adds one (null) or changes it. */
-  dialog: (item: Item | null, onClose: () => void) => ReactNode;
-  children: (items: readonly Item[], actions: ListActions<Item>) => ReactNode;
-}
-
-export interface ListActions<Item> {
-  onEdit: (item: Item) => void;
-  onDelete: (item: Item) => void;
+  /** Of its table. */
+  columns?: readonly ListColumn<Item>[];
+  /** What stands in the place of a table. */
+  children?: (items: readonly Item[], actionsOf: (item: Item) => ReactNode) => ReactNode;
+  isRetired?: (item: Item) => boolean;
+  /** What can be done with one besides changing and deleting it. */
+  moreActions?: (item: Item) => ReactNode;
+  /** What of that could not be done. */
+  failure?: Error | null;
+  /** Fields of the form that adds one or changes it, and what drafts of it are called. */
+  form?: Pick<RecordFormProps<Item>, 'kind' | 'parts'>;
+  /** A form that is more than fields. */
+  dialog?: (item: Item | null, onClose: () => void) => ReactNode;
 }
 
 /** A list that administrators keep: added to and changed in a dialog, deleted after a question. */
 export function RecordList<Item>(props: RecordListProps<Item>) {
-  const { idOf, nameOf, dialog } = props;
+  const { calls, columns } = props;
+  const { idOf, nameOf } = calls;
   const { t } = useTranslation(props.texts);
-  const list = useQuery({ ...props.query, refetchOnMount: 'always' });
+  const portal = useTranslation();
+  const list = useQuery({ ...calls.query, refetchOnMount: 'always' });
   const editing = useAddressStep('edit');
   const deleting = useAddressStep('delete');
-  const removing = useMutation({ mutationFn: props.remove });
+  const removing = useMutation({ mutationFn: calls.remove });
   const find = (step: string | null) => list.data?.find((item) => String(idOf(item)) === step);
   const edited = useHeldItem(editing.step, find(editing.step));
   const doomed = find(deleting.step);
@@ -52,6 +63,21 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
     deleting.go(String(idOf(item)));
   }
 
+  const actionsOf = (item: Item) => {
+    const name = nameOf(item);
+    return (
+      <>
+        <RowAction
+          name={t('action.edit', { name })}
+          icon={<Edit />}
+          onClick={() => editing.go(String(idOf(item)))}
+        />
+        {props.moreActions?.(item)}
+        <RowAction name={t('action.delete', { name })} icon={<Trash />} onClick={() => ask(item)} />
+      </>
+    );
+  };
+
   return (
     <article className="admin-list" aria-busy={list.isPending}>
       <div className="row gap-5 row--end row--apart page-header__row">
@@ -59,19 +85,49 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
         <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => editing.go('new')} />
       </div>
       {list.isError && <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />}
-      {removing.isError && <FailureNotice error={removing.error} className="failure-in-sight" />}
+      {[removing.error, props.failure].map(
+        (error) => error && <FailureNotice key={error.message} error={error} className="failure-in-sight" />,
+      )}
       {list.isPending && (
         <div className="bp6-skeleton" style={{ height: 280 }} role="status" aria-label={t('loading')} />
       )}
       {list.data?.length === 0 && (
         <PageMessage icon={props.icon} heading="h2" title={t('none')} text={t('noneText')} />
       )}
-      {list.data &&
-        list.data.length > 0 &&
-        props.children(list.data, { onEdit: (item) => editing.go(String(idOf(item))), onDelete: ask })}
+      {list.data && list.data.length > 0 && props.children?.(list.data, actionsOf)}
+      {list.data && list.data.length > 0 && columns && (
+        <ListTable
+          label={t('title')}
+          columns={[
+            ...columns,
+            {
+              key: 'actions',
+              kind: 'text',
+              heading: portal.t('action.heading'),
+              isUnheaded: true,
+              className: 'admin-list__actions',
+              cell: actionsOf,
+            },
+          ]}
+          rows={list.data}
+          keyOf={(item) => String(idOf(item))}
+          {...(props.isRetired && { isRetired: props.isRetired })}
+        />
+      )}
       {(editing.step === 'new' || edited) && (
         <LaterDialog key={editing.step} onClose={stopEditing}>
-          {dialog(edited ?? null, stopEditing)}
+          {props.dialog?.(edited ?? null, stopEditing)}
+          {props.form && (
+            <RecordForm
+              {...(props.form as Pick<RecordFormProps<unknown>, 'kind' | 'parts'>)}
+              calls={calls as RecordCalls<unknown>}
+              item={edited ?? null}
+              title={t(edited ? 'edit' : 'add')}
+              submit={t('save')}
+              saved={(name) => t('saved', { name })}
+              onClose={stopEditing}
+            />
+          )}
         </LaterDialog>
       )}
       {doomed && (

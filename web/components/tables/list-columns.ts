@@ -14,6 +14,8 @@ export interface ListColumn<Row> {
   /** The first one of kind `name` heads its row. */
   kind: 'name' | 'code' | 'text' | 'figure';
   heading: string;
+  /** Only screen readers are told. */
+  isUnheaded?: boolean;
   /** Stands below the heading. */
   unit?: ReactNode;
   /** Names share what the others leave. */

@@ -13,15 +13,17 @@ interface AnyTableProps<Row> {
   columns: readonly ListColumn<Row>[];
   order?: ListOrder | undefined;
   /** A row below the list, or several, by the keys of columns. */
-  totals: readonly Readonly<Record<string, ReactNode>>[];
+  totals?: readonly Readonly<Record<string, ReactNode>>[];
   /** Shows the rows of an earlier choice. */
-  isStale: boolean;
+  isStale?: boolean;
 }
 
 interface ListTableProps<Row> extends AnyTableProps<Row> {
   /** undefined while the first ones are loading. */
   rows?: readonly Row[] | undefined;
   keyOf?: (row: Row) => string;
+  /** Rows that are shaded. */
+  isRetired?: (row: Row) => boolean;
   /** Of the rows' body. */
   body?: HTMLAttributes<HTMLElement>;
   /** Columns as wide with rows as without, so that nothing moves when they come: names, then figures. */
@@ -32,7 +34,7 @@ interface ListTableProps<Row> extends AnyTableProps<Row> {
 
 /** A list, all rows of which are in the document. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, columns, order, rows, keyOf = String, body, isStale, isFixed = false } = props;
+  const { label, columns, order, rows, keyOf = String, body, isStale = false, isFixed = false } = props;
   const sortedBy = order?.current;
   return (
     <ScrollingTable {...{ label, isStale, isFixed }}>
@@ -43,7 +45,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             <RowsInSteps rows={rows}>
               {(row) => {
                 const key = keyOf(row);
-                return <ListRow key={key} data-row={key} {...{ row, columns, sortedBy }} />;
+                const retired = props.isRetired?.(row);
+                return (
+                  <ListRow key={key} data-row={key} data-retired={retired} {...{ row, columns, sortedBy }} />
+                );
               }}
             </RowsInSteps>
           ) : (
@@ -68,7 +73,7 @@ interface ListGridProps<Row> extends AnyTableProps<Row> {
 
 /** A list whose cells are moved in, selected and copied as in a spreadsheet. */
 export function ListGrid<Row>(props: ListGridProps<Row>) {
-  const { label, columns, order, isStale, cells, hintId, rowCount, children } = props;
+  const { label, columns, order, isStale = false, cells, hintId, rowCount, children } = props;
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved in is a grid.
@@ -124,7 +129,7 @@ function Head<Row>({ columns, order, isGrid = false, rowCount }: HeadProps<Row>)
                 {column.heading}
               </button>
             ) : (
-              column.heading
+              headingOf(column)
             )}
             {column.unit}
           </th>
@@ -132,6 +137,10 @@ function Head<Row>({ columns, order, isGrid = false, rowCount }: HeadProps<Row>)
       </tr>
     </thead>
   );
+}
+
+function headingOf<Row>({ heading, isUnheaded }: ListColumn<Row>): ReactNode {
+  return isUnheaded ? <span className="visually-hidden">{heading}</span> : heading;
 }
 
 function sortOf<Row>({ kind, order: own, sorted }: ListColumn<Row>, order: ListOrder | undefined) {
@@ -213,7 +222,8 @@ interface TotalsProps<Row> extends Pick<AnyTableProps<Row>, 'columns' | 'totals'
   rowCount?: number;
 }
 
-function Totals<Row>({ columns, totals, isGrid = false, rowCount }: TotalsProps<Row>) {
+function Totals<Row>({ columns, totals = [], isGrid = false, rowCount }: TotalsProps<Row>) {
+  if (totals.length === 0) return null;
   const head = headOf(columns);
   // Words at the end have no sums: one cell stands below them.
   const words = isGrid ? 0 : columns.length - 1 - columns.findLastIndex(({ kind }) => kind !== 'text');

@@ -1,26 +1,15 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCheckDigit } from '#shared/identifiers.ts';
-import { refusedFields } from '../../api/client.ts';
-import {
-  type FocusGroup,
-  type FocusGroupFields,
-  focusGroupChoicesQuery,
-  focusGroupsQuery,
-  saveFocusGroup,
-} from '../../api/focus-groups.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
+import { type FocusGroup, focusGroupChoicesQuery, focusGroups } from '../../api/focus-groups.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { showSuccess } from '../../components/feedback/toasts.ts';
-import { VersionConflict } from '../../components/forms/conflict-choice.tsx';
 import { OptionList } from '../../components/forms/option-list.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
-import { useDraft } from '../../components/forms/use-draft.ts';
-import { useVersionedSave } from '../../components/forms/use-versioned-save.ts';
+import type { OwnEntry } from '../../components/lists/record-fields.ts';
+import RecordForm from '../../components/lists/record-form.tsx';
 import { formatCount } from '../../i18n/formats.ts';
 import { readGtins, type UnfitPiece } from './pasted-gtins.ts';
 import './focus-group-dialog.css';
@@ -31,17 +20,19 @@ interface FocusGroupDialogProps {
   onClose: () => void;
 }
 
-const formId = 'focus-group-form';
+type Molecules = FocusGroup['molecules'];
+type Products = FocusGroup['products'];
+
+const gtinsOf = (products: Products) => products.map(({ gtin }) => gtin);
+const productsOf = (gtins: readonly string[]) => gtins.map((gtin) => ({ gtin }));
+const namesOf = (molecules: Molecules) => molecules.map(({ molecule }) => molecule);
 
 /** Name, molecules and products of a focus group. */
 export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogProps) {
-  const { t } = useTranslation(['focusGroups', 'portal']);
-  const id = group?.focusGroupID ?? null;
-  const draft = useDraft(`focus-group:${id ?? 'new'}`, formOf(group), group?.version);
-  const { form, change, isChanged } = draft;
-  const [checked, setChecked] = useState(false);
+  const { t } = useTranslation('focusGroups');
   const [pasted, setPasted] = useState('');
   const [told, setTold] = useState<Told>();
+  const [isTooSoon, setTooSoon] = useState(false);
   const choices = useQuery(focusGroupChoicesQuery);
   const offer = useMemo(() => {
     const { molecules = [], products = [] } = choices.data ?? {};
@@ -51,157 +42,168 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
         name: molecule,
         detail: t('list.products', { count, products: formatCount(count) }),
       })),
-      products: products.map(({ gtin, pharmacode, description, manufacturer }) => ({
+      gtins: products.map(({ gtin, pharmacode, description, manufacturer }) => ({
         id: gtin,
         name: description,
         detail: [gtin, pharmacode, manufacturer].filter(Boolean).join(' · '),
       })),
     };
   }, [choices.data, t]);
-  const known = {
-    molecules: useMemo(() => new Set(offer.molecules.map((each) => each.id)), [offer]),
-    gtins: useMemo(() => new Set(offer.products.map((each) => each.id)), [offer]),
-  };
-  const saving = useVersionedSave<FocusGroupFields, FocusGroup>({
-    save: ({ form: fields, version }) => saveFocusGroup(id, fields, version),
-    async findStored() {
-      const list = await queryClient.fetchQuery({ ...focusGroupsQuery, staleTime: 0 });
-      const stored = list.find(({ focusGroupID }) => focusGroupID === id);
-      return stored && { form: formOf(stored), version: stored.version };
-    },
-    onSaved(saved) {
-      showSuccess(t('saved', { name: saved.name }));
-      close();
-    },
-  });
-  const isNameless = form.name.trim() === '';
-  const isTaken = refusedFields(saving.error).includes('name');
-
-  function close() {
-    draft.forget();
-    onClose();
-  }
+  const isWaiting = choices.isPending;
 
   /** Adds the products of what is pasted; gives all that are chosen then, or null while something of it does not fit. */
-  function addPasted(): readonly string[] | null {
-    if (pasted.trim() === '') return form.gtins;
+  function addPasted(chosen: Products, choose: (products: unknown) => void): Products | null {
+    if (pasted.trim() === '') return chosen;
+    setTooSoon(!choices.data);
     if (!choices.data) return null;
-    const { gtins, unfit } = readGtins(pasted, known.gtins);
-    const isNew = gtins.filter((gtin) => !form.gtins.includes(gtin));
-    const all = [...form.gtins, ...isNew];
-    change({ gtins: all });
+    const { gtins, unfit } = readGtins(pasted, new Set(offer.gtins.map(({ id }) => id)));
+    const isNew = gtins.filter((gtin) => !gtinsOf(chosen).includes(gtin));
+    const all = [...chosen, ...productsOf(isNew)];
+    choose(all);
     setTold({ added: isNew.length, unfit });
     setPasted('');
     return unfit.length > 0 ? null : all;
   }
 
-  function submit() {
-    setChecked(true);
-    saving.reset();
-    if (isNameless) return false;
-    // What was pasted is meant to be saved, too.
-    const gtins = addPasted();
-    if (gtins === null) return false;
-    saving.save({ form: { ...form, gtins }, before: draft.before, version: draft.version });
-    return true;
-  }
-
-  if (saving.conflict) {
-    return (
-      <VersionConflict
-        saving={saving}
-        labelOf={(name) => (name === 'name' ? t('name') : t(`kind.${name}`))}
-        textOf={(name, one, other) => {
-          if (name === 'name') return one.name;
-          const offered = name === 'molecules' ? offer.molecules : offer.products;
-          return <MembersBeside chosen={one[name]} other={other[name]} offered={offered} />;
-        }}
-        onClose={close}
-      />
-    );
-  }
   return (
-    <FormDialog
-      wide
+    <RecordForm
+      calls={focusGroups}
+      item={group}
+      kind="focus-group"
       title={t(group ? 'edit' : 'add')}
-      formId={formId}
-      className="admin-form"
       submit={t('save')}
-      saving={saving}
-      onSubmit={submit}
-      onCancel={close}
-      isUnsaved={isChanged || pasted.trim() !== ''}
-      isKept={draft.isKept}
-    >
-      {choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}
-      <TextField
-        id="focus-group-name"
-        label={t('name')}
-        required
-        value={form.name}
-        problem={checked && isNameless ? t('problem.name') : isTaken ? t('problem.taken') : undefined}
-        onChange={(name) => change({ name })}
-      />
-      {(['molecules', 'gtins'] as const).map((kind) => {
-        const members = kind === 'molecules' ? offer.molecules : offer.products;
-        const chosen = form[kind];
-        const gone = choices.data ? chosen.filter((member) => !known[kind].has(member)) : [];
-        return (
-          <section key={kind} className="member-list__part">
-            <h3>{t(`chosen.${kind}`, { count: chosen.length, chosen: formatCount(chosen.length) })}</h3>
-            {gone.length > 0 && (
-              <Callout role="status" intent="warning" icon={<WarningSign />} className="form-notice">
-                {t('gone.text', { count: gone.length })}
-                <ul className="member-list__gone">
-                  {gone.map((member) => (
-                    <li key={member}>
-                      {kind === 'gtins' && !hasCheckDigit(member)
-                        ? `${member} – ${t('paste.checkDigit')}`
-                        : member}
-                    </li>
-                  ))}
-                </ul>
-                <Button
-                  variant="outlined"
-                  text={t('gone.remove')}
-                  onClick={() => change({ [kind]: chosen.filter((member) => known[kind].has(member)) })}
-                />
-              </Callout>
-            )}
-            {choices.isPending ? (
-              <div className="member-list__waiting bp6-skeleton" role="status" aria-label={t('loading')} />
-            ) : (
-              <MemberList
-                label={t(`kind.${kind}`)}
-                members={members}
-                chosen={chosen}
-                onChange={(next) => change({ [kind]: next })}
-              />
-            )}
-            {kind === 'gtins' && (
+      saved={(name) => t('saved', { name })}
+      isUnsaved={pasted.trim() !== ''}
+      // What was pasted is meant to be saved, too.
+      complete={(form, change) => {
+        const all = addPasted(form.products as Products, (products) => change({ products }));
+        return all && { ...form, products: all };
+      }}
+      parts={[
+        {
+          name: 'name',
+          kind: 'text',
+          label: t('name'),
+          required: true,
+          problem: t('problem.name'),
+          taken: t('problem.taken'),
+        },
+        {
+          name: 'molecules',
+          kind: 'own',
+          label: t('kind.molecules'),
+          empty: [],
+          draw: ({ value, onChange }: OwnEntry<Molecules>) => (
+            <Members
+              kind="molecules"
+              members={isWaiting ? undefined : offer.molecules}
+              chosen={namesOf(value)}
+              onChange={(names) => onChange(names.map((molecule) => ({ molecule })))}
+            />
+          ),
+          say: (one: Molecules, other: Molecules) => (
+            <MembersBeside chosen={namesOf(one)} other={namesOf(other)} offered={offer.molecules} />
+          ),
+        },
+        {
+          name: 'products',
+          kind: 'own',
+          label: t('kind.gtins'),
+          empty: [],
+          draw: ({ value, onChange }: OwnEntry<Products>) => (
+            <Members
+              kind="gtins"
+              members={isWaiting ? undefined : offer.gtins}
+              chosen={gtinsOf(value)}
+              onChange={(gtins) => onChange(productsOf(gtins))}
+            >
               <PasteGtins
                 text={pasted}
                 told={told}
                 isWaiting={!choices.data}
-                problem={checked && pasted.trim() !== '' && !choices.data ? t('loading') : undefined}
+                problem={isTooSoon && !choices.data ? t('loading') : undefined}
                 onChange={setPasted}
-                onAdd={addPasted}
+                onAdd={() => addPasted(value, onChange)}
               />
-            )}
-          </section>
-        );
-      })}
-    </FormDialog>
+            </Members>
+          ),
+          say: (one: Products, other: Products) => (
+            <MembersBeside chosen={gtinsOf(one)} other={gtinsOf(other)} offered={offer.gtins} />
+          ),
+        },
+      ]}
+      onClose={onClose}
+    >
+      {choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}
+    </RecordForm>
   );
 }
 
-function formOf(group: FocusGroup | null): FocusGroupFields {
-  return {
-    name: group?.name ?? '',
-    molecules: group?.molecules.map(({ molecule }) => molecule) ?? [],
-    gtins: group?.products.map(({ gtin }) => gtin) ?? [],
-  };
+interface MembersProps {
+  kind: 'molecules' | 'gtins';
+  /** undefined while they are loading. */
+  members: readonly Member[] | undefined;
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+  children?: ReactNode;
 }
+
+/** What is chosen of one kind, with what the catalogue does not have any more. */
+function Members({ kind, members, chosen, onChange, children }: MembersProps) {
+  const { t } = useTranslation('focusGroups');
+  const known = useMemo(() => members && new Set(members.map(({ id }) => id)), [members]);
+  const gone = known?.size ? chosen.filter((member) => !known.has(member)) : [];
+  return (
+    <section className="member-list__part">
+      <h3>{t(`chosen.${kind}`, { count: chosen.length, chosen: formatCount(chosen.length) })}</h3>
+      {gone.length > 0 && (
+        <Callout role="status" intent="warning" icon={<WarningSign />} className="form-notice">
+          {t('gone.text', { count: gone.length })}
+          <ul className="member-list__gone">
+            {gone.map((member) => (
+              <li key={member}>
+                {kind === 'gtins' && !hasCheckDigit(member) ? `${member} – ${t('paste.checkDigit')}` : member}
+              </li>
+            ))}
+          </ul>
+          <Button
+            variant="outlined"
+            text={t('gone.remove')}
+            onClick={() => onChange(chosen.filter((member) => !gone.includes(member)))}
+          />
+        </Callout>
+      )}
+      {members ? (
+        <OptionList
+          label={t(`kind.${kind}`)}
+          options={members}
+          chosen={chosen}
+          onChange={onChange}
+          className="member-list"
+          textOf={textOf}
+          rowHeight={44}
+        >
+          {({ name, detail }) => (
+            <span className="option-list__name">
+              {name} <small>{detail}</small>
+            </span>
+          )}
+        </OptionList>
+      ) : (
+        <div className="member-list__waiting bp6-skeleton" role="status" aria-label={t('loading')} />
+      )}
+      {children}
+    </section>
+  );
+}
+
+interface Member {
+  id: string;
+  name: string;
+  detail: string;
+}
+
+const textOf = ({ id, name, detail }: Member) => `${name} ${detail} ${id}`;
 
 interface MembersBesideProps {
   chosen: readonly string[];
@@ -223,34 +225,6 @@ function MembersBeside({ chosen, other, offered }: MembersBesideProps) {
   if (own.length > MOST_NAMES) names.push(t('beside.more', { more: formatCount(own.length - MOST_NAMES) }));
   const count = t('beside.chosen', { count: chosen.length, chosen: formatCount(chosen.length) });
   return <>{names.length > 0 ? `${count}; ${t('beside.only', { names: names.join(', ') })}` : count}</>;
-}
-
-interface Member {
-  id: string;
-  name: string;
-  detail: string;
-}
-
-interface MemberListProps {
-  label: string;
-  members: readonly Member[];
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
-}
-
-const textOf = ({ id, name, detail }: Member) => `${name} ${detail} ${id}`;
-
-/** Any number of members out of thousands, found by name, number or detail. */
-function MemberList({ members, ...props }: MemberListProps) {
-  return (
-    <OptionList {...props} className="member-list" options={members} textOf={textOf} rowHeight={44}>
-      {({ name, detail }) => (
-        <span className="option-list__name">
-          {name} <small>{detail}</small>
-        </span>
-      )}
-    </OptionList>
-  );
 }
 
 /** What became of a pasted list. */

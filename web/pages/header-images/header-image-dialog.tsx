@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../api/client.ts';
-import { addHeaderImage, type HeaderImage, renameHeaderImage } from '../../api/header-images.ts';
+import { addHeaderImage, type HeaderImage, headerImages } from '../../api/header-images.ts';
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
@@ -26,7 +26,7 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState(false);
   const saving = useMutation({
-    mutationFn: () => (image ? renameHeaderImage(image.id, name) : addHeaderImage(name, file!)),
+    mutationFn: () => (image ? headerImages.save(image.id, { name }) : addHeaderImage(name, file!)),
     onSuccess(saved) {
       showSuccess(t('saved', { name: saved.name }));
       close();
@@ -57,7 +57,7 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
 
   return (
     <FormDialog
-      title={t(image ? 'rename' : 'add')}
+      title={t(image ? 'edit' : 'add')}
       formId={formId}
       className="admin-form"
       submit={t('save')}

@@ -1,12 +1,11 @@
 import { Card } from '@blueprintjs/core';
-import { Edit, Media, Trash } from '@blueprintjs/icons';
+import { Media } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteHeaderImage, headerImageQuery, headerImagesQuery } from '../../api/header-images.ts';
+import { headerImageQuery, headerImages } from '../../api/header-images.ts';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { laterCode } from '../../components/loading/later-code.ts';
-import { RowAction } from '../../components/tables/row-action.tsx';
 import './header-images-page.css';
 
 const HeaderImageDialog = laterCode(() => import('./header-image-dialog.tsx'));
@@ -17,14 +16,11 @@ export function Component() {
   return (
     <RecordList
       texts="headerImages"
-      query={headerImagesQuery}
-      idOf={({ id }) => id}
-      nameOf={({ name }) => name}
+      calls={headerImages}
       icon={<Media size={36} />}
-      remove={deleteHeaderImage}
       dialog={(image, onClose) => <HeaderImageDialog image={image} onClose={onClose} />}
     >
-      {(images, { onEdit, onDelete }) => (
+      {(images, actionsOf) => (
         <ul className="plain-list header-images">
           {images.map((image) => (
             <li key={image.id}>
@@ -33,18 +29,7 @@ export function Component() {
                 <h2>{image.name}</h2>
                 <div className="row row--tight row--apart note header-images__foot">
                   <span>{t('used', { count: image.statistics ?? 0 })}</span>
-                  <span>
-                    <RowAction
-                      name={t('action.rename', { name: image.name })}
-                      icon={<Edit />}
-                      onClick={() => onEdit(image)}
-                    />
-                    <RowAction
-                      name={t('action.delete', { name: image.name })}
-                      icon={<Trash />}
-                      onClick={() => onDelete(image)}
-                    />
-                  </span>
+                  <span>{actionsOf(image)}</span>
                 </div>
               </Card>
             </li>

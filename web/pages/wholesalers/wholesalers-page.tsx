@@ -1,42 +1,23 @@
 import { Tag } from '@blueprintjs/core';
-import { Archive, Edit, Trash, Truck, Undo } from '@blueprintjs/icons';
+import { Archive, Truck, Undo } from '@blueprintjs/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { deleteWholesaler, setRetired, type Wholesaler, wholesalersQuery } from '../../api/wholesalers.ts';
+import { setRetired, type Wholesaler, type WholesalerFields, wholesalers } from '../../api/wholesalers.ts';
 import { ContactText } from '../../components/feedback/contact-text.tsx';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { showUndoable } from '../../components/feedback/toasts.ts';
-import { type ListActions, RecordList } from '../../components/lists/record-list.tsx';
-import { laterCode } from '../../components/loading/later-code.ts';
+import { RecordList } from '../../components/lists/record-list.tsx';
 import { RowAction } from '../../components/tables/row-action.tsx';
-import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatAmount } from '../../i18n/formats.ts';
 
-const WholesalerDialog = laterCode(() => import('./wholesaler-dialog.tsx'));
+const channels = { enabledForApo: 'apo', enabledForSd: 'sd', enabledForOnlineOrders: 'online' } as const;
+const channelNames = Object.keys(channels) as (keyof typeof channels)[];
+const amounts = ['minimumOrderValue', 'freeDeliveryFrom'] as const;
+const free = { kind: 'text', multiline: true, maxLength: 1000 } as const;
+
+type Described = Exclude<keyof WholesalerFields, keyof typeof channels>;
 
 /** Of which wholesalers statistics are asked for, and to which orders go. */
 export function Component() {
-  return (
-    <RecordList
-      texts="wholesalers"
-      query={wholesalersQuery}
-      idOf={({ wholesalerID }) => wholesalerID}
-      nameOf={({ wholesalerName }) => wholesalerName}
-      icon={<Truck size={36} />}
-      remove={deleteWholesaler}
-      dialog={(wholesaler, onClose) => <WholesalerDialog wholesaler={wholesaler} onClose={onClose} />}
-    >
-      {(wholesalers, actions) => <WholesalerTable wholesalers={wholesalers} {...actions} />}
-    </RecordList>
-  );
-}
-
-interface WholesalerTableProps extends ListActions<Wholesaler> {
-  wholesalers: readonly Wholesaler[];
-}
-
-/** One row per wholesaler; those that are no longer offered are shaded. */
-function WholesalerTable({ wholesalers, onEdit, onDelete }: WholesalerTableProps) {
   const { t } = useTranslation('wholesalers');
   const changing = useMutation({
     mutationFn: ({ wholesalerID, retired }: Wholesaler) => setRetired(wholesalerID, !retired),
@@ -48,73 +29,82 @@ function WholesalerTable({ wholesalers, onEdit, onDelete }: WholesalerTableProps
       });
     },
   });
+  const field = (name: Described) => ({
+    name,
+    label: t(`field.${name}`),
+    problem: t(`problem.${name}`),
+  });
   return (
-    <>
-      {changing.isError && <FailureNotice error={changing.error} className="failure-in-sight" />}
-      <ScrollingTable label={t('title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('field.wholesalerName')}</th>
-            <th scope="col">{t('offeredFor')}</th>
-            <th scope="col">{t('field.transferOrderContact')}</th>
-            <th scope="col" className="admin-list__figure">
-              {t('column.minimumOrderValue')}
-            </th>
-            <th scope="col" className="admin-list__figure">
-              {t('column.freeDeliveryFrom')}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{t('column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {wholesalers.map((wholesaler) => {
-            const { wholesalerID: id, wholesalerName: name, retired } = wholesaler;
-            return (
-              <tr key={id} data-retired={retired}>
-                <th scope="row">
-                  {name} {retired && <Tag minimal>{t('isRetired')}</Tag>}
-                </th>
-                <td>{channelsOf(wholesaler) || '–'}</td>
-                <td>
-                  <ContactText text={wholesaler.transferOrderContact || '–'} />
-                </td>
-                <td className="admin-list__figure">{formatAmount(wholesaler.minimumOrderValue)}</td>
-                <td className="admin-list__figure">{formatAmount(wholesaler.freeDeliveryFrom)}</td>
-                <td className="admin-list__actions">
-                  <RowAction
-                    name={t('action.edit', { name })}
-                    icon={<Edit />}
-                    onClick={() => onEdit(wholesaler)}
-                  />
-                  <RowAction
-                    name={t(retired ? 'action.reinstate' : 'action.retire', { name })}
-                    icon={retired ? <Undo /> : <Archive />}
-                    disabled={changing.isPending}
-                    onClick={() => changing.mutate(wholesaler)}
-                  />
-                  <RowAction
-                    name={t('action.delete', { name })}
-                    icon={<Trash />}
-                    onClick={() => onDelete(wholesaler)}
-                  />
-                </td>
-              </tr>
-            );
+    <RecordList
+      texts="wholesalers"
+      calls={wholesalers}
+      icon={<Truck size={36} />}
+      isRetired={({ retired }) => retired}
+      columns={[
+        {
+          key: 'wholesalerName',
+          kind: 'name',
+          heading: t('field.wholesalerName'),
+          cell: ({ wholesalerName, retired }) => (
+            <>
+              {wholesalerName} {retired && <Tag minimal>{t('isRetired')}</Tag>}
+            </>
+          ),
+        },
+        {
+          key: 'channels',
+          kind: 'text',
+          heading: t('offeredFor'),
+          cell: (wholesaler) =>
+            channelNames
+              .filter((name) => wholesaler[name])
+              .map((name) => t(`channel.${channels[name]}`))
+              .join(', ') || '–',
+        },
+        {
+          key: 'transferOrderContact',
+          kind: 'text',
+          heading: t('field.transferOrderContact'),
+          cell: ({ transferOrderContact }) => <ContactText text={transferOrderContact || '–'} />,
+        },
+        ...amounts.map((name) => ({
+          key: name,
+          kind: 'figure' as const,
+          heading: t(`column.${name}`),
+          className: 'admin-list__figure',
+          cell: (wholesaler: Wholesaler) => formatAmount(wholesaler[name]),
+        })),
+      ]}
+      failure={changing.error}
+      moreActions={(wholesaler) => (
+        <RowAction
+          name={t(wholesaler.retired ? 'action.reinstate' : 'action.retire', {
+            name: wholesaler.wholesalerName,
           })}
-        </tbody>
-      </ScrollingTable>
-    </>
+          icon={wholesaler.retired ? <Undo /> : <Archive />}
+          disabled={changing.isPending}
+          onClick={() => changing.mutate(wholesaler)}
+        />
+      )}
+      form={{
+        kind: 'wholesaler',
+        parts: [
+          { ...field('wholesalerName'), kind: 'text', required: true, taken: t('problem.taken') },
+          {
+            legend: t('offeredFor'),
+            fields: channelNames.map((name) => ({ name, label: t(`field.${name}`), kind: 'check' })),
+          },
+          { ...field('acquisitionStatisticContact'), ...free, hint: t('hint.statistic') },
+          { ...field('conditionsContact'), ...free, hint: t('hint.conditions') },
+          {
+            ...field('transferOrderContact'),
+            kind: 'text',
+            inputMode: 'email',
+            hint: t('hint.transferOrder'),
+          },
+          amounts.map((name) => ({ ...field(name), kind: 'amount', hint: t(`hint.${name}`) })),
+        ],
+      }}
+    />
   );
-
-  function channelsOf({ enabledForApo, enabledForSd, enabledForOnlineOrders }: Wholesaler): string {
-    return [
-      enabledForApo && t('channel.apo'),
-      enabledForSd && t('channel.sd'),
-      enabledForOnlineOrders && t('channel.online'),
-    ]
-      .filter(Boolean)
-      .join(', ');
-  }
 }
