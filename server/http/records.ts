@@ -27,8 +27,8 @@ interface RecordKind<Fields extends z.ZodObject, Answer extends z.ZodObject, Id 
   /** What is answered: the same, the id, what else is said of it, and `version` where edits are held against it. */
   answer: Answer;
   /**
-   * A file with the statements `list`, `insert`, `update` and `delete`. The fields are their parameters, and `id`; an insert
-   * returns the id.
+   * A file with the statements `list`, `insert`, `update` and `delete`. The fields are their parameters, lists as JSON, and `id`;
+   * an insert returns the id.
    */
   sql: URL;
   /** What a value means that a constraint of the table refuses, by the name of the constraint. */
@@ -98,7 +98,10 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
       const [row] = await queryRows<{ id: number }>(
         db,
         statement.text,
-        statement.parameters.map((name) => values[name]),
+        // The driver takes lists for arrays.
+        statement.parameters.map((name) =>
+          Array.isArray(values[name]) ? JSON.stringify(values[name]) : values[name],
+        ),
       );
       return row?.id ?? 0;
     } catch (error) {

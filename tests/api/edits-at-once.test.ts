@@ -100,8 +100,8 @@ test('of two edits of a focus group the second is told the members of the first 
     added.version,
   );
   expectRefused(second, first.body.version, [
-    { path: 'molecules', theirs: [], yours: ['ramiprilum'] },
-    { path: 'products', theirs: [provider], yours: [original] },
+    { path: 'molecules', theirs: [], yours: [{ molecule: 'ramiprilum' }] },
+    { path: 'products', theirs: [{ gtin: provider }], yours: [{ gtin: original }] },
   ]);
   expect((await call('PUT', path, { ...added }, first.body.version)).status).toBe(200);
 });

@@ -1,75 +1,54 @@
 import type { Context } from 'koa';
-import { z } from 'zod';
 import { coverageOf, type OfferedProduct, offeredProducts } from '#analytics/focus-group-coverage.ts';
-import type { FocusGroup as Members } from '#analytics/focus-groups.ts';
-import { gtin, id, pathId, text } from '#shared/fields.ts';
+import { id } from '#shared/fields.ts';
 import { isGtin } from '#shared/identifiers.ts';
-import { LONGEST_CATALOGUE_NAME } from '#shared/limits.ts';
-import { type FocusGroup, focusGroup, focusGroupChoices } from '#shared/schemas/focus-group.ts';
-import type { User } from '#shared/schemas/user.ts';
+import {
+  type FocusGroup,
+  type FocusGroupFields,
+  focusGroup,
+  focusGroupChoices,
+  focusGroupFields,
+  MOST_MEMBERS,
+} from '#shared/schemas/focus-group.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { versionAsked } from '../../http/request/if-match.ts';
+import { records } from '../../http/records.ts';
 import { receiveJson } from '../../http/request/json.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import { AppError, invalidInput } from '../../platform/errors.ts';
+import { AppError, nameTaken } from '../../platform/errors.ts';
 import { onCurrentCatalogue } from '../../statistics/views/view-tables.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { removeFocusGroup, saveFocusGroup } from './change-focus-groups.ts';
-import { listFocusGroups, type StoredFocusGroup } from './focus-group-queries.ts';
 
-const MOST_MOLECULES = 5000;
-const MOST_PRODUCTS = 30_000;
-const limits = { bytes: 4 * 1024 * 1024, values: 2 * (MOST_MOLECULES + MOST_PRODUCTS) + 100 };
+const limits = { bytes: 4 * 1024 * 1024, values: 2 * MOST_MEMBERS + 100 };
 
 /** GTINs that a refusal names. */
 const MOST_NAMED = 10;
 
-const body = z.strictObject({
-  focusGroupID: id.optional(),
-  name: text().trim().min(1),
-  molecules: z
-    .array(z.strictObject({ molecule: text(LONGEST_CATALOGUE_NAME).min(1) }))
-    .max(MOST_MOLECULES)
-    .default([]),
-  products: z.array(z.strictObject({ gtin })).max(MOST_PRODUCTS).default([]),
-  // What the answers say beside, so that an answer can be sent back.
-  coveredProducts: z.unknown().optional(),
-  goneMolecules: z.unknown().optional(),
-  goneProducts: z.unknown().optional(),
-  version: z.unknown().optional(),
-});
-
-type Body = z.infer<typeof body>;
-
 const path = '/api/focusgroup';
-const readBody = async (ctx: Context) => (await receiveJson(ctx, limits)).value();
 
 /** Molecules and products that the sales force looks at together. */
 export function focusGroupRoutes(dependencies: Dependencies): Route[] {
   const { pool } = dependencies;
-
-  async function save(ctx: Context, given: Body, key: number | null, user: User): Promise<FocusGroup> {
-    refuseWrongCheckDigits(given);
-    // Before it is saved: what fails then has saved nothing.
-    const products = await catalogueProducts(dependencies, ctx);
-    return answerOf(products)(await saveFocusGroup(pool, key, membersOf(given), user, versionAsked(ctx)));
-  }
-
+  const readBody = async (ctx: Context) => (await receiveJson(ctx, limits)).value();
+  const focusGroups = records(pool, {
+    path,
+    kind: 'focus-group',
+    noun: 'focus group',
+    id: 'focusGroupID',
+    name: 'name',
+    fields: focusGroupFields,
+    answer: focusGroup,
+    sql: new URL('focus-groups.sql', import.meta.url),
+    refusals: { focus_groups_name: ({ name }) => nameTaken('name', name) },
+    announces: true,
+    readBody,
+    stored: eachMemberOnce,
+    answered: async (ctx) => answerOf(await catalogueProducts(dependencies, ctx)),
+    audited: (before, after) => ({ before: fieldsBeside(before, after), after: fieldsBeside(after, before) }),
+    summaries: { list: 'All focus groups, and how they stand to the current catalogue.' },
+  });
+  const { list, add, change, remove } = focusGroups.routes;
   return [
-    defineRoute({
-      method: 'get',
-      path,
-      summary: 'All focus groups, and how they stand to the current catalogue.',
-      access: 'admin',
-      answer: z.array(focusGroup),
-      async handle(ctx) {
-        const [groups, products] = await Promise.all([
-          listFocusGroups(pool),
-          catalogueProducts(dependencies, ctx),
-        ]);
-        return groups.map(answerOf(products));
-      },
-    }),
+    list,
     defineRoute({
       method: 'get',
       path: `${path}/choices`,
@@ -86,18 +65,7 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
         return { molecules: molecules.sort((a, b) => byName(a.molecule, b.molecule)), products };
       },
     }),
-    defineRoute({
-      method: 'post',
-      path,
-      summary: 'Adds a focus group.',
-      access: 'admin',
-      audit: 'focus-group.created',
-      announces: true,
-      body,
-      readBody,
-      answer: focusGroup,
-      handle: (ctx, { body: given, user }) => save(ctx, given, null, user),
-    }),
+    add,
     defineRoute({
       method: 'put',
       path,
@@ -106,44 +74,13 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
       access: 'admin',
       audit: 'focus-group.changed',
       announces: true,
-      body: body.required({ focusGroupID: true }),
+      body: focusGroups.body.extend({ focusGroupID: id }),
       readBody,
       answer: focusGroup,
-      handle: (ctx, { body: given, user }) => save(ctx, given, given.focusGroupID, user),
+      handle: (ctx, { body, user }) => focusGroups.update(ctx, body.focusGroupID, body, user),
     }),
-    defineRoute({
-      method: 'put',
-      path: `${path}/:focusGroupID`,
-      summary: 'Changes a focus group; If-Match: its version, else it is taken as it comes.',
-      access: 'admin',
-      audit: 'focus-group.changed',
-      announces: true,
-      params: z.object({ focusGroupID: pathId }),
-      objects: { focusGroupID: 'administered' },
-      body,
-      readBody,
-      answer: focusGroup,
-      handle(ctx, { params: { focusGroupID }, body: given, user }) {
-        if (given.focusGroupID !== undefined && given.focusGroupID !== focusGroupID) {
-          throw invalidInput([{ path: ['focusGroupID'], message: 'is another than the one of the path' }]);
-        }
-        return save(ctx, given, focusGroupID, user);
-      },
-    }),
-    defineRoute({
-      method: 'delete',
-      path: `${path}/:focusGroupID`,
-      summary: 'Deletes a focus group.',
-      access: 'admin',
-      audit: 'focus-group.deleted',
-      announces: true,
-      params: z.object({ focusGroupID: pathId }),
-      objects: { focusGroupID: 'administered' },
-      async handle(ctx, { params: { focusGroupID }, user }) {
-        await removeFocusGroup(pool, focusGroupID, user);
-        ctx.status = 204;
-      },
-    }),
+    change,
+    remove,
   ];
 }
 
@@ -152,39 +89,54 @@ async function catalogueProducts(dependencies: Dependencies, ctx: Context): Prom
   return (await onCurrentCatalogue(dependencies, offeredProducts, clientGone(ctx))) ?? null;
 }
 
-function answerOf(products: readonly OfferedProduct[] | null): (group: StoredFocusGroup) => FocusGroup {
+function answerOf(products: readonly OfferedProduct[] | null): (group: FocusGroup) => FocusGroup {
   const coverage = products && coverageOf(products);
   return (group) => {
-    const stands = coverage?.(group);
+    const stands = coverage?.(membersOf(group));
     return {
-      focusGroupID: group.id,
-      name: group.name,
-      molecules: (stands?.molecules ?? group.molecules).map((molecule) => ({ molecule })),
-      products: group.gtins.map((each) => ({ gtin: each })),
+      ...group,
+      molecules: stands?.molecules.map((molecule) => ({ molecule })) ?? group.molecules,
       coveredProducts: stands?.products ?? null,
       goneMolecules: stands?.goneMolecules ?? [],
       goneProducts: stands?.goneProducts ?? [],
-      version: group.version,
     };
   };
 }
 
-/** @throws AppError 400 `gtin_check_digit`: a GTIN typed wrongly is none that the catalogue may have one day */
-function refuseWrongCheckDigits({ products }: Body): void {
+/** In order. @throws AppError 400 `gtin_check_digit`: a GTIN typed wrongly is none that the catalogue may have one day */
+function eachMemberOnce({ name, molecules, products }: FocusGroupFields): FocusGroupFields {
   const wrong = products.flatMap((each, place) => (isGtin(each.gtin) ? [] : [{ ...each, place }]));
-  if (wrong.length === 0) return;
-  const named = wrong.slice(0, MOST_NAMED).map((each) => each.gtin);
-  throw new AppError(400, 'gtin_check_digit', {
-    params: { gtins: [...named, ...(wrong.length > MOST_NAMED ? ['…'] : [])].join(', ') },
-    issues: wrong.map(({ place }) => ({ path: `products.${place}.gtin`, message: 'gtin_check_digit' })),
-  });
-}
-
-/** Each member once, in order. */
-function membersOf({ name, molecules, products }: Body): Omit<Members, 'id'> {
+  if (wrong.length > 0) {
+    const named = wrong.slice(0, MOST_NAMED).map((each) => each.gtin);
+    throw new AppError(400, 'gtin_check_digit', {
+      params: { gtins: [...named, ...(wrong.length > MOST_NAMED ? ['…'] : [])].join(', ') },
+      issues: wrong.map(({ place }) => ({ path: `products.${place}.gtin`, message: 'gtin_check_digit' })),
+    });
+  }
+  const members = membersOf({ molecules, products });
   return {
     name,
-    molecules: [...new Set(molecules.map(({ molecule }) => molecule))].sort(),
-    gtins: [...new Set(products.map((each) => each.gtin))].sort(),
+    molecules: [...new Set(members.molecules)].sort().map((molecule) => ({ molecule })),
+    products: [...new Set(members.gtins)].sort().map((gtin) => ({ gtin })),
   };
+}
+
+function membersOf({ molecules, products }: Pick<FocusGroup, 'molecules' | 'products'>) {
+  return {
+    molecules: molecules.map(({ molecule }) => molecule),
+    gtins: products.map(({ gtin }) => gtin),
+  };
+}
+
+/** Of members, of which there can be thousands, those that the other state does not have. */
+function fieldsBeside(state?: FocusGroup, other?: FocusGroup): Record<string, unknown> {
+  if (!state) return {};
+  const fields: Record<string, unknown> = {};
+  if (state.name !== other?.name) fields.name = state.name;
+  for (const kind of ['molecules', 'gtins'] as const) {
+    const others = new Set(other && membersOf(other)[kind]);
+    const own = membersOf(state)[kind].filter((member) => !others.has(member));
+    if (own.length > 0) fields[kind] = own;
+  }
+  return fields;
 }
