@@ -9,7 +9,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { type Connections, lendConnections, type Standing } from './connections.ts';
-import { apart, NoPlaceError, places, whileHolding } from './places.ts';
+import { apart, NoPlaceError, places, whileHolding } from './semaphore.ts';
 
 /** What a SQL file's `$name` parameters can be bound to. */
 export type SqlValue = string | number | boolean | null | readonly string[];

@@ -6,8 +6,8 @@ import { type Engine, onBulk, type PooledConnection, quotedName, type WorkKind }
 import { filesOf, withFiles } from './files.ts';
 import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
 import { requireFewCodes, type StoredLines } from './lines.ts';
-import { apart, NoPlaceError, places, unlessGone } from './places.ts';
 import { type Rates, rateParameters, standardRates } from './rates.ts';
+import { apart, NoPlaceError, places, unlessGone } from './semaphore.ts';
 import { sqlFile } from './sql.ts';
 import { withLiterals } from './sql-literals.ts';
 

@@ -16,10 +16,9 @@ import type { Dependencies } from '../market/dependencies.ts';
 import { fileName } from '../platform/i18n/file-name.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
-import { figuresVersion } from '../statistics/kept-figures.ts';
+import { figuresVersion } from '../statistics/statistic-metrics.ts';
 import { uploadFilter } from '../statistics/statistic-routes.ts';
 import { makeWorkbook } from '../workbooks/writing/make-workbook.ts';
-import { broughtWorkbook, whatWasBrought } from './brought.ts';
 import {
   customerCarts,
   customerOrders,
@@ -28,6 +27,7 @@ import {
 } from './customer-page-queries.ts';
 import { lastOrder } from './last-order.ts';
 import { customerNotes } from './note-queries.ts';
+import { broughtWorkbook, whatWasBrought } from './order-outcome.ts';
 import { customerActions } from './today-queries.ts';
 
 const ofWhat = z.strictObject({ of: broughtOf.default('orders') });

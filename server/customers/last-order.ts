@@ -4,7 +4,7 @@ import type { OrderContent } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { zurichDay } from '#shared/zurich.ts';
 import { findOrder } from '../orders/order-queries.ts';
-import { type BroughtProduct, figuresVersion, whatOrdersBrought } from '../statistics/kept-figures.ts';
+import { type BroughtProduct, figuresVersion, whatOrdersBrought } from '../statistics/statistic-metrics.ts';
 import { type StatisticParts, tablesOfStatistic } from '../statistics/views/view-tables.ts';
 import {
   customerOrders,

@@ -20,7 +20,7 @@ import { forbidden } from '../platform/errors.ts';
 import { fileName, periodInName } from '../platform/i18n/file-name.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { swissPeriod } from '../platform/i18n/swiss.ts';
-import { figuresVersion } from '../statistics/kept-figures.ts';
+import { figuresVersion } from '../statistics/statistic-metrics.ts';
 import { makeWorkbook, turnsToMake } from '../workbooks/writing/make-workbook.ts';
 import {
   aboutPage,
@@ -31,7 +31,7 @@ import {
   type SheetColumn,
   type Workbook,
 } from '../workbooks/writing/workbook.ts';
-import { outcomeCells, outcomeColumns } from './brought.ts';
+import { outcomeCells, outcomeColumns } from './order-outcome.ts';
 import {
   type People,
   type Span,

@@ -9,7 +9,7 @@ import { defineRoute, type Route } from '../http/route.ts';
 import type { Dependencies } from '../market/dependencies.ts';
 import { inTransaction } from '../platform/database/query.ts';
 import { invalidInput, notFound } from '../platform/errors.ts';
-import { figuresVersion } from '../statistics/kept-figures.ts';
+import { figuresVersion } from '../statistics/statistic-metrics.ts';
 import { answeredBy, customersToCall, deleteAction, insertAction } from './today-queries.ts';
 
 /** Days ahead at most of which one can be reminded. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
 import { ResultTooLargeError } from '#analytics/columns.ts';
 import { TooManyCodesError } from '#analytics/lines.ts';
-import { NoPlaceError, TooManyWaitingError } from '#analytics/places.ts';
+import { NoPlaceError, TooManyWaitingError } from '#analytics/semaphore.ts';
 import type { Language } from '#shared/languages.ts';
 import type { ErrorBody } from '#shared/schemas/error.ts';
 import { databaseFailure, describeFailure } from '../platform/database/query-failure.ts';

@@ -3,18 +3,18 @@ import { parse as parsePairs } from 'node:querystring';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
-import { onBehalfOf } from '#analytics/places.ts';
+import { onBehalfOf } from '#analytics/semaphore.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import { AppError, forbidden, invalidInput, sessionEnded, unauthenticated } from '../platform/errors.ts';
+import { untakenAnswers } from './backpressure.ts';
 import { clientAddress } from './client-address.ts';
 import { clientGone, onceClosed } from './client-gone.ts';
-import { type Costs, createCosts } from './costs.ts';
+import { type Costs, createCosts } from './cost-limits.ts';
 import { receiveJson } from './request/json.ts';
 import { parseInput } from './request/parse-input.ts';
 import type { Asked, ObjectGates, Route } from './route.ts';
 import { scopeOf } from './tokens.ts';
-import { untakenAnswers } from './untaken-answers.ts';
 
 /** A session while something is done in its name that takes a while. */
 export type SessionWatch = {

@@ -1,4 +1,4 @@
-import { placeFigures } from '#analytics/places.ts';
+import { placeFigures } from '#analytics/semaphore.ts';
 import { operationState, triedMails } from '#shared/schemas/operation.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';

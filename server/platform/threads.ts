@@ -5,7 +5,7 @@ import {
   receiveMessageOnPort,
 } from 'node:worker_threads';
 import { Tinypool } from 'tinypool';
-import { places, whileHolding } from '#analytics/places.ts';
+import { places, whileHolding } from '#analytics/semaphore.ts';
 
 /** A thread works for seconds: whoever waits for so long stands behind more than can be done. */
 const PATIENCE_MILLISECONDS = 60_000;

@@ -6,7 +6,7 @@ import compress from 'koa-compress';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { answerErrors } from '../http/answer-errors.ts';
-import { createCosts } from '../http/costs.ts';
+import { createCosts } from '../http/cost-limits.ts';
 import { mount } from '../http/mount.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { isHealth } from '../operation/readiness.ts';

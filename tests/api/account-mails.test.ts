@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apart } from '#analytics/places.ts';
+import { apart } from '#analytics/semaphore.ts';
 import {
   createAccountMails,
   insertLinkMail,

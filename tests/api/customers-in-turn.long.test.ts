@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { NO_LIST } from '#analytics/catalogue/published-stockouts.ts';
 import { customerCounts, isComplete } from '#analytics/customers.ts';
 import { type Engine, openEngine } from '#analytics/engine.ts';
-import { NoPlaceError } from '#analytics/places.ts';
+import { NoPlaceError } from '#analytics/semaphore.ts';
 import { holdStatistics, type Statistics } from '#analytics/statistics.ts';
 import { findActiveUser } from '#server/accounts/user-queries.ts';
 import { holdMyCustomers, type MyCustomers } from '#server/market/call-list/my-customers.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { uploadsTracked } from '#server/market/reports/tracking-queries.ts';
-import { outdatedFigures } from '#server/statistics/kept-figures.ts';
+import { outdatedFigures } from '#server/statistics/statistic-metrics.ts';
 import type { ListedStatistic } from '#shared/schemas/statistic.ts';
 import type { Team } from '#shared/schemas/team.ts';
 import { addCustomer, addUser, postStatistic, signIn, uploadForm } from '../support/portal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onBehalfOf, TooManyWaitingError } from '#analytics/places.ts';
+import { onBehalfOf, TooManyWaitingError } from '#analytics/semaphore.ts';
 import { createPools } from '#server/platform/database/pool.ts';
 import {
   execute,

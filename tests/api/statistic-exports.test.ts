@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeFigures } from '#analytics/places.ts';
+import { placeFigures } from '#analytics/semaphore.ts';
 import { countLockWaits } from '../support/database.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';

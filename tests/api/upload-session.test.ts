@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { apart } from '#analytics/places.ts';
+import { apart } from '#analytics/semaphore.ts';
 import { setPasswordHash } from '#server/accounts/passwords/reset-token-queries.ts';
 import { holdSession } from '#server/accounts/sign-in/session-queries.ts';
 import { hourlyCosts } from '#server/config.ts';

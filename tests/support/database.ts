@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { apart } from '#analytics/places.ts';
+import { apart } from '#analytics/semaphore.ts';
 import { createClient, createPool } from '#server/platform/database/pool.ts';
 
 export const migratedDatabase = 'portal_template';

@@ -1,5 +1,5 @@
 import { getPriority } from 'node:os';
-import { ownThread, standBack } from '#server/platform/stand-back.ts';
+import { ownThread, standBack } from '#server/platform/thread-priority.ts';
 import { handingOver, type Work } from '#server/platform/threads.ts';
 
 /** Does what it is told to on a thread, and says in between which works the thread has done before. */

@@ -14,7 +14,7 @@ import {
   type RevisedStatistics,
 } from '#analytics/customers.ts';
 import type { PooledConnection } from '#analytics/engine.ts';
-import { NoPlaceError, unlessGone } from '#analytics/places.ts';
+import { NoPlaceError, unlessGone } from '#analytics/semaphore.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { visibleUploaderIds } from '../../accounts/user-queries.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { escapeIdentifier, type Pool, type PoolClient } from 'pg';
-import { mayWaitFor, places } from '#analytics/places.ts';
+import { mayWaitFor, places } from '#analytics/semaphore.ts';
 import { isUnavailable } from './query-failure.ts';
 
 /**
@@ -53,7 +53,7 @@ export function createPools(url: string, connections: number, pooler?: string): 
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
-/** Whoever holds a place waits for no connection: see analytics/places.ts. */
+/** Whoever holds a place waits for no connection: see analytics/semaphore.ts. */
 class PlacesPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;

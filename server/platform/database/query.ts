@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import { whileHolding } from '#analytics/places.ts';
+import { whileHolding } from '#analytics/semaphore.ts';
 import { isSilent, retryOnDeadlock } from './query-failure.ts';
 
 /** Anything that runs SQL: the pool, or the one client of a transaction. */

@@ -1,5 +1,5 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import { standBack } from '../../platform/stand-back.ts';
+import { standBack } from '../../platform/thread-priority.ts';
 import { handingOver, type Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { sourceReaders } from '../sources/index.ts';

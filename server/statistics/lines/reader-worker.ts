@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, TextChoice } from '#shared/schemas/preview.ts';
-import { standBack } from '../../platform/stand-back.ts';
+import { standBack } from '../../platform/thread-priority.ts';
 import type { Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../workbooks/reading/limits.ts';

@@ -16,7 +16,7 @@ import {
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { besideOthers } from '#analytics/beside-others.ts';
-import { unlessGone } from '#analytics/places.ts';
+import { unlessGone } from '#analytics/semaphore.ts';
 import { languages } from '#shared/languages.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,4 +1,4 @@
-import { type Places, places } from '#analytics/places.ts';
+import { type Places, places } from '#analytics/semaphore.ts';
 import { AppError } from '../../platform/errors.ts';
 import { threads } from '../../platform/threads.ts';
 import { isArrow, type Workbook } from './workbook.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { standBack } from '../../platform/stand-back.ts';
+import { standBack } from '../../platform/thread-priority.ts';
 import { handingOver, type Work } from '../../platform/threads.ts';
 import { arrowRows } from './arrow-rows.ts';
 import type { ArrowRows, Row, Workbook } from './workbook.ts';

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ordersToldBy } from '#server/statistics/kept-figures.ts';
+import { ordersToldBy } from '#server/statistics/statistic-metrics.ts';
 import type { Brought, LastOrder } from '#shared/schemas/customer-page.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { NoPlaceError } from '#analytics/places.ts';
+import { NoPlaceError } from '#analytics/semaphore.ts';
 import { buildTemplate, builtInFiles } from '#server/reference-data/template-files/built-in.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
-import { places } from '#analytics/places.ts';
+import { places } from '#analytics/semaphore.ts';
 import { mount } from '#server/http/mount.ts';
 import { defineRoute, type ObjectGates } from '#server/http/route.ts';
 import type { User } from '#shared/schemas/user.ts';

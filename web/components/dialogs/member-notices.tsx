@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core';
 import { InfoSign, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { toldApart } from '#shared/told-apart.ts';
+import { toldApart } from '#shared/disambiguate-labels.ts';
 import type { CombinedMembers } from '../../api/combined.ts';
 import { formatCount, formatTimeRange } from '../../i18n/formats.ts';
 import { memberName } from './member-name.ts';

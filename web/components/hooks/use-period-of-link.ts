@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toldApart } from '#shared/told-apart.ts';
+import { toldApart } from '#shared/disambiguate-labels.ts';
 import type { StatisticLink } from '../../api/statistics.ts';
 import { formatCount, formatDateAndTime, formatTimeRange } from '../../i18n/formats.ts';
 

@@ -1,7 +1,7 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { expectedCell, lateInWords, lateness } from '../../../platform/i18n/expected-delivery.ts';
-import { standBack } from '../../../platform/stand-back.ts';
+import { standBack } from '../../../platform/thread-priority.ts';
 import { handingOver, type Work } from '../../../platform/threads.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';

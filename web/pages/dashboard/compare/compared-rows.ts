@@ -1,4 +1,4 @@
-import { comparedName } from '#shared/told-apart.ts';
+import { comparedName } from '#shared/disambiguate-labels.ts';
 import type { ComparedFigure, Comparison } from '../../../api/comparison.ts';
 import { formatShare, formatSigned, formatTimeRange } from '../../../i18n/formats.ts';
 import type { ComparisonOrder } from './use-compared.ts';

@@ -3,7 +3,7 @@ import { Cross } from '@blueprintjs/icons';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toldApart } from '#shared/told-apart.ts';
+import { toldApart } from '#shared/disambiguate-labels.ts';
 import { announceChange } from '../../../api/changed-statistics.ts';
 import { combinedPreviewQuery, combineStatistics } from '../../../api/combined.ts';
 import { queryClient } from '../../../api/query-client.ts';

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { answerErrors } from '#server/http/answer-errors.ts';
 import { answerLines } from '#server/http/answer-lines.ts';
+import { untakenAnswers } from '#server/http/backpressure.ts';
 import { mount } from '#server/http/mount.ts';
 import { defineRoute, type ObjectGates } from '#server/http/route.ts';
-import { untakenAnswers } from '#server/http/untaken-answers.ts';
 import type { User } from '#shared/schemas/user.ts';
 
 const MB = 1024 * 1024;

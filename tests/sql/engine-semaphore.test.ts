@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Engine, openEngine, type WorkKind } from '#analytics/engine.ts';
-import { NestedPlaceError, NoPlaceError } from '#analytics/places.ts';
+import { NestedPlaceError, NoPlaceError } from '#analytics/semaphore.ts';
 
 let directory: string;
 let engine: Engine;

@@ -15,7 +15,7 @@ import {
   storeFigures,
   takeTurn,
   toldBy,
-} from './kept-figures.ts';
+} from './statistic-metrics.ts';
 import { findStatisticFiles } from './statistic-queries.ts';
 
 /** Whoever asks of what was just published comes first, and publications that follow each other are reckoned for once. */

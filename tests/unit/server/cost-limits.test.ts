@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hourlyCosts } from '#server/config.ts';
-import { createCosts } from '#server/http/costs.ts';
+import { createCosts } from '#server/http/cost-limits.ts';
 
 /** Six exports an hour: one every ten minutes is given back. */
 function sixAnHour() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldApart } from '#shared/told-apart.ts';
+import { toldApart } from '#shared/disambiguate-labels.ts';
 
 test('what is called as something else of a list is told apart from it, and what is not keeps its name', () => {
   const statistics = [

@@ -10,7 +10,7 @@ import {
   TooManyWaitingError,
   unlessGone,
   whileHolding,
-} from '#analytics/places.ts';
+} from '#analytics/semaphore.ts';
 
 /** Works that end when they are told to, and the order in which they began. */
 function works() {

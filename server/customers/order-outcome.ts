@@ -1,13 +1,13 @@
 import { now } from '#analytics/clock.ts';
+import { toldApart } from '#shared/disambiguate-labels.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Brought, BroughtOf, CustomerStatistic } from '#shared/schemas/customer-page.ts';
 import type { User } from '#shared/schemas/user.ts';
-import { toldApart } from '#shared/told-apart.ts';
 import { zurichDay } from '#shared/zurich.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { swissDate, swissPeriod, swissTime } from '../platform/i18n/swiss.ts';
 import { findCustomerFields } from '../reference-data/customers/correction-queries.ts';
-import { figuresVersion, MOST_TOLD, whatOrdersBrought } from '../statistics/kept-figures.ts';
+import { figuresVersion, MOST_TOLD, whatOrdersBrought } from '../statistics/statistic-metrics.ts';
 import { tablesOfStatistic } from '../statistics/views/view-tables.ts';
 import {
   aboutPage,
