@@ -12,7 +12,7 @@ const DIGIT = /^\d/;
 const GROUPING = /[\s'’‘´`"]/g;
 
 /** 5 Stk, 3x or 3,000- ST: a number and what it counts. */
-const WITH_UNIT = /^(.*[\d)][.,–—-]*)\s*(\p{L}[\p{L}. ]*|×|€)$/su;
+const WITH_UNIT = /^(.*[\d)][.,–—-]*)\s*(\p{L}[\p{L}. ]*(?:\(e?[ns]\)|\/[ei])?|×|€)$/su;
 
 /** What a pack is called behind a number. */
 const PACKS =
@@ -20,17 +20,22 @@ const PACKS =
 
 /** What holds packs. */
 const HOLDS_PACKS =
-  /^(kart?|kartons?|cartons?|cartone|cartoni|ctn?|ktn?|umkartons?|gebinde|cases?|caisses?|cass[ae]|kisten?|pal|palett[ae]n?|palettes?|pallets?|lagen?|displays?|disp|dsp|bund|bundel|buendel|bundles?|tra?y|trays|ve|vpe|ue|uvc)$/;
+  /^(kart?|car|kartons?|cartons?|cartone|cartoni|ctn?|ktn?|umkartons?|gebinde|cases?|caisses?|cass[ae]|kisten?|pal|palett[ae]n?|palettes?|pallets?|lagen?|displays?|disp|dsp|bund|bundel|buendel|bundles?|tra?y|trays|ve|vpe|ue|uvc)$/;
 
 /** What is in a pack, or none. */
 const NO_PACKS =
-  /^(tab|tabl|tbl|tabletten?|tablets?|comprimes?|cpr|cp|compress[ae]|kaps|kapseln?|gelules?|capsul[ae]s?|amp|ampullen?|ampoules?|fial[ae]|fla?|flaschen?|flacons?|flacon[ei]|bottles?|tuben?|tubes?|tub[io]|beutel|sachets?|bustin[ae]|stabchen|spritzen?|seringues?|siring[ah]e?|rollen?|paare?|paires?|dosen?|doses?|dosi|ddd|mg|kg|gr?|gramm|ml|cl|dl|lt?|liter|litres?|litri|dutzend|dtz|dz|douzaines?|dozzin[ae]|dozens?|tsd|tausend|mille|mio|k|chf|fr|sfr|franken|francs?|franchi|eur|euro?s?|usd)$/;
+  /^(tab|tabl|tbl|tabletten?|tablets?|comprimes?|cpr|cp|compress[ae]|kaps|kapseln?|gelules?|capsul[ae]s?|amp|ampullen?|ampoules?|fial[ae]|fla?|flaschen?|flacons?|flacon[ei]|bottles?|tuben?|tubes?|tub[io]|beutel|sachets?|bustin[ae]|stabchen|spritzen?|seringues?|siring[ah]e?|rollen?|paare?|paires?|dosen?|doses?|dosi|ddd|mg|kg|gr?|gramm|ml|cl|dl|lt?|liter|litres?|litri|dutzend|dtz|dz|douzaines?|dozzin[ae]|dozens?|tsd|tst|tausend|mille|mio|k|chf|fr|sfr|franken|francs?|franchi|eur|euro?s?|usd)$/;
 
 export type Unit = 'pack' | 'holds packs' | 'no pack';
 
+/** boîte(s) and scatola/e as boîte and scatola. */
+function foldUnit(text: string): string {
+  return fold(text.replace(/(?:\(e?[ns]\)|\/[ei])\s*$/, ''));
+}
+
 /** What a cell beside a quantity says that it counts; undefined where it is no known unit. */
 export function unitOf(text: string): Unit | undefined {
-  const unit = fold(text);
+  const unit = foldUnit(text);
   if (PACKS.test(unit)) return 'pack';
   // Karton à 10.
   if (unit.split(/[ \d]+/).some((word) => HOLDS_PACKS.test(word))) return 'holds packs';
@@ -150,7 +155,7 @@ export function partsOf(text: string): Parts {
   let number = counted.replace(/^=/, '').replace(GROUPING, '').replace(/[−–—]/g, '-');
   // As prices are written: 3.– are three.
   number = number.replace(/(?<=\d)[.,]-{1,2}$/, '');
-  const unit = behind === '' ? '' : behind === '×' ? 'x' : behind === '€' ? 'eur' : fold(behind);
+  const unit = behind === '' ? '' : behind === '×' ? 'x' : behind === '€' ? 'eur' : foldUnit(behind);
   if (isBare && number !== '' && DIGIT.test(number[0]!)) return { number, sign: 1, unit };
   const signed = /^\((.+)\)$/.exec(number) ?? /^-(.+)$/.exec(number) ?? /^(.+)-$/.exec(number);
   return signed

@@ -18,6 +18,10 @@ const LONGEST_WORDS = 10;
 const KIND_SCORE: Record<QuantityKind, number> = { delivered: 3000, plain: 2000, invoiced: 1000, ordered: 0 };
 
 const QUANTITY_IF_NONE = being(words.quantityIfNone);
+const ROW_LABELS = being(words.rowLabels);
+
+/** For Menge, other than mg behind one. */
+const ABBREVIATED = /^M[Gg]\.$|(?<=\b(?:lief|gel|best|fakt|verr)\.?[- ]?)mg\b/i;
 const KINDS_ALONE: [RegExp, QuantityKind][] = [
   [being(words.deliveredAlone), 'delivered'],
   [being(words.invoicedAlone), 'invoiced'],
@@ -57,7 +61,7 @@ const OTHER_UNIT = having(words.contents, words.otherUnit, IN_PACK);
 
 /** What a quantity is to be multiplied by: (in 1000), in Tsd., x 10; not (12 Monate) or in 2025. */
 const FACTOR =
-  /(?:\b(?:in|en|zu|à)|[/x×*])\s*1(?:0{1,2}|['’. ]?0{3}(?:['’. ]?0{3})?)(?![\d'’]|\s*(?:monat|mois|mes[ei]|month|tag|jour|giorn|day|woche|semaine|settiman|week))|['’]000\b|\(000\)|[x×*]\s*\d+\s*[)\]]|\b(?:tsd|t(?:ausend|housand)\w*|milliers?|migliaia|mio|m[ie]ll?ion\w*|hundert\w*|hundreds?|centaines?|centinaia|dutzend|douzaines?|dozzin[ae]|dozens?|10{1,3}er)\b/i;
+  /(?:\b(?:in|en|zu|à)|[/x×*])\s*1(?:0{1,2}|['’. ]?0{3}(?:['’. ]?0{3})?)(?![\d'’]|\s*(?:monat|mois|mes[ei]|month|tag|jour|giorn|day|woche|semaine|settiman|week))|\b(?:in|en|zu|à)\s+k\b|[([]\s*k\s*[)\]]|['’]000\b|\(000\)|[x×*]\s*\d+\s*[)\]]|\b(?:tsd|tst|t(?:ausend|housand)\w*|milliers?|migliaia|mio|m[ie]ll?ion\w*|hundert\w*|hundreds?|centaines?|centinaia|dutzend|douzaines?|dozzin[ae]|dozens?|10{1,3}er)\b/i;
 
 /** What brackets behind a word for packs say of what was added or left out. */
 const BUT = /^(ohne|exkl|excl|inkl|incl|mit|sans|avec|hors|y compris|senza|con|esclus|without|with|abz)/;
@@ -104,8 +108,9 @@ const NAMES: Known[] = [
 const BRACKETS = /\([^)]*\)|\[[^\]]*\]/g;
 
 /** Which column a heading announces, in German, French, Italian or English or several of them; undefined if none. */
-export function matchHeading(heading: string): HeadingMatch | undefined {
-  if (heading.length > 200) return undefined;
+export function matchHeading(written: string): HeadingMatch | undefined {
+  if (written.length > 200) return undefined;
+  const heading = written.trim().replace(ABBREVIATED, 'Menge');
   const full = foldHeading(heading);
   const match = matchFolded(full);
   if (match?.field === 'quantity' && isSetBeside(heading)) return undefined;
@@ -118,12 +123,13 @@ export function matchHeading(heading: string): HeadingMatch | undefined {
   return isElse || isSetBeside(heading) ? undefined : inner;
 }
 
-/** Likewise, where no heading of a file announces packs otherwise. */
+/** Likewise, where no heading of a file announces packs or codes otherwise. */
 export function matchUncertain(heading: string): HeadingMatch | undefined {
   const match = matchHeading(heading);
   const text = fold(heading).replace(/ 20\d\d$/, '');
+  if (ROW_LABELS.test(text)) return { field: 'gtin', score: 0 };
   if (match || !QUANTITY_IF_NONE.test(text) || isSetBeside(heading)) return match;
-  const rank = text.startsWith('o') ? 0 : 10;
+  const rank = /^[oe]/.test(text) ? 0 : 10;
   return { field: 'quantity', score: rank, rank, kind: 'plain' };
 }
 
@@ -147,9 +153,10 @@ export function wordsBesideTotal(heading: string): string[] {
   return foldHeading(heading).replace(SUM_WORD, ' ').split(' ').filter(Boolean);
 }
 
-/** Gesamtmenge and Jahresbezug as what they are called besides. */
+/** Gesamtmenge, Jahresbezug and Umsatzmenge as what they are called besides. */
 function foldHeading(heading: string): string {
-  return fold(heading).replace(
+  const text = fold(heading).replace(/\bumsatz ?(?=mengen?\b)/g, '');
+  return text.replace(
     /\b(gesamt|total|jahres)(?=mengen?|anzahl|st(u|ue)ck|liefer|bezug|bezuge|bestell|packung|verbrauch|einkauf|absatz|faktur)/g,
     '$1 ',
   );

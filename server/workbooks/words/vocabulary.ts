@@ -12,6 +12,8 @@ export const words = {
   /** A product that could be had in place of the row's. */
   instead: `alternativ* ersatz* ersetz* vorschlag* nachfolg* angebot* substitut* rempla* propos* sostitu*
     replac* suggest*`,
+  /** Above what a pivot table of Excel has a row for. */
+  rowLabels: 'zeilenbeschriftungen etiquettes_de_lignes etichette_di_riga row_labels',
   // Names.
   partner: 'kunde* filial* gln client(s) client[ei] customer* apotheke*',
   supplier: 'lieferant* fournisseur* fornitor* supplier* vendor*',
@@ -27,17 +29,19 @@ export const words = {
   number: `nr nummer no num numero number ean gtin code(s) kode codice id gln ref* gruppe groupe group
     gruppo typ type tipo status kategorie categorie`,
   // Packs and prices.
-  quantity: `menge(n) quantit{e|es|y|ies|a|at|aet|aeten|aten} quant qte(s) qta qty qtty q_t[aey]
+  quantity: `menge(n) quantit{e|es|y|ies|a|at|aet|aeten|aten} quant qte(s) qta qty qtty q_t[aey] mge
     stu(e)ckzahl`,
   /** Of packs too, but where a column called Menge stands beside it, that is the one. */
   count: 'anzahl anz',
   /** May be of something else: Staffelmenge. */
   compoundQuantity: '*menge(n) *anzahl *stu(e)ckzahl',
-  packs: 'packungen packs packages pkg(s) pck pckg boites emballages conditionnements confezioni imballaggi',
-  units: `stuck stueck stk pezzi pz pieces pces pcs units unites einheiten absatz bezug(e) nombre nb nbre
+  packs:
+    'packungen packs packages pkg(s) pck pckg boites emballages conditionnements confezioni scatole imballaggi',
+  units: `stu(e)ck(e) stk pezzi pz pieces pces pcs units unit_sales unites einheiten absatz bezug(e) nombre nb nbre
     colli`,
-  /** Of packs where nothing else in the file is: OP beside a quantity may be how much is in a pack, Verbrauch a value. */
-  quantityIfNone: 'op originalpackung(en) verbrauch consommation consumo',
+  /** Of packs where nothing else in the file is: OP or Emb. beside a quantity may be how much is in a pack, Verbrauch a value. */
+  quantityIfNone:
+    'op originalpackung(en) emb verbrauch consommation consumo verka(e)ufe ventes vendite sales',
   /** Returns are still in it, which what is bought has not. */
   beforeReturns: 'brutto* brut(e|s|es) lord[oaie] gross',
 
@@ -64,8 +68,9 @@ export const words = {
   // What stands beside quantities and prices.
   price: 'preis* *preis(e) prix prezz* price* chf fr sfr',
   value: 'wert* *wert(e) betrag* *betrag umsatz* valeur* montant* valor* importo value*',
-  free: '*rabatt* rabais sconto discount gratis* gratuit* natural* bonus',
-  stock: 'lager* *bestand* stock(s) magazzino invent[au]*',
+  free: `*rabatt* rabais sconto discount gratis* gratuit* natural* bonus *muster(n)
+    *mustermenge(n) echantillon* campion[ei] sample(s)`,
+  stock: 'lager* *bestand* stock(s) magazzino invent[au]* za(e)hlmenge(n) comptee(s) contat[ae] counted',
   returned: 'retour* (zu)ruck* rueck* gutschrift* avoir(s) credit* resi accredit* return(s)',
   open: 'offen(e)(r) rest*',
   /** What else is said by a number. */
@@ -82,19 +87,19 @@ export const words = {
     mittelwert* moyenne(s) medi[ao] average avg mean median* index
     {produ[kc]t|produit|prodotto}_{von|of|de|di} {laufende|running|rolling}_{summe|total|sum}`,
   planned: `budget* plan* prognos* forecast* prevu* previs* *vorschlag* propos* suggest* soll* ziel* target
-    objectif* obiettiv* bedarf* besoin*`,
+    objectif* obiettiv* bedarf* besoin* angebot* offert* offre(s) offer(s|ed)`,
   missing: `nicht *fehlmenge(n) *storn* reserv* nachliefer* ausstehend* ausstand* non manquant* annul*
     riservat* mancant* not undelivered cancel* missing back(_)order* reliquat*
-    residu*`,
+    residu* verfallen* abgelaufen* perime(e)(s) scadut[oaie] expired`,
   // What a number counts in place of packs.
   contents: `tabl tbl tablette(n) kaps kapsel(n) dragee(s) pille(n) zapfchen einzeldos* suppo* amp
     ampulle(n) comprime(s) cpr gelule(s) pilule(s) sachet(s) ampoule(s) compress[ae] capsul[ae](s)
     pillol[ae] bustin[ae] fial[ae] tablet(s) pill(s) ddd`,
-  otherUnit: `kar(t) ktn *karton(s) palett* gebinde* kiste(n) gramm liter carton(s) caisse(s) litre(s)
-    carton[ei] cass[ae] litri pallet(s) kg mg ml`,
+  otherUnit: `kar(t) car ktn *karton(s) palett* gebinde* kiste(n) gramm liter carton(s) caisse(s) litre(s)
+    carton[ei] cass[ae] litri pallet(s) g kg mg ml`,
   counting: 'anz(ahl) nombre nb nbre nbval numero number count',
   of: 'von der de d des di della delle of',
-  event: `*lieferung(en) rezept(e) verordnung(en) patient(en) *beleg(e) tag(e) woche(n) jahr(e)
+  event: `charge(n) lot(s) lott[oi] batch(es) *lieferung(en) rezept(e) verordnung(en) patient(en) *beleg(e) tag(e) woche(n) jahr(e)
     *bestellung(en) auftrag(e) auftraege rechnung(en) faktur(en) *zeile(n) *bezug(e) kunde(n) apotheke(n)
     *kaufe verkaeufe einkaeufe transaktion(en) buchung(en) lieferschein(e) ordonnance(s) jour(s) semaine(s)
     livraison(s) commande(s) facture(s) ligne(s) client(s) pharmacie(s) achat(s) vente(s) acquisti vendite

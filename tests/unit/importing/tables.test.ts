@@ -253,19 +253,46 @@ describe('quantity columns', () => {
   });
 });
 
-describe('columns that may be of packs', () => {
-  test.each(['Verbrauch', 'VERBRAUCH 2025', 'OP', 'Originalpackungen', 'Consommation', 'Consumo'])(
-    '%j is read where nothing else says that it is',
-    async (heading) => {
+describe('a pivot table of Excel', () => {
+  test.each(['Zeilenbeschriftungen', 'Étiquettes de lignes', 'Etichette di riga', 'Row Labels'])(
+    'has its codes below %j',
+    async (labels) => {
       const rows: Cell[][] = [
-        ['Global Trade Item Number', 'Artikel', heading],
-        [GTINS[0]!, 'Accupaque', 4],
+        [labels, 'Summe von Menge'],
+        [GTINS[0]!, 4],
+        [GTINS[1]!, 5],
+        ['Gesamtergebnis', 9],
       ];
-      const { report, lines } = await readLines(xlsxOfRows(rows));
-      expect(bought(lines)).toEqual([[GTINS[0], 4]]);
-      expect(report.notices).toEqual([]);
+      const { lines } = await readLines(xlsxOfRows(rows));
+      expect(bought(lines)).toEqual([
+        [GTINS[0], 4],
+        [GTINS[1], 5],
+      ]);
     },
   );
+
+  test('has none where other words stand below', async () => {
+    const rows: Cell[][] = [
+      ['Zeilenbeschriftungen', 'Summe von Menge'],
+      ['Apotheke am Bach', 4],
+    ];
+    expect((await refusal(xlsxOfRows(rows))).code).toBe('import_no_identifier_heading');
+  });
+});
+
+describe('columns that may be of packs', () => {
+  test.each([
+    ...['Verbrauch', 'VERBRAUCH 2025', 'OP', 'Originalpackungen', 'Consommation', 'Consumo'],
+    ...['Emb.', 'Verkäufe', 'Ventes 2025', 'Vendite', 'Sales'],
+  ])('%j is read where nothing else says that it is', async (heading) => {
+    const rows: Cell[][] = [
+      ['Global Trade Item Number', 'Artikel', heading],
+      [GTINS[0]!, 'Accupaque', 4],
+    ];
+    const { report, lines } = await readLines(xlsxOfRows(rows));
+    expect(bought(lines)).toEqual([[GTINS[0], 4]]);
+    expect(report.notices).toEqual([]);
+  });
 
   test('are read of no file in which another one says that it is, on whatever sheet', async () => {
     const { report, lines } = await readLines(

@@ -288,7 +288,7 @@ function pivotGroup(cells: SeenCell[], below: SeenCell[]): SeenCell[] | undefine
   const [caption, field] = cells;
   if (cells.length !== 2 || matchHeading(caption!.text)?.field !== 'quantity') return undefined;
   const first = below.find(({ column }) => column === caption!.column);
-  const isOfRows = first && matchColumns([first]).some((each) => each.field !== 'quantity');
+  const isOfRows = first && matchColumns([first], matchUncertain).some((each) => each.field !== 'quantity');
   return isOfRows ? [{ ...field!, text: caption!.text }] : undefined;
 }
 
