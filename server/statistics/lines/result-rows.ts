@@ -2,6 +2,7 @@ import { MAX_COLUMNS } from '../../workbooks/reading/limits.ts';
 import { isBlank, type Row, STRING } from '../../workbooks/reading/row.ts';
 import { Code } from '../../workbooks/values/identifiers.ts';
 import { fold } from '../../workbooks/words/fold.ts';
+import { periodOf } from './recognition/periods.ts';
 
 const SUM =
   '(?:(?:sub|sous|zwischen|gesamt) ?)?(?:total[ei]?|totaux|summe|somm[ea]|ergebnis|result|resultat|risultato)';
@@ -123,7 +124,8 @@ export class ResultRows {
     const isCode = (name: string) => this.code.numbers().includes(name.replace(/^0+/, ''));
     // Colgate Total below Colgate Total is no total.
     const begins = (words: string) => above === words || above.startsWith(`${words} `);
-    return names.some((name) => isCode(name) || (begins(name) && !begins(label)));
+    const isPeriod = (name: string) => periodOf(name.split(' ')) !== undefined;
+    return names.some((name) => isCode(name) || ((begins(name) || isPeriod(name)) && !begins(label)));
   }
 
   private begin(row: Row, code: Code): void {

@@ -131,6 +131,16 @@ test('rows below the same headings in another number of columns fit those', asyn
   });
 });
 
+test.each(['Menge/Monat', 'Stk/Pack', 'Anzahl Monate'])(
+  'a heading that is none of packs is none with the first row below, whose code cannot be read: %s',
+  async (heading) => {
+    for (const first of ['7680005450013;3', '7680005450013;2.5', 'unbekannt;3']) {
+      const file = [`GTIN;${heading}`, first, `${GTINS[1]};4`].join('\n');
+      expect((await refusal(Buffer.from(file))).code).toBe('import_no_quantity_heading');
+    }
+  },
+);
+
 test('remarks below a small table do not say how wide it is', async () => {
   const { packs, skipped, shifted } = await read(
     'GTIN;Bezeichnung;Menge',

@@ -121,6 +121,8 @@ describe('rows with a code that sum up those above', () => {
     [null, 'Total Accupaque 300'],
     [null, 'Accupaque 300 Ergebnis'],
     [null, `Somma ${GTIN}`],
+    ['Jan. Ergebnis', 'Accupaque'],
+    ['Ergebnis Januar 2025', 'Accupaque'],
   ])('are no purchases where they say so by %j, %j', async (month, article) => {
     const read = await summed(headings, [
       [GTIN, 'Accupaque 300', 'Januar', 2],

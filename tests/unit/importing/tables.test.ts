@@ -204,6 +204,8 @@ describe('the sheet', () => {
     const rows = [['GTIN', 'Menge'], ...LINES];
     const hidden = { name: 'Versteckt', rows, state: 'hidden' };
     expect((await readLines(xlsx([hidden, { name: 'Daten', rows }]))).report.sheet).toBe('Daten');
+    const short = { name: 'Daten', rows: rows.slice(0, 2) };
+    expect((await readLines(xlsx([hidden, short]))).report.sheet).toBe('Daten');
     const { report } = await readLines(xlsx([hidden]));
     expect(report.notices).toEqual([{ code: 'hidden_sheet_read', params: { sheet: 'Versteckt' } }]);
   });

@@ -1,7 +1,7 @@
 import type { ColumnField } from '#shared/read-report.ts';
 import { NUMBER } from '../../../workbooks/reading/row.ts';
 import { GTIN, identify, PHARMACODE } from '../../../workbooks/values/identifiers.ts';
-import { parseQuantity } from '../../../workbooks/values/quantity.ts';
+import { decimalIn, parseQuantity, partsOf } from '../../../workbooks/values/quantity.ts';
 import { matchHeading, matchUncertain } from '../../../workbooks/words/headings.ts';
 import {
   isIdentifier,
@@ -94,9 +94,11 @@ function bestTable(sheets: SeenSheet[], match: typeof matchHeading): Found | und
 
 function compare(a: Candidate, b: Candidate): number {
   const evidence = (candidate: Candidate) => Math.min(candidate.evidence, ENOUGH_EVIDENCE);
+  const canBeRead = ({ evidence }: Candidate) => Number(evidence > 0);
   return (
-    evidence(b) - evidence(a) ||
+    canBeRead(b) - canBeRead(a) ||
     Number(a.hidden) - Number(b.hidden) ||
+    evidence(b) - evidence(a) ||
     b.score - a.score ||
     a.sheetIndex - b.sheetIndex
   );
@@ -274,7 +276,7 @@ export function joinedCells(above: SeenCell[], below: SeenCell[]): SeenCell[] {
     const group = groupOf(cell);
     const inGroup = below.filter((each) => groupOf(each) === group);
     const isPeriod = YEAR.test(cell.text) || numbersMonths(inGroup, cell);
-    const kind = group && isPeriod ? group.kind : cell.kind;
+    const kind = group && isPeriod ? group.kind : isNumber(cell.text) ? NUMBER : cell.kind;
     columns.set(cell.column, { ...cell, kind, text: group ? `${group.text} ${cell.text}` : cell.text });
   }
   return [...columns.values()].sort((a, b) => a.column - b.column);
@@ -298,6 +300,12 @@ function numbersMonths(inGroup: SeenCell[], { text }: SeenCell): boolean {
   const isSeries =
     numbers.length > 2 && numbers.every((number, i) => number === numbers[0]! + i && number < 13);
   return isSeries && numbers.includes(Number(text));
+}
+
+/** A number in a text is no heading either. */
+function isNumber(text: string): boolean {
+  if (/^\s*\d+\s*$/.test(text) || typeof parseQuantity(text, false) === 'number') return true;
+  return decimalIn(partsOf(text).number) !== undefined;
 }
 
 /** Rows with a code and a quantity in the columns that are taken for them. */
