@@ -6,7 +6,7 @@ import { periodOf } from './recognition/periods.ts';
 
 const SUM =
   '(?:(?:sub|sous|zwischen|gesamt) ?)?(?:total[ei]?|totaux|summe|somm[ea]|ergebnis|result|resultat|risultato)';
-const ALONE = new RegExp(`^${SUM}$`);
+const ALONE = new RegExp(`^(?:(?:grand|overall|end|general) ?)?${SUM}(?: (?:general[ei]?|complessiv[oi]))?$`);
 const BEFORE_NAME = new RegExp(`^${SUM} (?:(?:von|fur|of|for|de|du|di|pour|per) )?(.+)$`);
 const BEHIND_NAME = new RegExp(`^(.+) ${SUM}$`);
 
@@ -23,8 +23,8 @@ const NAME_BYTES = 200;
 
 /**
  * Tells rows that sum up those of the same article right above them from purchases. Those that say so are told at once,
- * others by the whole file: where every article that has several rows ends with their sum, and that row lacks what those
- * above have, such as the day.
+ * others by the whole file: where every article that has several rows ends with their sum, or begins with it, and that row
+ * lacks what the others have, such as the day.
  */
 export class ResultRows {
   private readonly nameColumn: number;
@@ -38,19 +38,25 @@ export class ResultRows {
   private rows = 0;
   private sum = 0;
   private sinceResult = 0;
+  private first = 0;
+  private firstRow = 0;
   private last = 0;
   private lastRow = 0;
-
-  /** Of the whole file: articles with several rows, and the last rows of those that end with their sum. */
-  private articles = 0;
-  private mostSummed = 0;
-  private readonly equal: number[] = [];
-  private isRegular = true;
-  /** Columns that all of these lack though all rows above them have them. */
-  private lacking: number[] | undefined;
-  /** The last row of an article up to which all its rows have that column filled. */
-  private readonly filledUntil = new Int32Array(MAX_COLUMNS);
   private rowBefore = 0;
+
+  /** Of the whole table. */
+  private articles = 0;
+  private readonly ends = new Sums();
+  private readonly beginnings = new Sums();
+  private allRows = 0;
+  private allPacks = 0;
+  private sinceTotal = 0;
+  /** A row that calls itself a total counts as a purchase: then others may be such, too. */
+  hasLabelled = false;
+
+  /** The last row of an article up to which all its rows, or all but the first one, have that column filled. */
+  private readonly filledUntil = new Int32Array(MAX_COLUMNS);
+  private readonly filledBehind = new Int32Array(MAX_COLUMNS);
 
   /** `ownColumns`: those of codes, packs, names and prices; what else a row has may be its day or its document. */
   constructor(nameColumn: number, ownColumns: Iterable<number>) {
@@ -74,7 +80,19 @@ export class ResultRows {
   /** A result was told: what comes is summed up anew. */
   passResult(): void {
     this.sinceResult = 0;
-    this.isRegular = false;
+    this.ends.isRegular = false;
+    this.beginnings.isRegular = false;
+  }
+
+  /** Whether a row of other codes than the one above, called so, sums up all rows, with some that could not be read. */
+  isTotal(label: string, packs: number): boolean {
+    if (this.hasLabelled || this.allRows < 2 || !ALONE.test(fold(label))) return false;
+    return packs === this.sinceTotal || (this.allPacks > 0 && packs >= this.allPacks);
+  }
+
+  /** A total was told. */
+  passTotal(): void {
+    this.sinceTotal = 0;
   }
 
   add(row: Row, code: Code, packs: number, continues: boolean): void {
@@ -82,10 +100,17 @@ export class ResultRows {
       this.endArticle();
       this.begin(row, code);
     }
-    if (this.isRegular) this.noteFilled(row);
+    if (this.ends.isRegular || this.beginnings.isRegular) this.noteFilled(row);
+    if (this.rows === 0) {
+      this.first = packs;
+      this.firstRow = row.number;
+    }
     this.rows++;
+    this.allRows++;
     this.sum += packs;
+    this.allPacks += packs;
     this.sinceResult += packs;
+    this.sinceTotal += packs;
     this.last = packs;
     this.rowBefore = this.lastRow;
     this.lastRow = row.number;
@@ -106,14 +131,17 @@ export class ResultRows {
   /** Results without a label, by their row numbers in order; none where they may be purchases. */
   unlabelled(): number[] {
     this.endArticle();
-    return this.isRegular && this.mostSummed > 1 && this.lacking?.length ? this.equal : [];
+    const { ends, beginnings } = this;
+    return [ends, beginnings].find((each) => each.areResults())?.rows ?? [];
   }
 
   /** Rows that may be such results, or purchases. */
   doubtful(): number[] {
     this.endArticle();
-    const isUsual = 2 * this.equal.length < this.articles || (this.mostSummed < 2 && this.articles < 3);
-    return isUsual ? [] : this.equal;
+    const { ends, beginnings, articles } = this;
+    const most = beginnings.rows.length > ends.rows.length ? beginnings : ends;
+    const isUsual = 2 * most.rows.length < articles || (most.mostSummed < 2 && articles < 3);
+    return isUsual ? [] : most.rows;
   }
 
   private isLabel(label: string): boolean {
@@ -151,31 +179,66 @@ export class ResultRows {
   private endArticle(): void {
     if (this.rows > 1) {
       this.articles++;
-      const isSum = 2 * this.last === this.sum;
-      if (isSum) {
-        this.equal.push(this.lastRow);
-        this.mostSummed = Math.max(this.mostSummed, this.rows - 1);
-      } else this.isRegular = false;
-      if (this.isRegular) {
-        const lacks = (column: number) => this.filledUntil[column] === this.rowBefore;
-        const columns = this.lacking ?? [...this.filledUntil.keys()].filter((c) => !this.ownColumns.has(c));
-        this.lacking = columns.filter(lacks);
-      }
+      const { ends, beginnings, filledUntil, filledBehind, rowBefore, lastRow } = this;
+      const others = this.rows - 1;
+      ends.note(2 * this.last === this.sum, lastRow, others, (columns) =>
+        this.lacking(columns, filledUntil, rowBefore),
+      );
+      beginnings.note(2 * this.first === this.sum, this.firstRow, others, (columns) =>
+        this.lacking(columns, filledBehind, lastRow),
+      );
     }
     this.rows = 0;
     this.sum = 0;
     this.sinceResult = 0;
   }
 
+  /** Which of these columns are filled up to a row. */
+  private lacking(columns: number[] | undefined, filled: Int32Array, until: number): number[] {
+    const asked = columns ?? [...filled.keys()].filter((column) => !this.ownColumns.has(column));
+    return asked.filter((column) => filled[column] === until);
+  }
+
   private noteFilled(row: Row): void {
-    const { filledUntil, lastRow } = this;
-    const isFirst = this.rows === 0;
+    const { filledUntil, filledBehind, lastRow, firstRow, rows } = this;
     for (let i = 0; i < row.count; i++) {
       const column = row.columns[i]!;
-      if (!isFirst && filledUntil[column] !== lastRow) continue;
+      const isUntil = rows === 0 || filledUntil[column] === lastRow;
+      // The first row lacks it.
+      const isBehind =
+        rows > 0 && (rows === 1 ? filledUntil[column] !== firstRow : filledBehind[column] === lastRow);
+      if (!isUntil && !isBehind) continue;
       if (isBlank(row.source(column), row.start(column), row.end(column))) continue;
-      filledUntil[column] = row.number;
+      if (isUntil) filledUntil[column] = row.number;
+      if (isBehind) filledBehind[column] = row.number;
     }
+  }
+}
+
+/** Rows of articles that are as much as all others of theirs. */
+class Sums {
+  readonly rows: number[] = [];
+  mostSummed = 0;
+  /** All articles with several rows have one. */
+  isRegular = true;
+  /** Columns that all of these lack though all others have them. */
+  private lacking: number[] | undefined;
+
+  note(
+    isSum: boolean,
+    row: number,
+    others: number,
+    lacking: (columns: number[] | undefined) => number[],
+  ): void {
+    if (isSum) {
+      this.rows.push(row);
+      this.mostSummed = Math.max(this.mostSummed, others);
+    } else this.isRegular = false;
+    if (this.isRegular) this.lacking = lacking(this.lacking);
+  }
+
+  areResults(): boolean {
+    return this.isRegular && this.mostSummed > 1 && !!this.lacking?.length;
   }
 }
 

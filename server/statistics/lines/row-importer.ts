@@ -266,13 +266,21 @@ export class RowImporter {
       this.leaveTotal(row, label);
       return;
     }
+    if (label !== undefined && !continues && results.isTotal(label, packs)) {
+      results.passTotal();
+      this.leaveTotal(row, label);
+      return;
+    }
     if (this.reading.results.has(row.number)) {
       this.notice('result_rows_unlabelled', row);
       this.leaveTotal(row, '');
       return;
     }
     results.add(row, code, packs, continues);
-    if (label !== undefined) this.notice('total_with_code', row);
+    if (label !== undefined) {
+      results.hasLabelled = true;
+      this.notice('total_with_code', row);
+    }
     if (gtin === this.pharmacode) this.notice('gtin_in_pharmacode_column', row);
     if (pharmacode === this.gtin) this.notice('pharmacode_in_gtin_column', row);
     else if (gtin === undefined && this.gtin.shape !== NONE) this.notice('gtin_invalid_used_pharmacode', row);

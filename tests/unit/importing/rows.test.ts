@@ -194,6 +194,61 @@ describe('rows with a code that sum up those above', () => {
     expect(read.notices).toEqual([['rows_equal_sum', month === null ? [4] : [4, 6]]]);
   });
 
+  test('are no purchases where all articles begin so and lack the day', async () => {
+    const read = await summed(headings, [
+      [GTIN, 'Accupaque', null, 5],
+      [GTIN, 'Accupaque', 'Januar', 2],
+      [GTIN, 'Accupaque', 'Februar', 3],
+      [other, 'Aspirin', null, 4],
+      [other, 'Aspirin', 'Januar', 4],
+    ]);
+    expect(read).toEqual({
+      packs: [2, 3, 4],
+      totals: [
+        [2, ''],
+        [5, ''],
+      ],
+      notices: [['result_rows_unlabelled', [2, 5]]],
+    });
+  });
+
+  test('count where all articles begin so and lack nothing, with a notice', async () => {
+    const read = await summed(headings, [
+      [GTIN, 'Accupaque', 'Bern', 5],
+      [GTIN, 'Accupaque', 'Januar', 2],
+      [GTIN, 'Accupaque', 'Februar', 3],
+    ]);
+    expect(read).toEqual({ packs: [5, 2, 3], totals: [], notices: [['rows_equal_sum', [2]]] });
+  });
+
+  test.each(['Total', 'Total général', 'Grand Total', 'Gesamtergebnis'])(
+    'of all articles are no purchases, though their code may count the rows: %s',
+    async (label) => {
+      const rows: Cell[][] = [
+        ['Accupaque', 607699, 2],
+        ['Aspirin', 1379912, 3],
+      ];
+      const totals: Cell[][] = [
+        [label, 2, 5],
+        // One row more was bought than could be read.
+        [label, 3, 9],
+      ];
+      for (const total of totals) {
+        const read = await summed(['Artikel', 'Pharmacode', 'Menge'], [...rows, total]);
+        expect(read).toEqual({ packs: [2, 3], totals: [[4, label]], notices: [] });
+      }
+    },
+  );
+
+  test('count where every row says so', async () => {
+    const read = await summed(headings, [
+      [GTIN, 'Accupaque', 'Ergebnis', 2],
+      [other, 'Aspirin', 'Ergebnis', 3],
+      [GTIN, 'Accupaque', 'Ergebnis', 9],
+    ]);
+    expect(read).toEqual({ packs: [2, 3, 9], totals: [], notices: [['total_with_code', [2, 3, 4]]] });
+  });
+
   test('are ordinary where few do', async () => {
     const rows = [1, 2, 3, 4, 5].flatMap((packs): Cell[][] => [
       [packs % 2 ? GTIN : other, 'x', 'Januar', packs],
