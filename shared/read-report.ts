@@ -67,6 +67,7 @@ export const NOTICE_CODES = [
   'result_rows',
   'result_rows_unlabelled',
   'rows_equal_sum',
+  'returns_taken_off',
   'further_table',
   'table_beside', // columns
   'codes_beside_left', // columns

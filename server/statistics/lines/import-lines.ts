@@ -48,7 +48,7 @@ import {
 import { shownSheets } from './recognition/shown-sheets.ts';
 import { decimalOf, textFormatOf } from './recognition/text-format.ts';
 import { unitsOf } from './recognition/units.ts';
-import { cellsOf, type Reading, RowImporter } from './row-importer.ts';
+import { cellsOf, type Reading, RowImporter, titlesReturns } from './row-importer.ts';
 
 export type ImportOptions = {
   limits?: Limits;
@@ -145,6 +145,10 @@ export async function importLines(
         return table && { table, shape: shapeBelow(headings, table.columns) };
       },
       shapeBelow,
+      isOfReturns: rows.some(
+        ({ number, cells }) =>
+          number < table.headingRow && cells.length === 1 && titlesReturns(cells[0]!.text),
+      ),
     };
     try {
       let importer = await read(first);

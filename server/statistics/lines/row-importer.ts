@@ -36,6 +36,7 @@ import {
   type SeenRow,
   type TableColumn,
 } from './recognition/match-columns.ts';
+import { isPeriodWord } from './recognition/periods.ts';
 import type { RowShape } from './recognition/row-shape.ts';
 import type { Range } from './recognition/tables-beside.ts';
 import type { Units } from './recognition/units.ts';
@@ -44,6 +45,13 @@ import { ResultRows } from './result-rows.ts';
 const TOTAL =
   /^((sub|sous|zwischen|gesamt|grand|general|jahres|monats)? ?(total|totale|totali|totaux|totals|summe|summen|somme|somma)|gesamt|gesamttotal|gesamtsumme|(gesamt)?ergebnis|(overall )?result|resultat|risultato|endsumme|zwischensumme|zwischentotal|subtotal|subtotale|sous total|total general|totale generale|somme totale|summe total)( .*)?$/;
 const LONGEST = 60;
+
+/** What stands over a table of returns alone: Retouren, Retours 2025, Articoli resi. Periods aside. */
+const OF_RETURNS =
+  /^(retouren?|retourwaren?|retournierte|retours?|retournes|r(u|ue)ck(sendung|nahme|gabe)(en|n)?|returns?|returned|resi|reso|gutschriften?|avoirs?|credits?|accrediti?)$/;
+const BESIDE_RETURNS =
+  /^(artikel|articles?|articoli|produkte|produits|prodotti|products|items|goods|waren?|marchandises?|merce|liste|list|elenco|der|des|de|di|of|und|et|e|and)$/;
+const PAGE = /^(seite|page|pagina)( |$)/;
 
 /** Every label has one of these; asked first, because a million rows may have to be asked. */
 const STEM = /tota|summe|somm|gesamt|ergebnis|r[eé]sul|risul/i;
@@ -78,6 +86,8 @@ export type Reading = {
   shape: RowShape | undefined;
   /** Rows with a code that sum up those above, though they do not say so. */
   results: ReadonlySet<number>;
+  /** By a title above the first headings. */
+  isOfReturns: boolean;
   /** The table that a row of headings begins; undefined where it names no code or no packs. */
   tableBelow: (headings: SeenRow) => Begun | undefined;
   /** Of a text's rows below a row of headings. */
@@ -138,6 +148,8 @@ export class RowImporter {
   private readonly allResults: ResultRows[] = [];
   /** Below the headings of a table that is none of purchases. */
   private isElse = false;
+  /** Below a title of returns: packs are taken off, with or without a minus. */
+  private isOfReturns = false;
   /** What stands right above: 'gap' where that is one cell at most, as between two tables. */
   private above: 'headings' | 'gap' | 'row' = 'headings';
   /** A row right above that may stand over several headings each. */
@@ -163,6 +175,7 @@ export class RowImporter {
   begin(table: FurtherTable): void {
     this.readBy({ table, shape: this.reading.shape });
     this.range = table.range;
+    this.isOfReturns = this.reading.isOfReturns;
     this.rowsBefore = this.counts.rowsRead;
     this.lastRow = 0;
     this.lastSeen = Number.POSITIVE_INFINITY;
@@ -285,6 +298,10 @@ export class RowImporter {
     if (pharmacode === this.gtin) this.notice('pharmacode_in_gtin_column', row);
     else if (gtin === undefined && this.gtin.shape !== NONE) this.notice('gtin_invalid_used_pharmacode', row);
     if (this.parts.length > 0 && !this.addUp(row)) this.notice('parts_differ_from_total', row);
+    if (this.isOfReturns && this.quantity.value > 0) {
+      this.quantity.value *= -1;
+      this.notice('returns_taken_off', row);
+    }
     this.codes.add(code);
     this.write(row, gtin?.digits, pharmacode?.digits);
   }
@@ -306,7 +323,9 @@ export class RowImporter {
     const { decimal, isChosen, results } = this.reading;
     const { decimals, isAmbiguous } = this.quantity;
     const [own, other] = decimals;
-    const said = isChosen || !isAmbiguous || own === undefined ? decimal : other ? undefined : own;
+    // Where 1.250 would be a part of a pack, 2.000 may be thousands, too.
+    const assumed = isChosen || !this.quantity.isBroken ? decimal : undefined;
+    const said = isChosen || !isAmbiguous || own === undefined ? assumed : other ? undefined : own;
     // Of tables beside each other a row's number does not say whose result it is.
     const unlabelled = this.range ? [] : this.allResults.flatMap((each) => each.unlabelled());
     const found = results.size > 0 ? results : new Set(unlabelled);
@@ -391,6 +410,10 @@ export class RowImporter {
       return;
     }
     if (this.beginsTable(row)) return;
+    if (row.count === 1 && row.kind(row.columns[0]!) === STRING) {
+      const title = fold(row.text(row.columns[0]!, LABEL_BYTES));
+      if (!PAGE.test(title)) this.isOfReturns = titlesReturns(title);
+    }
     if (this.isElse) {
       this.skip(row, 'other_table');
       return;
@@ -661,6 +684,14 @@ function seenRow(row: Row): SeenRow {
 
 function isWord({ text }: SeenCell): boolean {
   return /\p{L}/u.test(text) && !/\d/.test(text);
+}
+
+/** Whether a title says that a table is of returns. */
+export function titlesReturns(title: string): boolean {
+  const words = fold(title).split(' ');
+  const isReturns = (word: string) => OF_RETURNS.test(word);
+  const isBeside = (word: string) => BESIDE_RETURNS.test(word) || /^\d+$/.test(word) || isPeriodWord(word);
+  return words.some(isReturns) && words.every((word) => isReturns(word) || isBeside(word));
 }
 
 /** Whether the same stands in the same columns. */

@@ -70,6 +70,8 @@ export class QuantityReader {
   readonly decimals = new Set<Decimal>();
   /** Some were read by `decimal`, or could not be read without it. */
   isAmbiguous = false;
+  /** One of these would be no whole number of packs by `decimal`. */
+  isBroken = false;
   private readonly decimal: Decimal | undefined;
 
   constructor(decimal?: Decimal) {
@@ -114,8 +116,10 @@ export class QuantityReader {
     const last = number.lastIndexOf(',') > number.lastIndexOf('.') ? ',' : '.';
     // What a million quantities say need not be asked of each.
     if (decimals.has(last) && this.isAmbiguous) return;
-    if (couldBeBoth(number)) this.isAmbiguous = true;
-    else if (!decimals.has(last) && decimalIn(number) === last) decimals.add(last);
+    if (couldBeBoth(number)) {
+      this.isAmbiguous = true;
+      if (last === this.decimal && !number.endsWith('000')) this.isBroken = true;
+    } else if (!decimals.has(last) && decimalIn(number) === last) decimals.add(last);
   }
 }
 

@@ -258,6 +258,43 @@ describe('rows with a code that sum up those above', () => {
   });
 });
 
+describe('packs below a title of returns are taken off, and it is said', () => {
+  const headings: Cell[] = ['GTIN', 'Menge'];
+  const purchases: Cell[][] = [headings, [GTIN, 10]];
+  async function counted(rows: Cell[][]) {
+    const { report, lines } = await readLines(xlsxOfRows(rows));
+    const said = report.notices.map(({ code, rows }) => [code, rows]);
+    return { packs: lines.map(({ quantity }) => Number(quantity)), said };
+  }
+
+  test.each(['Retouren', 'Retours 2025', 'Resi', 'Returned items', 'Rücksendungen'])(
+    'called %s',
+    async (title) => {
+      const returns: Cell[][] = [headings, [GTIN, 2], [GTIN, -3]];
+      const found = await counted([...purchases, [], [title], ...returns]);
+      expect(found).toEqual({ packs: [10, -2, -3], said: [['returns_taken_off', [6]]] });
+    },
+  );
+
+  test('of the first table, up to the next title', async () => {
+    const found = await counted([
+      ['Retouren'],
+      headings,
+      [GTIN, 2],
+      ['Seite 2'],
+      [GTIN, 3],
+      ['Bezüge'],
+      [GTIN, 9],
+    ]);
+    expect(found).toEqual({ packs: [-2, -3, 9], said: [['returns_taken_off', [3, 5]]] });
+  });
+
+  test('and not where it says something else besides', async () => {
+    const found = await counted([['Bezüge ohne Retouren'], ...purchases]);
+    expect(found).toEqual({ packs: [10], said: [] });
+  });
+});
+
 describe('a second row of headings with other columns', () => {
   const other = '7680546372248';
   const read = async (text: string) => {

@@ -198,6 +198,14 @@ describe('a text file is read as it was written', () => {
     expect(bought(lines)).toEqual([[OTHER, 5]]);
   });
 
+  test('prices with a point do not say so where it would part a pack', async () => {
+    const { report, lines } = await readLines(
+      Buffer.from(`GTIN;Menge;Preis\n${GTIN};1.250;12.50\n${OTHER};2.000;3.40\n${OTHER};7;3.40\n`),
+    );
+    expect(report.skipped.byReason.quantity_ambiguous).toBe(2);
+    expect(bought(lines)).toEqual([[OTHER, 7]]);
+  });
+
   test('what stands above the headings does not say how numbers below them are written', async () => {
     const { report } = await readLines(
       Buffer.from(`Zeitraum;01.2025;12.2025\nRabatt;2.50\nGTIN;Monat;Menge\n${GTIN};x;3,000\n${OTHER};x;5\n`),
