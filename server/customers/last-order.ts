@@ -36,7 +36,7 @@ export async function lastOrder(
   const [order] = made[0] ? await customerOrders(pool, seen, user, (told ?? made[0]).id) : [];
   const kept = told && (await findOrder(pool, told.id));
   if (!order || !kept) return { order: order ?? null, result: null };
-  return { order, result: await resultOf(order, statistic, JSON.parse(kept.content) as OrderContent) };
+  return { order, result: await resultOf(order, statistic, kept.content) };
 
   async function resultOf(
     { order, madeAt }: CustomerOrder,

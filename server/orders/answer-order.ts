@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Order, OrderContent, OrderListed } from '#shared/schemas/order.ts';
+import type { Order, OrderListed } from '#shared/schemas/order.ts';
 import { notFound } from '../platform/errors.ts';
 import { cartOfOrder, selectedRows } from './carts/cart-queries.ts';
 import { selectionHash } from './carts/cart-selection.ts';
@@ -21,9 +21,9 @@ export async function answerOrders(pool: Pool, kept: readonly KeptOrder[]): Prom
 export async function answerOrder(pool: Pool, id: number): Promise<Order> {
   const found = await findOrder(pool, id);
   if (!found) throw notFound();
-  const { content, ...kept } = found;
+  const { content, signatureImage: _, ...kept } = found;
   const [listed] = await answerOrders(pool, [kept]);
-  return { ...listed!, content: JSON.parse(content) as OrderContent };
+  return { ...listed!, content };
 }
 
 async function hashNow(pool: Pool, cartId: number): Promise<Buffer | undefined> {

@@ -11,7 +11,7 @@ import type { ClaimedMail } from '../mail/waiting-mail-queries.ts';
 import { createWaitingMails, type WaitingMails } from '../mail/waiting-mails.ts';
 import { TEST_ORDERS } from '../platform/database/history.ts';
 import type { Queryable } from '../platform/database/query.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, notFound } from '../platform/errors.ts';
 import { expectedDelivery } from '../platform/i18n/expected-delivery.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { chf, count, swissDate } from '../platform/i18n/swiss.ts';
@@ -19,6 +19,7 @@ import type { Settings } from '../platform/settings/settings.ts';
 import { answerOrder } from './answer-order.ts';
 import { languageFor, type OrderPrinting, orderFile, orderFileHead } from './order-files.ts';
 import {
+  findOrder,
   findOrderFile,
   findTransferOrderContact,
   insertOrderMail,
@@ -62,7 +63,7 @@ export async function previewOrderMail(
     ...wordsOf(order, user, known),
     files: files.map((kind) => ({
       kind,
-      name: kept.get(kind) ?? orderFileHead(id, kind, order.content, known).fileName,
+      name: kept.get(kind) ?? orderFileHead(order, kind, known).fileName,
     })),
     signed: order.signed,
   };
@@ -85,7 +86,9 @@ export async function sendOrder(
   if (mail.obstacle) throw new AppError(409, mail.obstacle);
   if (mail.to !== to) throw new AppError(409, 'order_contact_changed');
   // Kept first: from the moment that the mail waits, whichever process is there must be able to send it.
-  for (const kind of files) await orderFile(parts, id, kind, language, { signal });
+  const order = await findOrder(pool, id);
+  if (!order) throw notFound();
+  for (const kind of files) await orderFile(parts, order, kind, language, { signal });
   const { cc, subject, text } = mail;
   // Not of numbers alone: a restored portal counts from earlier ones, and mail servers drop what they take for a copy.
   const messageId = `<order-${id}-${randomUUID()}@portal>`;

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Language, languages } from '#shared/languages.ts';
 import type { OrderContent } from '#shared/schemas/order.ts';
 import { XLSX } from '../http/send-file.ts';
-import { notFound } from '../platform/errors.ts';
 import { fileName } from '../platform/i18n/file-name.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import type { Settings } from '../platform/settings/settings.ts';
@@ -14,11 +12,10 @@ import { signaturePicture } from './carts/signature-picture.ts';
 import {
   findCustomerLanguage,
   findOrderFile,
-  findOrderToPrint,
   keepOrderFile,
   type OrderFile,
   type OrderFileKind,
-  type OrderToPrint,
+  type WholeOrder,
 } from './order-queries.ts';
 import { type OrderForm, orderTitle } from './paper/order-form.ts';
 import { orderWorkbook } from './paper/order-workbook.ts';
@@ -47,9 +44,8 @@ export type OrderPrinting = {
 
 /** What a file of an order is called, and its media type. */
 export function orderFileHead(
-  order: number,
+  { order, content }: Pick<WholeOrder, 'order' | 'content'>,
   kind: OrderFileKind,
-  content: OrderContent,
   language: Language,
 ): Omit<OrderFile, 'content'> {
   const { extension, contentType } = orderFiles[kind];
@@ -61,26 +57,23 @@ export function orderFileHead(
 /**
  * The file of an order: the one that is kept, or else it is made now and kept. It is in the customer's language, where that
  * is known, else in `language`.
- * @throws AppError 404 where there is no such order, and as makeWorkbook and makePdf
+ * @throws as makeWorkbook and makePdf
  */
 export async function orderFile(
   { pool, settings }: OrderPrinting,
-  order: number,
+  order: WholeOrder,
   kind: OrderFileKind,
   language: Language,
   options: MakeOptions = {},
 ): Promise<OrderFile> {
-  const kept = await findOrderFile(pool, order, kind);
+  const kept = await findOrderFile(pool, order.order, kind);
   if (kept) return kept;
-  const found = await findOrderToPrint(pool, order);
-  if (!found) throw notFound();
-  const content = JSON.parse(found.content) as OrderContent;
   const { provider, contact } = await settings();
-  const about = { provider: provider.name, contact };
-  const known = await languageFor(pool, content.statistic, language);
-  const form = orderForm(about, found, content, known);
+  const known = await languageFor(pool, order.content.statistic, language);
+  const signatureImage = order.signatureImage && signaturePicture(order.signatureImage);
+  const form = { ...order, language: known, provider: provider.name, contact, signatureImage };
   const made = Buffer.from(await make(kind, form, options));
-  return keepOrderFile(pool, order, kind, { ...orderFileHead(order, kind, content, known), content: made });
+  return keepOrderFile(pool, order.order, kind, { ...orderFileHead(order, kind, known), content: made });
 }
 
 /** The customer's language, or else `otherwise`. */
@@ -97,22 +90,6 @@ async function make(kind: OrderFileKind, form: OrderForm, options: MakeOptions):
   if (kind === 'pdf') return makePdf(form, options);
   if (kind === 'csv') return orderCsv(form.content);
   return makeWorkbook(orderWorkbook(form, kind === 'barcode-excel'), options);
-}
-
-function orderForm(
-  about: Pick<OrderForm, 'provider' | 'contact'>,
-  { signatureImage, content: text, ...head }: OrderToPrint,
-  content: OrderContent,
-  language: Language,
-): OrderForm {
-  return {
-    ...head,
-    language,
-    ...about,
-    sha256: createHash('sha256').update(text).digest('hex'),
-    content,
-    signatureImage: signatureImage && signaturePicture(signatureImage),
-  };
 }
 
 /** GTIN, Pharmacode and packs of an order for other systems: RFC 4180, the same in every language. */

@@ -205,30 +205,17 @@ export function listOrders(
   );
 }
 
-/** The order with its content, whoever's it is; see start/object-access.ts for who may read it. */
-export function findOrder(db: Queryable, id: number): Promise<(KeptOrder & { content: string }) | undefined> {
-  return queryOptionalRow(db, `select ${columns}, o.content from ${tables} where o.id = $1`, [id]);
-}
+/** An order with all that its files are made from. `signatureImage` is a PNG, drawn. */
+export type WholeOrder = KeptOrder & { content: OrderContent; signatureImage: Buffer | null };
 
-/** What the files of an order are made from. `content` is JSON as it was hashed; `signatureImage` a PNG, drawn. */
-export type OrderToPrint = {
-  order: number;
-  version: number;
-  madeAt: string;
-  madeBy: string | null;
-  content: string;
-  signatureImage: Buffer | null;
-};
-
-export function findOrderToPrint(db: Queryable, id: number): Promise<OrderToPrint | undefined> {
-  return queryOptionalRow<OrderToPrint>(
+/** The order, whoever's it is; see start/object-access.ts for who may read it. */
+export async function findOrder(db: Queryable, id: number): Promise<WholeOrder | undefined> {
+  const found = await queryOptionalRow<Omit<WholeOrder, 'content'> & { content: string }>(
     db,
-    `select o.id as order, o.version, ${instant('o.made_at')} as "madeAt", maker.name as "madeBy", o.content,
-       o.signature_image as "signatureImage"
-     from orders o left join users maker on maker.id = o.made_by
-     where o.id = $1`,
+    `select ${columns}, o.content, o.signature_image as "signatureImage" from ${tables} where o.id = $1`,
     [id],
   );
+  return found && { ...found, content: JSON.parse(found.content) as OrderContent };
 }
 
 /** The language of a customer, as the customers' file has it. */

@@ -1,13 +1,7 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { digits, MOST_INTEGER, pathId, text } from '#shared/fields.ts';
-import {
-  type OrderContent,
-  order,
-  orderFileKinds,
-  orderListed,
-  orderMailPreview,
-} from '#shared/schemas/order.ts';
+import { order, orderFileKinds, orderListed, orderMailPreview } from '#shared/schemas/order.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { askingOf } from '../http/client-gone.ts';
@@ -19,7 +13,7 @@ import type { Dependencies } from './dependencies.ts';
 import { previewOrderMail, sendOrder, settleMail } from './mail-order.ts';
 import { makeOrder } from './make-order.ts';
 import { orderFile, orderFileHead } from './order-files.ts';
-import { findOrder, listCartOrders, listOrders, type OrderToPrint } from './order-queries.ts';
+import { findOrder, listCartOrders, listOrders, type WholeOrder } from './order-queries.ts';
 
 const params = z.object({ order: pathId });
 
@@ -126,16 +120,10 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
     }),
   ];
 
-  async function send(
-    ctx: Context,
-    { order, content: text }: Pick<OrderToPrint, 'order' | 'content'>,
-    kind: Kind,
-    user: User,
-  ): Promise<void> {
-    ctx.set('order-number', String(order));
+  async function send(ctx: Context, order: WholeOrder, kind: Kind, user: User): Promise<void> {
+    ctx.set('order-number', String(order.order));
     const language = languageOf(ctx);
-    const content = JSON.parse(text) as OrderContent;
-    const { fileName: name, contentType: type } = orderFileHead(order, kind, content, language);
+    const { fileName: name, contentType: type } = orderFileHead(order, kind, language);
     return sendMadeFile(ctx, {
       name,
       type,

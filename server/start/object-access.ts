@@ -6,7 +6,7 @@ import { hasStatistics, type SeenCustomer } from '../customers/customer-page-que
 import { type FoundNote, findNote } from '../customers/note-queries.ts';
 import type { Asked } from '../http/route.ts';
 import { type CartHead, findCart } from '../orders/carts/cart-queries.ts';
-import { findOrder, type KeptOrder } from '../orders/order-queries.ts';
+import { findOrder, type WholeOrder } from '../orders/order-queries.ts';
 import { AppError, forbidden, notFound } from '../platform/errors.ts';
 import { findCustomerByKey } from '../reference-data/customers/customer-queries.ts';
 import { findHeaderImage, type TemplateImage } from '../reference-data/header-images/header-image-queries.ts';
@@ -17,9 +17,6 @@ import { findStatistic, findStatisticById, type StatisticLink } from '../statist
 import type { Dependencies } from './dependencies.ts';
 
 type Gate<Found> = (value: never, asked: Asked) => Found | Promise<Found>;
-
-/** An order with its content, JSON as it was hashed. */
-export type FoundOrder = KeptOrder & { content: string };
 
 /**
  * Whose the objects are that requests name, in one place: of each kind, what gives the object to those who may have it and
@@ -52,7 +49,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     await byLink(found.directLinkId, user);
     return found;
   };
-  const order = async (id: number, { user }: Asked): Promise<FoundOrder> => {
+  const order = async (id: number, { user }: Asked): Promise<WholeOrder> => {
     const found = user && (await findOrder(pool, id));
     if (!found || !(await mayReadOrders(pool, user, found))) throw notFound();
     return found;
@@ -112,7 +109,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     order,
 
     /** Its owner's and administrators': 403 for who may only read it. */
-    orderToSend: async (id: number, asked: Asked): Promise<FoundOrder> => {
+    orderToSend: async (id: number, asked: Asked): Promise<WholeOrder> => {
       const found = await order(id, asked);
       if (found.ownerId !== asked.user?.id && asked.user?.role !== 'Admin') throw forbidden();
       return found;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findOrderFile, findOrderToPrint, keepOrderFile } from '#server/orders/order-queries.ts';
+import { findOrder, findOrderFile, keepOrderFile } from '#server/orders/order-queries.ts';
 import { purgeDeletedStatistics } from '#server/statistics/change-queries.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CustomerPage } from '#shared/schemas/customer-page.ts';
@@ -268,7 +268,7 @@ describe('a signature', () => {
       name: 'Ada',
       imageSha256: createHash('sha256').update(image).digest('hex'),
     });
-    expect((await findOrderToPrint(portal.server.pool, signed.order))?.signatureImage).toEqual(image);
+    expect((await findOrder(portal.server.pool, signed.order))?.signatureImage).toEqual(image);
     await put(4);
     expect(await versions()).toMatchObject([{ version: 1, signed: true, cartChanged: true }]);
     expect(await portal.cart()).toMatchObject({ signatureVoid: true, signedOrder: signed.order });
