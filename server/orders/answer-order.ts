@@ -3,7 +3,7 @@ import type { Order, OrderListed } from '#shared/schemas/order.ts';
 import { notFound } from '../platform/errors.ts';
 import { cartOfOrder, selectedRows } from './carts/cart-queries.ts';
 import { selectionHash } from './carts/cart-selection.ts';
-import { findOrder, type KeptOrder } from './order-queries.ts';
+import { findOrder, type KeptOrder, type WholeOrder } from './order-queries.ts';
 
 /** Orders as lists have them: beside those that were signed stands whether their cart is still what was signed. */
 export async function answerOrders(pool: Pool, kept: readonly KeptOrder[]): Promise<OrderListed[]> {
@@ -17,11 +17,18 @@ export async function answerOrders(pool: Pool, kept: readonly KeptOrder[]): Prom
   });
 }
 
-/** One order with its content, for whoever may read it. @throws AppError 404 where there is none */
+/** One order with its content as it is by now, for whoever may read it. @throws AppError 404 where there is none */
 export async function answerOrder(pool: Pool, id: number): Promise<Order> {
   const found = await findOrder(pool, id);
   if (!found) throw notFound();
-  const { content, signatureImage: _, ...kept } = found;
+  return answerFound(pool, found);
+}
+
+/** The same of an order that was found. */
+export async function answerFound(
+  pool: Pool,
+  { content, signatureImage: _, ...kept }: WholeOrder,
+): Promise<Order> {
   const [listed] = await answerOrders(pool, [kept]);
   return { ...listed!, content };
 }

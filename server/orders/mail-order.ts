@@ -11,7 +11,7 @@ import type { ClaimedMail } from '../mail/waiting-mail-queries.ts';
 import { createWaitingMails, type WaitingMails } from '../mail/waiting-mails.ts';
 import { TEST_ORDERS } from '../platform/database/history.ts';
 import type { Queryable } from '../platform/database/query.ts';
-import { AppError, notFound } from '../platform/errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { expectedDelivery } from '../platform/i18n/expected-delivery.ts';
 import { translate } from '../platform/i18n/messages.ts';
 import { chf, count, swissDate } from '../platform/i18n/swiss.ts';
@@ -19,7 +19,6 @@ import type { Settings } from '../platform/settings/settings.ts';
 import { answerOrder } from './answer-order.ts';
 import { languageFor, type OrderPrinting, orderFile, orderFileHead } from './order-files.ts';
 import {
-  findOrder,
   findOrderFile,
   findTransferOrderContact,
   insertOrderMail,
@@ -27,6 +26,7 @@ import {
   type OrderFileKind,
   type OrderMail,
   settleOrderMail,
+  type WholeOrder,
 } from './order-queries.ts';
 import { orderTitle } from './paper/order-form.ts';
 
@@ -36,17 +36,14 @@ type Obstacle = (typeof orderMailObstacles)[number];
 const files: readonly OrderFileKind[] = ['pdf', 'excel', 'csv'];
 const address = z.email().max(255);
 
-/**
- * The mail that `user` would send the order to the wholesaler with, in the customer's language or else `language`.
- * @throws AppError 404 where there is no such order
- */
+/** The mail that `user` would send the order to the wholesaler with, in the customer's language or else `language`. */
 export async function previewOrderMail(
   { pool, settings }: { pool: Pool; settings: () => Promise<Pick<Settings, 'staging'>> },
-  id: number,
+  order: WholeOrder,
   user: User,
   language: Language,
 ): Promise<OrderMailPreview> {
-  const order = await answerOrder(pool, id);
+  const id = order.order;
   const { wholesaler, deliveryType } = order.content;
   const taker = wholesaler && (await findTransferOrderContact(pool, wholesaler.wholesalerID));
   const contact = taker?.contact ?? null;
@@ -72,22 +69,21 @@ export async function previewOrderMail(
 /**
  * Puts the order among those to be sent to the wholesaler, with its files and a copy to `user`; once to an address, however
  * often it is asked. `to` is the address that the user was shown.
- * @throws AppError as previewOrderMail, 409 where it can't be sent or the address is another now
+ * @throws AppError 409 where it can't be sent or the address is another now
  */
 export async function sendOrder(
   parts: OrderPrinting & { settings: () => Promise<Settings>; orderMails: WaitingMails },
-  id: number,
+  order: WholeOrder,
   to: string,
   user: User,
   { language, signal }: { language: Language; signal: AbortSignal },
 ): Promise<Order> {
   const { pool, orderMails } = parts;
-  const mail = await previewOrderMail(parts, id, user, language);
+  const id = order.order;
+  const mail = await previewOrderMail(parts, order, user, language);
   if (mail.obstacle) throw new AppError(409, mail.obstacle);
   if (mail.to !== to) throw new AppError(409, 'order_contact_changed');
   // Kept first: from the moment that the mail waits, whichever process is there must be able to send it.
-  const order = await findOrder(pool, id);
-  if (!order) throw notFound();
   for (const kind of files) await orderFile(parts, order, kind, language, { signal });
   const { cc, subject, text } = mail;
   // Not of numbers alone: a restored portal counts from earlier ones, and mail servers drop what they take for a copy.
@@ -100,7 +96,7 @@ export async function sendOrder(
 
 /**
  * Has a mail of which nobody knew whether it arrived sent again, or noted as sent.
- * @throws AppError as previewOrderMail
+ * @throws AppError 409 where it can't be sent, 404 where there is no such order
  */
 export async function settleMail(
   {
@@ -137,13 +133,13 @@ function obstacleOf(
 }
 
 /** As it was written where the order was sent to it or waits to be, in whatever case: else it would be sent there once more. */
-function askedAddress({ mails }: Order, contact: string): string {
+function askedAddress({ mails }: WholeOrder, contact: string): string {
   const asked = mails.filter((mail) => mail.sentAt ?? mail.nextAttemptAt ?? mail.unknownAt);
   return asked.find(({ to }) => to.toLowerCase() === contact.toLowerCase())?.to ?? contact;
 }
 
 function wordsOf(
-  { order, content, madeAt }: Order,
+  { order, content, madeAt }: WholeOrder,
   user: User,
   language: Language,
 ): Pick<OrderMailPreview, 'subject' | 'text'> {

@@ -8,7 +8,7 @@ import { askingOf } from '../http/client-gone.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { sendMadeFile } from '../http/send-file.ts';
 import { notFound } from '../platform/errors.ts';
-import { answerOrder, answerOrders } from './answer-order.ts';
+import { answerFound, answerOrder, answerOrders } from './answer-order.ts';
 import type { Dependencies } from './dependencies.ts';
 import { previewOrderMail, sendOrder, settleMail } from './mail-order.ts';
 import { makeOrder } from './make-order.ts';
@@ -58,7 +58,7 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
       params,
       objects: { order: 'order' },
       answer: order,
-      handle: (_ctx, { params }) => answerOrder(pool, params.order),
+      handle: (_ctx, { found }) => answerFound(pool, found.order),
     }),
     defineRoute({
       method: 'get',
@@ -144,8 +144,7 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
       params,
       objects: { order: 'orderToSend' },
       answer: orderMailPreview,
-      handle: (ctx, { params: { order: id }, user }) =>
-        previewOrderMail(dependencies, id, user, languageOf(ctx)),
+      handle: (ctx, { found, user }) => previewOrderMail(dependencies, found.order, user, languageOf(ctx)),
     }),
     defineRoute({
       method: 'post',
@@ -160,8 +159,8 @@ export function orderMailRoutes(dependencies: Dependencies): Route[] {
       objects: { order: 'orderToSend' },
       body: z.strictObject({ to: text(255).describe('the address that the preview shows') }),
       answer: order,
-      handle: (ctx, { params: { order: id }, body: { to }, user }) =>
-        sendOrder(dependencies, id, to, user, askingOf(ctx)),
+      handle: (ctx, { found, body: { to }, user }) =>
+        sendOrder(dependencies, found.order, to, user, askingOf(ctx)),
     }),
     defineRoute({
       method: 'post',
