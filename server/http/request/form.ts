@@ -50,7 +50,7 @@ export async function readForm(
       for await (const bytes of stream) await taker(bytes);
     };
     taken = taken.then(take).catch((error) => {
-      if (!stream.errored) refuse(error);
+      if (error !== stream.errored) refuse(error);
     });
   });
   try {
