@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayInZurich } from '#analytics/context.ts';
 import { swissDate } from '#server/platform/i18n/swiss.ts';
@@ -237,7 +238,7 @@ test('the picture above the dashboard is on the cover; one that can’t be drawn
     await pool.query(
       `with image as (insert into template_images (name, content_type, content) values ($1, 'image/png', $2) returning id)
        update statistics set header_image_id = (select id from image) where direct_link_id = $3`,
-      [`Picture ${content.length}`, content, link],
+      [`Picture ${randomUUID()}`, content, link],
     );
     const { pages } = await pack('parts=cover');
     const { data, width } = pages[0]!.dots;
