@@ -116,6 +116,7 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
     deed: AuditDeed,
     before: Row | undefined,
     after: Row | undefined,
+    facts: Values = {},
   ): Promise<void> {
     const difference =
       kind.audited?.(before, after) ?? changedFields(unversioned(before), unversioned(after));
@@ -127,14 +128,16 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
       subject: kind.kind,
       subjectKey: idOf(named),
       subjectName: String(named[kind.name]),
-      ...difference,
+      before: difference.before,
+      after: { ...difference.after, ...facts },
     });
   }
 
-  function add(values: Values, by: User): Promise<Row> {
+  /** The audit gets `facts` as well. */
+  function add(values: Values, by: User, facts: Values = {}): Promise<Row> {
     return inTransaction(pool, async (client) => {
       const added = await lock(client, await run(client, sql.insert, values));
-      await record(client, by, 'created', undefined, added);
+      await record(client, by, 'created', undefined, added, facts);
       return added;
     });
   }
@@ -177,9 +180,9 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
 
   return {
     list,
+    add,
     change,
     update,
-    answered,
     body,
     path,
     params,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../fields.ts';
 import { build } from './health.ts';
 
 export const portal = z.strictObject({
@@ -26,10 +27,11 @@ export const portal = z.strictObject({
     .describe('whether a list of stock-outs is published; without one nothing is missing'),
 });
 
+export const headerImageFields = z.strictObject({ name: text().trim().min(1) });
+
 /** An image that may head a customer's dashboard. */
-export const headerImage = z.strictObject({
+export const headerImage = headerImageFields.extend({
   id: z.int(),
-  name: z.string(),
   statistics: z
     .int()
     .optional()

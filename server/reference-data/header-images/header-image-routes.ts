@@ -2,33 +2,46 @@ import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { pathId, text } from '#shared/fields.ts';
-import { headerImage } from '#shared/schemas/portal.ts';
+import { headerImage, headerImageFields } from '#shared/schemas/portal.ts';
+import { records } from '../../http/records.ts';
 import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
-import type { Queryable } from '../../platform/database/query.ts';
-import { notFound, refusedAt } from '../../platform/errors.ts';
+import { type Queryable, queryRow } from '../../platform/database/query.ts';
+import { AppError, nameTaken, notFound, refusedAt } from '../../platform/errors.ts';
 import { receiveUpload } from '../../statistics/uploads/receive-upload.ts';
 import type { Dependencies } from '../dependencies.ts';
-import {
-  addHeaderImage,
-  MOST_IMAGE_BYTES,
-  removeHeaderImage,
-  renameHeaderImage,
-} from './change-header-images.ts';
-import {
-  findTemplateImage,
-  listTemplateImages,
-  listTemplateImageUses,
-  type TemplateImage,
-  templateImageContent,
-} from './header-image-queries.ts';
+import { findTemplateImage, type TemplateImage, templateImageContent } from './header-image-queries.ts';
+import { readHeaderPicture } from './header-picture.ts';
 
-const fields = z.strictObject({ name: text().trim().min(1) });
-const params = z.object({ id: pathId });
+const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
 
 /** Images that may head a customer's dashboard. */
 export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
+  const images = records(pool, {
+    path: '/api/templateimage',
+    kind: 'header-image',
+    noun: 'header image',
+    id: 'id',
+    name: 'name',
+    fields: headerImageFields,
+    answer: headerImage,
+    sql: new URL('header-images.sql', import.meta.url),
+    refusals: { template_images_name: ({ name }) => nameTaken('name', name) },
+    announces: false,
+    audited: (before, after) => {
+      if (before?.name === after?.name) return { before: {}, after: {} };
+      return { before: before ? { name: before.name } : {}, after: after ? { name: after.name } : {} };
+    },
+    changed: 'renamed',
+    checkDeletion: (db, { id }) => refuseShown(db, id),
+    summaries: {
+      change: 'Renames a header image.',
+      remove: 'Deletes a header image that no statistic shows; 409 says how many do.',
+    },
+  });
+  const { params } = images;
+  const { change, remove } = images.routes;
   return [
     defineRoute({
       method: 'get',
@@ -36,8 +49,10 @@ export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
       summary: 'Header images that an upload can choose.',
       access: 'signedIn',
       answer: z.array(headerImage),
-      handle: (_ctx, { user }) =>
-        user.role === 'Admin' ? listTemplateImageUses(pool) : listTemplateImages(pool),
+      async handle(_ctx, { user }) {
+        const all = await images.list();
+        return user.role === 'Admin' ? all : all.map(({ statistics: _, ...image }) => image);
+      },
     }),
     defineRoute({
       method: 'get',
@@ -70,48 +85,35 @@ export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
       access: 'admin',
       audit: 'header-image.created',
       announces: false,
-      form: { fields, files: ['file'] },
+      form: { fields: headerImageFields, files: ['file'] },
       answer: headerImage,
       receive: (ctx, { user }) => receiveUpload(ctx, incoming, user),
-      async handle(_ctx, { user, sent: { file, remove, fields: given } }) {
+      async handle(_ctx, { user, sent: { file, remove: drop, fields: given } }) {
         try {
-          const { name } = parseInput(fields, given);
+          const { name } = parseInput(headerImageFields, given);
           if (!file?.size) throw refusedAt('file', 400, 'header_image_type');
           if (file.size > MOST_IMAGE_BYTES) throw refusedAt('file', 413, 'header_image_bytes');
-          return await addHeaderImage(pool, name, await readFile(file.path), user);
+          const content = await readFile(file.path);
+          const { contentType: type, width, height } = readHeaderPicture(content);
+          return await images.add({ name, type, content }, user, { type, width, height });
         } finally {
-          await remove();
+          await drop();
         }
       },
     }),
-    defineRoute({
-      method: 'put',
-      path: '/api/templateimage/:id',
-      summary: 'Renames a header image.',
-      access: 'admin',
-      audit: 'header-image.renamed',
-      announces: false,
-      params,
-      objects: { id: 'administered' },
-      body: fields,
-      answer: headerImage,
-      handle: (_ctx, { params: { id }, body: { name }, user }) => renameHeaderImage(pool, id, name, user),
-    }),
-    defineRoute({
-      method: 'delete',
-      path: '/api/templateimage/:id',
-      summary: 'Deletes a header image that no statistic shows; 409 says how many do.',
-      access: 'admin',
-      audit: 'header-image.deleted',
-      announces: false,
-      params,
-      objects: { id: 'administered' },
-      async handle(ctx, { params: { id }, user }) {
-        await removeHeaderImage(pool, id, user);
-        ctx.status = 204;
-      },
-    }),
+    change,
+    remove,
   ];
+}
+
+/** @throws AppError 409 while statistics show it, those that can be restored included */
+async function refuseShown(db: Queryable, id: number): Promise<void> {
+  const { count } = await queryRow<{ count: number }>(
+    db,
+    'select count(*)::integer as count from statistics where header_image_id = $1',
+    [id],
+  );
+  if (count > 0) throw new AppError(409, 'header_image_in_use', { params: { count } });
 }
 
 function sendImage(ctx: Context, db: Queryable, image: TemplateImage): void {
