@@ -23,17 +23,18 @@ export function recordCalls<Item>({ path, queryKey, id, name }: Place<Item>) {
     idOf,
     nameOf: (item: Item) => item[name] as string,
     changed,
-    /** Adds one where `of` is null, else changes that one. Throws ApiFailure 412 where it has another version by now. */
-    save: (of: number | null, fields: Partial<Item>, version?: number) =>
+    /** Adds one where `item` is null, else changes that one. Throws ApiFailure 412 where it has another version by now. */
+    save: (item: Item | null, fields: Partial<Item>, version?: number) =>
       changed(
-        of === null
+        item === null
           ? requestJson<Item>(path, { method: 'POST', json: fields })
-          : requestJson<Item>(`${path}/${of}`, { method: 'PUT', json: fields, ifMatch: version }),
+          : requestJson<Item>(`${path}/${idOf(item)}`, { method: 'PUT', json: fields, ifMatch: version }),
       ),
-    remove: (of: number) => changed(request(`${path}/${of}`, { method: 'DELETE' })),
-    async findStored(of: number): Promise<Item | undefined> {
+    remove: (item: Item) => changed(request(`${path}/${idOf(item)}`, { method: 'DELETE' })),
+    /** What there is of one by now. */
+    async findStored(item: Item): Promise<Item | undefined> {
       const list = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-      return list.find((item) => idOf(item) === of);
+      return list.find((each) => idOf(each) === idOf(item));
     },
   };
 }

@@ -5,8 +5,9 @@ interface Named<Item> {
   name: keyof Item & string;
   label: string;
   hint?: ReactNode;
-  /** Why it is refused; of a name that another one has, `taken`. */
+  /** Why it is refused; of what nothing is entered in, `missing`, and of a name that another one has, `taken`. */
   problem?: string;
+  missing?: string;
   taken?: string;
 }
 

@@ -2,7 +2,6 @@ import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure, refusedFields } from '../../api/client.ts';
-import type { RecordCalls } from '../../api/records.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { showSuccess } from '../feedback/toasts.ts';
 import { VersionConflict } from '../forms/conflict-choice.tsx';
@@ -17,8 +16,21 @@ export type FormPart<Item> =
   | readonly RecordField<Item>[]
   | { legend: string; fields: readonly RecordField<Item>[] };
 
+interface FormCalls<Item> {
+  idOf: (item: Item) => string | number;
+  nameOf: (item: Item) => string;
+  /** `changed`: those of the values that were entered otherwise. */
+  save: (
+    item: Item | null,
+    values: Partial<Item>,
+    version?: number,
+    changed?: Partial<Item>,
+  ) => Promise<Item>;
+  findStored: (item: Item) => Promise<Item | undefined>;
+}
+
 export interface RecordFormProps<Item> {
-  calls: Pick<RecordCalls<Item>, 'idOf' | 'nameOf' | 'save' | 'findStored'>;
+  calls: FormCalls<Item>;
   /** null: a new one. */
   item: Item | null;
   /** What it is called where drafts are kept, and in ids of fields. */
@@ -31,8 +43,8 @@ export interface RecordFormProps<Item> {
   complete?: (form: Form, change: (entries: Form) => void) => Form | null;
   /** There is something else to be saved than fields. */
   isUnsaved?: boolean;
-  /** Stands above the fields. */
-  children?: ReactNode;
+  /** What stands above the fields. */
+  children?: (form: Form, change: (entries: Form) => void) => ReactNode;
   onClose: () => void;
 }
 
@@ -41,15 +53,21 @@ export default function RecordForm<Item>(props: RecordFormProps<Item>) {
   const { calls, item, kind, parts, onClose } = props;
   const { t } = useTranslation();
   const fields = parts.flatMap((part) => ('legend' in part ? part.fields : part));
-  const id = item && calls.idOf(item);
   const versionOf = (of: Item | null) => (of as { version?: number } | null)?.version;
-  const draft = useDraft<Form>(`${kind}:${id ?? 'new'}`, formOf(item, fields), versionOf(item));
+  const draft = useDraft<Form>(
+    `${kind}:${item ? calls.idOf(item) : 'new'}`,
+    formOf(item, fields),
+    versionOf(item),
+  );
   const { form, change } = draft;
   const [checked, setChecked] = useState(false);
   const saving = useVersionedSave<Form, Item>({
-    save: (edit) => calls.save(id, valuesOf(edit.form, fields), edit.version),
+    save(edit) {
+      const changed = fields.filter(({ name }) => edit.form[name] !== edit.before[name]);
+      return calls.save(item, valuesOf(edit.form, fields), edit.version, valuesOf(edit.form, changed));
+    },
     async findStored() {
-      const stored = id === null ? undefined : await calls.findStored(id);
+      const stored = item ? await calls.findStored(item) : undefined;
       return stored && { form: formOf(stored, fields), version: versionOf(stored) ?? 0 };
     },
     onSaved(saved) {
@@ -79,13 +97,13 @@ export default function RecordForm<Item>(props: RecordFormProps<Item>) {
 
   function draw(field: RecordField<Item>): ReactNode {
     const { name, label, hint } = field;
-    const isRefused = refused.includes(name);
-    const problem = isRefused && isTaken ? (field.taken ?? field.problem) : field.problem;
+    const isUnfit = checked && unfit.includes(name);
+    const refusal = refused.includes(name) ? (isTaken ? field.taken : field.problem) : undefined;
     const common = {
       id: `${kind}-${name}`,
       label,
       hint,
-      problem: isRefused || (checked && unfit.includes(name)) ? problem : undefined,
+      problem: isUnfit ? (field.missing ?? field.problem) : refusal,
       value: form[name] as string,
       onChange: (value: unknown) => change({ [name]: value }),
     };
@@ -149,7 +167,7 @@ export default function RecordForm<Item>(props: RecordFormProps<Item>) {
     group.map((field) => <Fragment key={field.name}>{draw(field)}</Fragment>);
   return (
     <FormDialog
-      wide
+      wide={fields.length > 1}
       title={props.title}
       formId={`${kind}-form`}
       className="admin-form"
@@ -160,7 +178,7 @@ export default function RecordForm<Item>(props: RecordFormProps<Item>) {
       isUnsaved={draft.isChanged || (props.isUnsaved ?? false)}
       isKept={draft.isKept}
     >
-      {props.children}
+      {props.children?.(form, change)}
       {parts.map((part) =>
         'legend' in part ? (
           <fieldset key={part.legend} className="admin-form__group">

@@ -138,7 +138,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
           isBusy={removing.isPending}
           onClose={stopDeleting}
           onConfirm={() =>
-            removing.mutate(idOf(doomed), {
+            removing.mutate(doomed, {
               onSuccess: () => showSuccess(t('delete.done', { name: nameOf(doomed) })),
               onSettled: stopDeleting,
             })

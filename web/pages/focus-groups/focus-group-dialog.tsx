@@ -134,7 +134,7 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
       ]}
       onClose={onClose}
     >
-      {choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}
+      {() => choices.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}
     </RecordForm>
   );
 }
