@@ -19,9 +19,9 @@ test('days, months and years to choose from are those of Switzerland, wherever t
   const years = calendar.getByRole('combobox', { name: 'Jahr' });
   await expect(years).toHaveValue('2029');
   await expect(calendar.getByRole('combobox', { name: 'Monat' })).toHaveValue('0');
-  await expect(calendar.locator('.rdp-day_today')).toHaveText('1');
+  await expect(calendar.locator('.rdp-today')).toHaveText('1');
   await expect(years.locator('option').last()).toHaveText('2030');
-  await calendar.getByRole('gridcell', { name: '1', exact: true }).first().click();
+  await calendar.getByRole('button', { name: 'Montag, 1. Januar 2029' }).click();
   await expect(page.getByLabel('Datum', { exact: true })).toHaveValue('01.01.2029');
   await page.getByLabel('Datum', { exact: true }).fill('');
 

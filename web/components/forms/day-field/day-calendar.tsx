@@ -1,16 +1,19 @@
-import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
-import './day-calendar.css';
-import { DatePicker } from '@blueprintjs/datetime';
-import de from 'date-fns/locale/de';
-import en from 'date-fns/locale/en-GB';
-import fr from 'date-fns/locale/fr';
-import it from 'date-fns/locale/it';
+import { Classes, HTMLSelect } from '@blueprintjs/core';
+import { DayPicker, type DropdownProps } from 'react-day-picker';
+import { de } from 'react-day-picker/locale/de';
+import { enGB as en } from 'react-day-picker/locale/en-GB';
+import { fr } from 'react-day-picker/locale/fr';
+import { it } from 'react-day-picker/locale/it';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../i18n/translations.ts';
 import { useFirstYear } from '../../hooks/use-first-year.ts';
 import { useToday } from '../../hooks/use-today.ts';
+import './day-calendar.css';
 
 const locales = { de, en, fr, it };
+const button = `${Classes.BUTTON} ${Classes.MINIMAL}`;
+const classNames = { button_previous: button, button_next: button, day_button: button };
+const components = { Dropdown };
 
 interface DayCalendarProps {
   /** YYYY-MM-DD, or ''. */
@@ -27,25 +30,43 @@ export default function DayCalendar({ day, onChoose }: DayCalendarProps) {
   const years = [String(firstYear), String(Number(today.slice(0, 4)) + 1), day.slice(0, 4)]
     .filter(Boolean)
     .sort();
+  const first = localDate(`${years[0]}-01-01`);
+  const last = localDate(`${years.at(-1)}-12-31`);
   return (
-    <DatePicker
+    <DayPicker
+      mode="single"
+      required
       locale={locales[currentLanguage()]}
-      minDate={localDate(`${years[0]}-01-01`)}
-      maxDate={localDate(`${years.at(-1)}-12-31`)}
-      value={day ? localDate(day) : null}
-      initialMonth={localDate(day || today)}
-      onChange={(date, isUserChange) => date && isUserChange && onChoose(isoDay(date))}
-      highlightCurrentDay
-      dayPickerProps={{
-        today: localDate(today),
-        weekStartsOn: 1,
-        labels: {
-          labelPrevious: () => t('day.previousMonth'),
-          labelNext: () => t('day.nextMonth'),
-          labelMonthDropdown: () => t('day.month'),
-          labelYearDropdown: () => t('day.year'),
-        },
+      weekStartsOn={1}
+      showOutsideDays
+      captionLayout="dropdown"
+      navLayout="around"
+      startMonth={first}
+      endMonth={last}
+      disabled={{ before: first, after: last }}
+      today={localDate(today)}
+      defaultMonth={localDate(day || today)}
+      selected={day ? localDate(day) : undefined}
+      onSelect={(date) => onChoose(isoDay(date))}
+      labels={{
+        labelPrevious: () => t('day.previousMonth'),
+        labelNext: () => t('day.nextMonth'),
+        labelMonthDropdown: () => t('day.month'),
+        labelYearDropdown: () => t('day.year'),
       }}
+      {...{ classNames, components }}
+    />
+  );
+}
+
+function Dropdown({ options = [], value, onChange, ...others }: DropdownProps) {
+  return (
+    <HTMLSelect
+      minimal
+      iconName="caret-down"
+      aria-label={others['aria-label']}
+      value={Number(value)}
+      {...{ options, onChange }}
     />
   );
 }
