@@ -27,7 +27,7 @@ import { keepPlace } from './components/navigation/kept-place.ts';
 import { startTheme } from './components/shell/theme.ts';
 import { initialLanguage, loadLanguage, startTranslations } from './i18n/translations.ts';
 import { openedPage } from './page.ts';
-import { prefetchPages, prepareLinks } from './prefetch-pages.ts';
+import { prefetchPages } from './prefetch-pages.ts';
 import { loginPath } from './return-path.ts';
 import { routes } from './routes.tsx';
 
@@ -40,7 +40,6 @@ await startTranslations(language);
 
 // Creating the router starts the first page's code and figures while the texts are on their way.
 const router = createBrowserRouter(routes);
-prepareLinks(routes);
 keepFocus();
 leadKeysIntoDialogs();
 keepStrayFiles();

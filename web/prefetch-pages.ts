@@ -1,11 +1,9 @@
-import { type createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import type { createBrowserRouter, RouteObject } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { pagesFor } from './audience.ts';
-import { completedAddress } from './choice/remembered.ts';
 import { fetchToasts } from './components/feedback/toasts.ts';
 import { dashboardPath, openedPage, type Page, type PageGroup } from './page.ts';
-import { figuresOf } from './page-figures.ts';
 
 /** Milliseconds without a call to the server after which a page counts as looked at. */
 const quietFor = 1500;
@@ -97,55 +95,4 @@ function whenIdle(act: () => void): void {
   // Safari has no word for being idle.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(act);
   else setTimeout(act, 50);
-}
-
-/** Milliseconds that the pointer or the focus rests on what it is meant for. */
-const restsFor = 70;
-
-/** Has the page behind a link fetched as soon as it is likely to be opened next: one listener for all links. */
-export function prepareLinks(routes: RouteObject[]): void {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let last: Element | null = null;
-
-  function soon({ target }: Event) {
-    const link = target instanceof Element ? target.closest('a') : null;
-    if (link === last) return;
-    last = link;
-    clearTimeout(waiting);
-    const address = link && addressOf(link);
-    if (address) waiting = setTimeout(() => preparePage(routes, address), restsFor);
-  }
-
-  document.addEventListener('pointerover', soon, { passive: true });
-  document.addEventListener('focusin', soon);
-  document.addEventListener(
-    'pointerdown',
-    ({ target }) => {
-      const link = target instanceof Element ? target.closest('a') : null;
-      const address = link && addressOf(link);
-      if (address) preparePage(routes, address);
-    },
-    { passive: true },
-  );
-}
-
-function addressOf(link: Element): URL | undefined {
-  if (link.hasAttribute('target') || link.hasAttribute('download')) return undefined;
-  const href = link instanceof SVGAElement ? link.href.baseVal : link.getAttribute('href');
-  const address = href ? new URL(href, location.href) : undefined;
-  return address?.origin === location.origin && address.pathname !== location.pathname ? address : undefined;
-}
-
-function preparePage(routes: RouteObject[], { pathname, searchParams }: URL): void {
-  const matches = matchRoutes(routes, pathname) ?? [];
-  for (const { route } of matches) {
-    // Opening the page shows why its code did not come.
-    if (typeof route.lazy === 'function') route.lazy().catch(() => undefined);
-  }
-  // Opening a statistic is work for the server: only within a dashboard is a look at a link reason enough.
-  if (!location.pathname.startsWith('/dashboard/')) return;
-  const page = openedPage(matches.map(({ route }) => route.handle));
-  const figures = page && figuresOf(page);
-  const completed = figures?.choice && completedAddress(figures.choice, searchParams);
-  figures?.start(matches.at(-1)?.params.directLinkId ?? '', completed ?? searchParams);
 }

@@ -75,7 +75,7 @@ export async function measurePresses(
   return entries;
 }
 
-/** The usual way: options ticked in the panel, then applied; what was ticked is on its way already. */
+/** The usual way: options ticked in the panel, then applied. */
 async function measurePanel(browser: Browser, url: string, directLinkId: string): Promise<Entry> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const times: number[] = [];

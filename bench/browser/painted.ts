@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Presses an element without having been over it, so that nothing was fetched ahead, and gives the milliseconds until
- * the list that it asked for is painted: rows and counts that are no longer marked as old, their chart, another address.
+ * Presses an element and gives the milliseconds until the list that it asked for is painted: rows and counts that are
+ * no longer marked as old, their chart, another address.
  */
 export function clickToPainted(page: Page, selector: string): Promise<number> {
   return page.evaluate(

@@ -4,7 +4,6 @@ import { demoProvider } from '#server/config.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { long } from '#tests/support/rounds.ts';
 import { pages } from '../../web/page-list.ts';
-import { visitDashboard } from './dashboard.ts';
 import { watchRequests } from './held-requests.ts';
 import { addressOf, callers, pagesOf, settled } from './listed-pages.ts';
 import { expectNoViolations } from './no-violations.ts';
@@ -113,38 +112,4 @@ test('language and lite layout go along through sign-in, a forgotten password an
   await expect(page).toHaveURL(/\/dashboard\/[\w-]+\?lang=de&layout=lite$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sortimentsanalyse');
   await expect(page.getByRole('banner')).toHaveCount(0);
-});
-
-test('what a link of a dashboard leads to is fetched when the pointer or the focus rests on it', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('');
-  await settled(page);
-  const links = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
-  const products = page.waitForRequest(/\/product\/totals(\?|$)/);
-  await links.filter({ hasText: 'Sortiment' }).hover();
-  await products;
-  const potential = page.waitForRequest(/\/turnover_potential(\?|$)/);
-  await links.filter({ hasText: 'Angebot' }).focus();
-  await potential;
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sortimentsanalyse');
-});
-
-test('a pointer that wanders over the list of statistics opens none of them on the server', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  // Who saves data gets no page's code unasked: the pointer alone asks for it.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
-  await signIn(page, portal, 'rep1@portal.example');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const code = page.waitForRequest(/summary-page/);
-  await page.getByRole('table').getByRole('link').first().hover();
-  await code;
-  await page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
 });

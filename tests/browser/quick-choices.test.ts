@@ -19,27 +19,6 @@ test('two filters taken away in one moment are both gone', { tag: '@long' }, asy
   await expectAggregate(page, 'Wirkstoffe', rows, (row) => row.moleculeName, totals);
 });
 
-test('a filter that is about to be taken away has its rows on their way before the press', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('molecules?general=match&type=original');
-  await expect(page.locator('table[aria-busy="false"] tbody td').first()).toBeVisible();
-  const asked = (query: RegExp) => page.waitForRequest((request) => query.test(request.url()));
-  const without = /\/molecule\?(?!.*general).*type=original/;
-  const ahead = asked(without);
-  await page.locator('.chip').first().hover();
-  await ahead;
-  let again = 0;
-  page.on('request', (request) => {
-    if (without.test(request.url())) again++;
-  });
-  await page.locator('.chip').first().click();
-  await expect(page).toHaveURL(/molecules\?type=original(?!.*general)/);
-  await expect(page.locator('table[aria-busy="false"] tbody td').first()).toBeVisible();
-  expect(again).toBe(0);
-});
-
 test('an order chosen just before the address is rid of what was looked for stays chosen', {
   tag: '@long',
 }, async ({ page, portal }) => {

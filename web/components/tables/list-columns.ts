@@ -42,8 +42,6 @@ export interface ListColumn<Row> {
 export interface ListOrder {
   current: string;
   onChoose?(order: string): void;
-  /** Told of a heading that the pointer is on, so that its rows can be there before they are asked for. */
-  onConsider?(order: string): void;
 }
 
 interface Arrangement {

@@ -124,7 +124,6 @@ function Head<Row>({ columns, order, isGrid = false, rowCount }: HeadProps<Row>)
                 type="button"
                 className="plain-button data-table__sort"
                 onClick={() => order.onChoose?.(column.order!)}
-                onPointerEnter={() => order.onConsider?.(column.order!)}
               >
                 {column.heading}
               </button>

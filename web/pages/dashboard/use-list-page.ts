@@ -20,8 +20,6 @@ export function useListPage<List extends View, Totals extends View>(page: ListPa
   );
   const used = usePageChoice<List['parameters']>(page.choice, prepare);
   type Changed = Partial<ChoiceOf<List['parameters']>>;
-  /** Fetches what a change would show. */
-  const consider = (changed: Changed) => prepare({ ...used.choice, ...changed });
   const rows = useQuery(columnsQuery(directLinkId, page.list, parametersOf(page.list, used.choice)));
   const totals = useQuery(rowQuery(directLinkId, page.totals, parametersOf(page.totals, used.choice)));
   return {
@@ -33,8 +31,6 @@ export function useListPage<List extends View, Totals extends View>(page: ListPa
     totals,
     /** What they show. */
     shown: useWholeAnswers({ rows, totals }, JSON.stringify([directLinkId, used.choice])),
-    consider,
     chooseFilters: (filters: FilterChoice) => used.choose(filters as Changed),
-    considerFilters: (filters: FilterChoice) => consider(filters as Changed),
   };
 }

@@ -78,7 +78,6 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
     [page, since],
   );
   type Changed = Partial<ChoiceOf<Schema>>;
-  const consider = (changed: Changed) => page.prefetch({ ...used.choice, ...changed });
   return {
     ...used,
     /** null for a visitor, undefined while it is not known who it is. */
@@ -113,10 +112,7 @@ export function useMarketList<List extends View, Totals extends View, Schema ext
       view: page.list.name as FeedView,
       parameters: writeChoice(page.list.parameters, parametersOf(page.list, asked)),
     },
-    /** Fetches what a change would show. */
-    consider,
     chooseFilters: (filters: FilterChoice) => used.choose(filters as Changed),
-    considerFilters: (filters: FilterChoice) => consider(filters as Changed),
   };
 }
 

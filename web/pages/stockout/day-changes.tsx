@@ -64,7 +64,6 @@ export function DayChanges({ date, day, series, names, takesFocus, onSeries, onC
         options={seriesNames.map((value) => ({ value, text: names[value] }))}
         current={series}
         onChoose={onSeries}
-        onConsider={() => undefined}
       />
       {changes.isError && <FailureNotice error={changes.error} onRetry={changes.refetch} />}
       {changes.isPending && <div className="day-changes__room bp6-skeleton" aria-hidden="true" />}

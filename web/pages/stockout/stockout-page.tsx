@@ -118,7 +118,6 @@ export function Component() {
                   ]}
                   current={choice.charts}
                   onChoose={(charts) => choose({ charts })}
-                  onConsider={() => undefined}
                 />
                 <PeriodChoice
                   all={all}
@@ -186,7 +185,6 @@ function PeriodChoice({ all, shown, onChoose }: PeriodChoiceProps) {
           options={[...offered, { value: 'all', text: t('period.all') }]}
           current={isWhole ? 'all' : newest?.value}
           onChoose={onChoose}
-          onConsider={() => undefined}
         />
       )}
       <p className="stockout-page__period" role="status">

@@ -41,7 +41,7 @@ function FilteredAggregatePage({ page }: { page: ListPage<GroupView, GroupTotals
   const group = page.list.grouping;
   const { t } = useTranslation(['lists', 'filters', 'groups']);
   const list = useListPage(page);
-  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
+  const { directLinkId, compared, choice, choose, isChanged, reset, rows, totals, shown } = list;
   const { sortBy } = choice;
   const offer = useMemo(() => filterOffer(page.choice.schema), [page]);
   // Stays the same while only the order changes, and so do the rows that lead on with it.
@@ -89,7 +89,6 @@ function FilteredAggregatePage({ page }: { page: ListPage<GroupView, GroupTotals
   const order = {
     current: sortBy,
     onChoose: (measure: Measure) => choose({ sortBy: measure }),
-    onConsider: (measure: Measure) => consider({ sortBy: measure }),
   };
 
   const startOver = () => {
@@ -109,7 +108,6 @@ function FilteredAggregatePage({ page }: { page: ListPage<GroupView, GroupTotals
         offer={offer}
         filters={filters}
         onFilter={list.chooseFilters}
-        onConsider={list.considerFilters}
         isChanged={isChanged || search.text !== ''}
         onReset={startOver}
       >

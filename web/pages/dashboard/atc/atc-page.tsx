@@ -29,7 +29,7 @@ export function Component() {
   const { t } = useTranslation(['lists', 'filters', 'groups']);
   const { provider } = useProvider();
   const list = useListPage(atcPage);
-  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
+  const { directLinkId, compared, choice, choose, isChanged, reset, rows, totals, shown } = list;
   const { type, sortBy } = choice;
   const pathOf = useDashboardPath(directLinkId);
   const atcName = useAtcName();
@@ -53,7 +53,6 @@ export function Component() {
   const order = {
     current: sortBy,
     onChoose: (measure: Measure) => choose({ sortBy: measure }),
-    onConsider: (measure: Measure) => consider({ sortBy: measure }),
   };
 
   const startOver = () => {
@@ -87,7 +86,6 @@ export function Component() {
           options={types.map((value) => ({ value, text: t(`atc.types.${value}`, { provider }) }))}
           current={type}
           onChoose={(chosen) => choose({ type: chosen })}
-          onConsider={(considered) => consider({ type: considered })}
         />
         {compared ? (
           <FigureChoice figures={figures} {...order} />

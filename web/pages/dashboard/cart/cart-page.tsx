@@ -114,8 +114,6 @@ export function Component() {
     setKept(isOn ? new Set(selected.map(({ gtin }) => gtin)) : null);
   }
   const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<CartChoice>);
-  const considerFilters = (considered: FilterChoice) =>
-    prepare({ ...choice, ...(considered as Partial<CartChoice>) });
 
   return (
     <article className="cart-page">
@@ -137,16 +135,10 @@ export function Component() {
         offer={offer}
         filters={filters}
         onFilter={chooseFilters}
-        onConsider={considerFilters}
         isChanged={isChanged}
         onReset={reset}
       >
-        <SortPopover
-          orders={cartOrders}
-          current={choice.sortBy}
-          onChoose={(sortBy) => choose({ sortBy })}
-          onConsider={() => {}}
-        />
+        <SortPopover orders={cartOrders} current={choice.sortBy} onChoose={(sortBy) => choose({ sortBy })} />
         {/* Phones show what decides, and no column beside it. */}
         {!isSmall && <ColumnsPopover options={besideGainOptions} shown={chosen} onChange={chooseColumns} />}
         <FindField

@@ -103,12 +103,7 @@ export function Component() {
       </p>
       {shown.whole?.rowCount !== 0 && (
         <Toolbar isChanged={isChanged || text !== ''} onReset={startOver}>
-          <SortPopover
-            orders={orders}
-            current={choice.sortBy}
-            onChoose={(sortBy) => choose({ sortBy })}
-            onConsider={(sortBy) => prepare({ ...choice, sortBy })}
-          />
+          <SortPopover orders={orders} current={choice.sortBy} onChoose={(sortBy) => choose({ sortBy })} />
           <FindField
             text={text}
             setText={setText}

@@ -24,7 +24,6 @@ interface FilterFormProps {
   directLinkId: string;
   offer: FilterOffer;
   filters: FilterChoice;
-  onConsider: (filters: FilterChoice) => void;
   onApply: (filters: FilterChoice) => void;
   onClose: () => void;
 }
@@ -37,15 +36,11 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('[role=tab]')?.focus(), []);
 
-  function change(next: FilterChoice) {
-    setDraft(next);
-    on.onConsider(next);
-  }
   function apply(event: FormEvent) {
     event.preventDefault();
     on.onApply(draft);
   }
-  const toggle = (group: FilterGroup, value: string) => change(toggled(draft, group, value));
+  const toggle = (group: FilterGroup, value: string) => setDraft(toggled(draft, group, value));
   const tabTitle = (name: string, chosen: number) => (chosen ? `${name} (${chosen})` : name);
   const optionCount = (draft.general?.length ?? 0) + (draft.type?.length ?? 0);
 
@@ -77,7 +72,7 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
                   group={group}
                   stockOutSince={offer.stockOutSince}
                   chosen={draft[group] ?? []}
-                  onChange={(values) => change({ ...draft, [group]: values })}
+                  onChange={(values) => setDraft({ ...draft, [group]: values })}
                 />
               }
             />
@@ -88,7 +83,7 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
             variant="minimal"
             text={t('clear')}
             disabled={countFilters(draft) === 0}
-            onClick={() => change(Object.fromEntries(Object.keys(draft).map((group) => [group, []])))}
+            onClick={() => setDraft(Object.fromEntries(Object.keys(draft).map((group) => [group, []])))}
           />
           <Button type="submit" intent="primary" text={t('apply')} />
         </div>

@@ -24,8 +24,6 @@ interface FilterToolbarProps {
   offer: FilterOffer;
   filters: FilterChoice;
   onFilter: (filters: FilterChoice) => void;
-  /** Told of what could be filtered next, so that its figures can be there before they are asked for. */
-  onConsider: (filters: FilterChoice) => void;
   isChanged: boolean;
   onReset: () => void;
   /** Chips of what else is chosen, before those of the filters. */
@@ -36,8 +34,8 @@ interface FilterToolbarProps {
 
 /** A toolbar that begins with the filters of its page, and shows those in use. */
 export function FilterToolbar(props: FilterToolbarProps) {
-  const { directLinkId, offer, filters, onFilter, onConsider, otherChips, children, ...toolbar } = props;
-  const common = { directLinkId, offer, filters, onConsider };
+  const { directLinkId, offer, filters, onFilter, otherChips, children, ...toolbar } = props;
+  const common = { directLinkId, offer, filters };
   return (
     <Toolbar
       {...toolbar}
@@ -62,24 +60,18 @@ interface FilterChipsProps {
   offer: FilterOffer;
   filters: FilterChoice;
   onChange: (filters: FilterChoice) => void;
-  /** Told before, when one is likely to be pressed: what that shows can be on its way. */
-  onConsider: (filters: FilterChoice) => void;
 }
 
 /** What the page is filtered by; pressing one takes it away. */
-function FilterChips({ directLinkId, offer, filters, onChange, onConsider }: FilterChipsProps) {
+function FilterChips({ directLinkId, offer, filters, onChange }: FilterChipsProps) {
   const { optionText } = useFilterTexts();
-  const taking = (without: FilterChoice) => ({
-    onRemove: () => onChange(without),
-    onConsider: () => onConsider(without),
-  });
-  const without = (group: FilterGroup, value: string) => taking(toggled(filters, group, value));
+  const without = (group: FilterGroup, value: string) => () => onChange(toggled(filters, group, value));
   return (
     <>
       {offer.options
         .filter(({ group, value }) => filters[group]?.includes(value))
         .map(({ group, value }) => (
-          <Chip key={value} text={optionText(value)} {...without(group, value)} />
+          <Chip key={value} text={optionText(value)} onRemove={without(group, value)} />
         ))}
       {offer.groups.map((group) => (
         <ListChips
@@ -88,7 +80,7 @@ function FilterChips({ directLinkId, offer, filters, onChange, onConsider }: Fil
           group={group}
           values={filters[group] ?? []}
           without={(value) => without(group, value)}
-          withoutAny={taking({ ...filters, [group]: [] })}
+          onRemoveAll={() => onChange({ ...filters, [group]: [] })}
         />
       ))}
     </>
@@ -99,17 +91,11 @@ interface ListChipsProps {
   directLinkId: string;
   group: ListedGroup;
   values: readonly string[];
-  without: (value: string) => Taking;
-  withoutAny: Taking;
+  without: (value: string) => () => void;
+  onRemoveAll: () => void;
 }
 
-/** Takes a filter away, or may do so in a moment. */
-interface Taking {
-  onRemove: () => void;
-  onConsider: () => void;
-}
-
-function ListChips({ directLinkId, group, values, without, withoutAny }: ListChipsProps) {
+function ListChips({ directLinkId, group, values, without, onRemoveAll }: ListChipsProps) {
   const { t } = useTranslation(['filters', 'groups']);
   const named = group === 'atc' || group === 'focusGroup' ? group : null;
   const list = useQuery({
@@ -118,27 +104,25 @@ function ListChips({ directLinkId, group, values, without, withoutAny }: ListChi
   });
   if (values.length > mostChips) {
     const text = t('chip.many', { group: t(`groups:${group}.filter`), count: values.length });
-    return <Chip text={text} {...withoutAny} />;
+    return <Chip text={text} onRemove={onRemoveAll} />;
   }
   const nameOf = (value: string) => (named && list.data?.find(({ id }) => id === value)?.name) ?? value;
   return values.map((value) => (
     <Chip
       key={value}
       text={t('chip.one', { group: t(`groups:${group}.chip`), name: nameOf(value) })}
-      {...without(value)}
+      onRemove={without(value)}
     />
   ));
 }
 
-function Chip({ text, onRemove, onConsider }: { text: string } & Taking) {
+function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   const { t } = useTranslation('filters');
   return (
     <button
       type="button"
       className="chip"
       aria-label={t('chip.remove', { text })}
-      onPointerEnter={onConsider}
-      onFocus={onConsider}
       onClick={(event) => {
         focusToolbar(event.currentTarget);
         onRemove();
@@ -163,12 +147,10 @@ interface FilterPanelProps {
   filters: FilterChoice;
   /** Takes the new filters; the panel closes. */
   onApply: (filters: FilterChoice) => void;
-  /** Told of every choice on the way, so that its figures can be there before they are asked for. */
-  onConsider: (filters: FilterChoice) => void;
 }
 
 /** The filters of a page: a popover, on phones a sheet from below. One use of it is one step in the history. */
-function FilterPanel({ directLinkId, offer, filters, onApply, onConsider }: FilterPanelProps) {
+function FilterPanel({ directLinkId, offer, filters, onApply }: FilterPanelProps) {
   const { t } = useTranslation('filters');
   const small = useTightScreen();
   const [isOpen, setOpen] = useState(false);
@@ -189,7 +171,6 @@ function FilterPanel({ directLinkId, offer, filters, onApply, onConsider }: Filt
         directLinkId={directLinkId}
         offer={offer}
         filters={filters}
-        onConsider={onConsider}
         onApply={(chosen) => {
           setOpen(false);
           onApply(chosen);

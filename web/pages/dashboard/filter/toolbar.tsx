@@ -50,8 +50,6 @@ interface SingleChoiceProps<Value extends string> {
   /** undefined: none of them. */
   current: Value | undefined;
   onChoose: (value: Value) => void;
-  /** Told of an option that the pointer is on, so that its figures can be there before they are asked for. */
-  onConsider: (value: Value) => void;
 }
 
 /** One of a few, all of them in sight. */
@@ -65,7 +63,7 @@ export function SingleChoice<Value extends string>({
     <fieldset className="single-choice">
       <legend className="visually-hidden">{label}</legend>
       {options.map(({ value, text }) => (
-        <label key={value} onPointerEnter={() => on.onConsider(value)}>
+        <label key={value}>
           <input
             type="radio"
             name={label}
@@ -84,17 +82,10 @@ interface SortPopoverProps<Order extends string> {
   orders: readonly Order[];
   current: Order;
   onChoose: (order: Order) => void;
-  /** Told of an order that the pointer or the focus is on, so that its rows can be there before they are asked for. */
-  onConsider: (order: Order) => void;
 }
 
 /** The orders that a page's list can have. */
-export function SortPopover<Order extends string>({
-  orders,
-  current,
-  onChoose,
-  onConsider,
-}: SortPopoverProps<Order>) {
+export function SortPopover<Order extends string>({ orders, current, onChoose }: SortPopoverProps<Order>) {
   const { t } = useTranslation('filters');
   const textOf = (order: Order) => t(`sort.${order}` as ParseKeys<'filters'>);
   const menu = (
@@ -106,8 +97,6 @@ export function SortPopover<Order extends string>({
           text={textOf(order)}
           aria-current={order === current}
           onClick={() => onChoose(order)}
-          onPointerEnter={() => onConsider(order)}
-          onFocus={() => onConsider(order)}
         />
       ))}
     </Menu>

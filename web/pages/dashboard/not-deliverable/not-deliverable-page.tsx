@@ -33,7 +33,7 @@ export function Component() {
   const { t } = useTranslation('lists');
   const { provider } = useProvider();
   const list = useListPage(notDeliverablePage);
-  const { directLinkId, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
+  const { directLinkId, choice, choose, isChanged, reset, rows, totals, shown } = list;
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const questions = useMemo(() => listQuestions(notDeliverablePage, choice), [choice]);
   const [chosen, chooseColumns] = useChosenColumns();
@@ -64,16 +64,10 @@ export function Component() {
             offer={offer}
             filters={filters}
             onFilter={list.chooseFilters}
-            onConsider={list.considerFilters}
             isChanged={isChanged || search.text !== ''}
             onReset={startOver}
           >
-            <SortPopover
-              orders={orders}
-              current={choice.sortBy}
-              onChoose={(sortBy) => choose({ sortBy })}
-              onConsider={(sortBy) => consider({ sortBy })}
-            />
+            <SortPopover orders={orders} current={choice.sortBy} onChoose={(sortBy) => choose({ sortBy })} />
             <ColumnsPopover options={besideGainOptions} shown={chosen} onChange={chooseColumns} />
             {search.field}
           </FilterToolbar>

@@ -54,7 +54,7 @@ export function Component() {
   const { t } = useTranslation(['lists', 'groups']);
   const atcName = useAtcName();
   const list = useListPage(potentialPage);
-  const { directLinkId, compared, choice, choose, consider, isChanged, reset, rows, totals, shown } = list;
+  const { directLinkId, compared, choice, choose, isChanged, reset, rows, totals, shown } = list;
   const { groupField, sortBy } = choice;
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const pathOf = useDashboardPath(directLinkId);
@@ -96,7 +96,6 @@ export function Component() {
   const order = {
     current: sortBy,
     onChoose: (chosen: Order) => choose({ sortBy: chosen }),
-    onConsider: (considered: Order) => consider({ sortBy: considered }),
   };
   return (
     <article>
@@ -106,7 +105,6 @@ export function Component() {
         offer={offer}
         filters={filters}
         onFilter={list.chooseFilters}
-        onConsider={list.considerFilters}
         isChanged={isChanged || search.text !== ''}
         onReset={startOver}
       >
@@ -115,7 +113,6 @@ export function Component() {
           options={groups.map((value) => ({ value, text: t(`potential.group.${value}`) }))}
           current={groupField}
           onChoose={(chosen) => choose({ groupField: chosen })}
-          onConsider={(considered) => consider({ groupField: considered })}
         />
         {compared ? (
           <FigureChoice figures={columns} {...order} />

@@ -44,7 +44,7 @@ const orders = productsPage.choice.schema.shape.sortBy.def.innerType.options;
 export function Component() {
   const { t } = useTranslation(['products', 'lists', 'filters']);
   const products = useProducts();
-  const { directLinkId, choice, choose, consider, isChanged, reset, totals, find } = products;
+  const { directLinkId, choice, choose, isChanged, reset, totals, find } = products;
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const shown = useMemo(() => splitColumns(choice.columns), [choice.columns]);
   const texts = useBadgeTexts();
@@ -52,11 +52,9 @@ export function Component() {
   const { data: user } = useQuery(sessionQuery);
   const byMember = useMemberColumns(directLinkId, product, choice, products.asked.find);
   const chooseFilters = (chosen: FilterChoice) => choose(chosen as Partial<ProductChoice>);
-  const considerFilters = (considered: FilterChoice) => consider(considered as Partial<ProductChoice>);
   const order = {
     current: choice.sortBy,
     onChoose: (sortBy: ProductChoice['sortBy']) => choose({ sortBy }),
-    onConsider: (sortBy: ProductChoice['sortBy']) => consider({ sortBy }),
   };
   const { columns: _columns, ...asked } = choice;
   const { totals: totalsQuestion } = listQuestions({ list: product, totals: productTotals }, products.asked);
@@ -73,7 +71,6 @@ export function Component() {
         offer={offer}
         filters={filters}
         onFilter={chooseFilters}
-        onConsider={considerFilters}
         isChanged={isChanged}
         onReset={reset}
         otherChips={

@@ -74,7 +74,5 @@ export function useProducts() {
     find: { text, setText, approach },
     showMore: () => setWanted(wanted === null ? null : wanted + pageSize),
     showAll: () => setWanted(null),
-    /** Fetches what a change would show. */
-    consider: (changed: Partial<ProductChoice>) => prepare({ ...choice, ...changed }),
   };
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { product } from '#analytics/views/product.ts';
-import { queryClient } from '../../../api/query-client.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { useMadeFile } from '../../../components/feedback/made-file.tsx';
@@ -68,7 +67,6 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
           options={ranks.map((value) => ({ value, text: t(`offers.by.${value}`) }))}
           current={rank}
           onChoose={choose}
-          onConsider={(rank) => queryClient.prefetchQuery(bestOffersQuery(directLinkId, rank))}
         />
         <Button
           variant="outlined"

@@ -139,7 +139,6 @@ export function Component() {
             ]}
             current={choice.benchmark === null ? 'none' : String(choice.benchmark)}
             onChoose={(value) => choose({ benchmark: value === 'none' ? null : Number(value) })}
-            onConsider={(value) => prepare({ ...choice, benchmark: value === 'none' ? null : Number(value) })}
           />
           {figures.data && figures.data.benchmarkReached !== null && <WayStatus figures={figures.data} />}
         </Card>

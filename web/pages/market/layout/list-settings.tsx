@@ -33,7 +33,6 @@ export function SinceField({ label, day, months, onChoose }: SinceFieldProps) {
 interface Ordered<Order extends string> {
   choice: { sortBy: Order };
   choose: (changed: { sortBy: Order }) => void;
-  consider: (changed: { sortBy: Order }) => unknown;
 }
 
 /** What a list can be ordered by, what it is ordered by, and the ways to change it. */
@@ -42,7 +41,6 @@ export function orderOf<Order extends string>(list: Ordered<Order>, orders: read
     orders,
     current: list.choice.sortBy as string,
     onChoose: (next: string) => list.choose({ sortBy: next as Order }),
-    onConsider: (next: string) => void list.consider({ sortBy: next as Order }),
   };
 }
 

@@ -181,7 +181,6 @@ interface MarketToolbarProps {
     offer: FilterOffer;
     filters: FilterChoice;
     chooseFilters: (filters: FilterChoice) => void;
-    considerFilters: (filters: FilterChoice) => void;
     find: Pick<FindFieldProps, 'text' | 'setText' | 'count'>;
     isChanged: boolean;
     reset: () => void;
@@ -194,14 +193,13 @@ interface MarketToolbarProps {
 
 /** What a list of the market can be asked. */
 function MarketToolbar({ list, children }: MarketToolbarProps) {
-  const { offer, filters, chooseFilters, considerFilters, find, isChanged, reset, user, asFeed } = list;
+  const { offer, filters, chooseFilters, find, isChanged, reset, user, asFeed } = list;
   return (
     <FilterToolbar
       directLinkId={market}
       offer={offer}
       filters={filters}
       onFilter={chooseFilters}
-      onConsider={considerFilters}
       isChanged={isChanged}
       onReset={reset}
     >
