@@ -106,6 +106,7 @@ test('language and lite layout go along through sign-in, a forgotten password an
   await expect(page).toHaveURL(/\/forgot-password\?lang=de&layout=lite$/);
   await page.getByRole('link', { name: 'Zurück zur Anmeldung' }).click();
   await expect(page).toHaveURL(/\/login\?lang=de&layout=lite$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
   await fillLogin(page, portal, 'rep1@portal.example');
   await expect(page).toHaveURL(`${portal.url}/?lang=de&layout=lite`);
   await page.getByRole('table').getByRole('link').first().click();
