@@ -9,7 +9,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { type Connections, lendConnections, type Standing } from './connections.ts';
-import { apart, NoPlaceError, places, whileHolding } from './semaphore.ts';
+import { apart, NoPlaceError, semaphore, whileHolding } from './semaphore.ts';
 
 /** What a SQL file's `$name` parameters can be bound to. */
 export type SqlValue = string | number | boolean | null | readonly string[];
@@ -124,8 +124,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let opening: Promise<void> | undefined;
   const most = options.connections ?? PLACES;
   const patience = options.patience ?? PATIENCE;
-  const { inTurn } = places('DuckDB place', most, patience.interactive);
-  const bulk = places('DuckDB place for bulk work', Math.max(1, most - KEPT_FREE), patience.bulk);
+  const { inTurn } = semaphore('DuckDB place', most, patience.interactive);
+  const bulk = semaphore('DuckDB place for bulk work', Math.max(1, most - KEPT_FREE), patience.bulk);
   const connections = lendConnections(async (path) => {
     const connection = await instance.connect();
     try {
@@ -136,7 +136,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
     return connection;
   });
-  const { inTurn: oneMore } = places('turn for more memory of DuckDB', 1, ROOM_MILLISECONDS);
+  const { inTurn: oneMore } = semaphore('turn for more memory of DuckDB', 1, ROOM_MILLISECONDS);
   let holder: Holder = { letGo: async () => {}, lost: () => {} };
   let fullAt = Number.NEGATIVE_INFINITY;
   let closed = false;

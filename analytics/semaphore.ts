@@ -46,7 +46,7 @@ export function onBehalfOf<T>(who: string, work: () => T): T {
   return asking.run(who, work);
 }
 
-export type Places = {
+export type Semaphore = {
   /**
    * Runs `work` when there is a place for it: for whomever none has been taken for longest, and of one of them in the order of
    * the calls. Whoever gives up while waiting hears so at once and is passed over; work that has begun goes on and keeps its
@@ -73,16 +73,22 @@ export async function unlessGone<T>(begun: Promise<T>, signal?: AbortSignal): Pr
 }
 
 /** Of all places of one name in this process: how many there are, held and waited for, and what was waited for them so far. */
-export type PlaceFigures = { most: number; held: number; waiting: number; given: number; waitedMs: number };
+export type SemaphoreFigures = {
+  most: number;
+  held: number;
+  waiting: number;
+  given: number;
+  waitedMs: number;
+};
 
-const figures = new Map<string, PlaceFigures>();
+const figures = new Map<string, SemaphoreFigures>();
 
 /** What is going on at the places of each name. */
-export function placeFigures(): ReadonlyMap<string, Readonly<PlaceFigures>> {
+export function semaphoreFigures(): ReadonlyMap<string, Readonly<SemaphoreFigures>> {
   return figures;
 }
 
-function figuresOf(place: string, most: number): PlaceFigures {
+function figuresOf(place: string, most: number): SemaphoreFigures {
   const known = figures.get(place) ?? { most: 0, held: 0, waiting: 0, given: 0, waitedMs: 0 };
   known.most += most;
   figures.set(place, known);
@@ -95,12 +101,12 @@ type Waiting = { who: string; begin: () => void };
  * Lets at most `most` works run at once, for which others usually wait `usualMs` at most; of one asker, where somebody is known,
  * `mostWaiting` at a time, and further ones are refused with a TooManyWaitingError.
  */
-export function places(
+export function semaphore(
   place: string,
   most: number,
   usualMs: number,
   mostWaiting = Number.POSITIVE_INFINITY,
-): Places {
+): Semaphore {
   const waiting: Waiting[] = [];
   const figure = figuresOf(place, most);
   /** Which place, counted from the first, was the last one taken for somebody, while any wait. */

@@ -7,7 +7,7 @@ import { filesOf, withFiles } from './files.ts';
 import { type FocusGroup, focusGroupParameters } from './focus-groups.ts';
 import { requireFewCodes, type StoredLines } from './lines.ts';
 import { type Rates, rateParameters, standardRates } from './rates.ts';
-import { apart, NoPlaceError, places, unlessGone } from './semaphore.ts';
+import { apart, NoPlaceError, semaphore, unlessGone } from './semaphore.ts';
 import { sqlFile } from './sql.ts';
 import { withLiterals } from './sql-literals.ts';
 
@@ -201,7 +201,7 @@ export function holdStatistics(engine: Engine, options: StatisticsOptions): Stat
   const lineTables = new Map<string, Held<string>>();
   const catalogues = new Map<string, Held<CatalogueDates>>();
   const { mostCodes = Number.POSITIVE_INFINITY } = options;
-  const { inTurn, busy } = places('turn to open a statistic', OPENED_AT_ONCE, PATIENCE_MILLISECONDS);
+  const { inTurn, busy } = semaphore('turn to open a statistic', OPENED_AT_ONCE, PATIENCE_MILLISECONDS);
   const dropping = new Set<Promise<void>>();
   let schemaCount = 0;
   let current: string | undefined;

@@ -1,5 +1,5 @@
 /** What things are called; of several that are called the same also what else each is known by. */
-export function toldApart<T>(
+export function disambiguateLabels<T>(
   things: readonly T[],
   nameOf: (thing: T) => string,
   knownBy: (thing: T) => string,

@@ -4,7 +4,7 @@ import { onOneLine } from '#analytics/cli/text-table.ts';
 import { closeOnSignals } from '../platform/closing.ts';
 import { AppError } from '../platform/errors.ts';
 import { translate } from '../platform/i18n/messages.ts';
-import { standBack } from '../platform/thread-priority.ts';
+import { lowerThreadPriority } from '../platform/thread-priority.ts';
 import { isExplained } from '../start/command-database.ts';
 import { type ImportCommand, readArguments, usage } from './import/arguments.ts';
 import { type Outcome, outcomes } from './import/report.ts';
@@ -14,7 +14,7 @@ const PROGRESS_MILLISECONDS = 5000;
 
 closeOnSignals();
 // With all threads that begin from now on: a portal beside it comes first.
-standBack();
+lowerThreadPriority();
 
 try {
   const command = readArguments(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { now } from '#analytics/clock.ts';
-import { toldApart } from '#shared/disambiguate-labels.ts';
+import { disambiguateLabels } from '#shared/disambiguate-labels.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Brought, BroughtOf, CustomerStatistic } from '#shared/schemas/customer-page.ts';
 import type { User } from '#shared/schemas/user.ts';
@@ -187,7 +187,7 @@ export function broughtWorkbook(
   });
   const sourceName = ({ name, madeAt }: Result['sources'][number]) =>
     of === 'orders' ? name : `${name}, ${swissDate(zurichDay(new Date(madeAt)))}`;
-  const periodOf = toldApart(
+  const periodOf = disambiguateLabels(
     results,
     ({ statistic }) => swissPeriod(statistic) ?? '',
     ({ statistic: { importDate } }) =>

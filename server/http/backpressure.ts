@@ -11,7 +11,7 @@ const COUNTED_FROM_BYTES = 64 * 1024;
  * Bounds what answers take of the memory until they are taken: for minutes, where somebody asks and takes nothing. One may be
  * on its way to somebody whatever its size; with a further one they must stay within `most` bytes.
  */
-export function untakenAnswers(most = 64 * MB) {
+export function answerBackpressure(most = 64 * MB) {
   const bytesOf = new Map<string, number>();
   const counted = new WeakMap<Context, number>();
   const refuse = (): never => {

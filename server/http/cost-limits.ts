@@ -11,7 +11,7 @@ export type Costs = {
 };
 
 /** Counts in this process alone: what passes is given back bit by bit within an hour. `seconds`: those of a clock that only goes on. */
-export function createCosts(
+export function createCostLimits(
   limits: HourlyCosts = hourlyCosts,
   seconds: () => number = () => performance.now() / 1000,
 ): Costs {

@@ -7,10 +7,10 @@ import { onBehalfOf } from '#analytics/semaphore.ts';
 import type { User } from '#shared/schemas/user.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import { AppError, forbidden, invalidInput, sessionEnded, unauthenticated } from '../platform/errors.ts';
-import { untakenAnswers } from './backpressure.ts';
+import { answerBackpressure } from './backpressure.ts';
 import { clientAddress } from './client-address.ts';
 import { clientGone, onceClosed } from './client-gone.ts';
-import { type Costs, createCosts } from './cost-limits.ts';
+import { type Costs, createCostLimits } from './cost-limits.ts';
 import { receiveJson } from './request/json.ts';
 import { parseInput } from './request/parse-input.ts';
 import type { Asked, ObjectGates, Route } from './route.ts';
@@ -45,8 +45,8 @@ export function mount(
   gates: ObjectGates,
   userOf: (token: string) => Promise<User | undefined>,
   everyoneHasHeard: () => Promise<void>,
-  costs: Costs = createCosts(),
-  untaken = untakenAnswers(),
+  costs: Costs = createCostLimits(),
+  untaken = answerBackpressure(),
 ): Middleware {
   const router = new Router();
   for (const route of routes) {

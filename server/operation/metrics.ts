@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type ViewRun, viewRuns } from '#analytics/run.ts';
-import { placeFigures } from '#analytics/semaphore.ts';
+import { semaphoreFigures } from '#analytics/semaphore.ts';
 import type { Statistics } from '#analytics/statistics.ts';
 import type { Readiness } from '#shared/schemas/health.ts';
 import { ageOfBackup, readBackupState } from '../backup/nightly-backups.ts';
@@ -101,17 +101,17 @@ export function createMetrics(watched: Watched): Metrics {
     set({ version: build.version, commit: build.commit ?? '' }, 1),
   );
   gauge('portal_places', 'Places there are, held and waited for.', ['place', 'state'], (set) => {
-    for (const [place, { most, held, waiting }] of placeFigures()) {
+    for (const [place, { most, held, waiting }] of semaphoreFigures()) {
       set({ place, state: 'all' }, most);
       set({ place, state: 'held' }, held);
       set({ place, state: 'waiting' }, waiting);
     }
   });
   total('portal_places_given_total', 'Places given.', ['place'], (set) => {
-    for (const [place, { given }] of placeFigures()) set({ place }, given);
+    for (const [place, { given }] of semaphoreFigures()) set({ place }, given);
   });
   total('portal_places_waited_seconds_total', 'Time waited for places.', ['place'], (set) => {
-    for (const [place, { waitedMs }] of placeFigures()) set({ place }, waitedMs / 1000);
+    for (const [place, { waitedMs }] of semaphoreFigures()) set({ place }, waitedMs / 1000);
   });
   gauge('portal_pool_connections', 'PostgreSQL connections of this process.', ['pool', 'state'], (set) => {
     for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools) as [string, Pool][]) {

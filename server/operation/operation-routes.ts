@@ -1,4 +1,4 @@
-import { placeFigures } from '#analytics/semaphore.ts';
+import { semaphoreFigures } from '#analytics/semaphore.ts';
 import { operationState, triedMails } from '#shared/schemas/operation.ts';
 import { languageOf } from '../http/answer-errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -60,7 +60,7 @@ export function operationRoutes({
             cacheBytes: results.figures().bytes,
             cacheBytesLimit: config.resultCacheBytes,
             places: Object.entries(placeKeys).flatMap(([name, place]) => {
-              const figures = placeFigures().get(name);
+              const figures = semaphoreFigures().get(name);
               return figures
                 ? [{ place, most: figures.most, held: figures.held, waiting: figures.waiting }]
                 : [];

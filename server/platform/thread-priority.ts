@@ -10,7 +10,7 @@ let hasDone = false;
  * Lets every other thread have the processor first, for good: for what takes seconds, beside which people click. On Linux
  * a thread has a priority of its own; elsewhere, and where that is refused, nothing is changed.
  */
-export function standBack(): void {
+export function lowerThreadPriority(): void {
   if (hasDone || process.platform !== 'linux') return;
   hasDone = true;
   try {

@@ -5,7 +5,7 @@ import {
   receiveMessageOnPort,
 } from 'node:worker_threads';
 import { Tinypool } from 'tinypool';
-import { places, whileHolding } from '#analytics/semaphore.ts';
+import { semaphore, whileHolding } from '#analytics/semaphore.ts';
 
 /** A thread works for seconds: whoever waits for so long stands behind more than can be done. */
 const PATIENCE_MILLISECONDS = 60_000;
@@ -47,7 +47,7 @@ export function threads<Request, Result, Message = never>(
   file: URL,
   { most, keepsOne, resourceLimits, tooLarge }: ThreadOptions,
 ): Threads<Request, Result, Message> {
-  const { inTurn } = places('thread', most, PATIENCE_MILLISECONDS);
+  const { inTurn } = semaphore('thread', most, PATIENCE_MILLISECONDS);
   let pool: Tinypool | undefined;
   let failure: unknown;
   return { run, warm: () => void started() };

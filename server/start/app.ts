@@ -6,7 +6,7 @@ import compress from 'koa-compress';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import { answerErrors } from '../http/answer-errors.ts';
-import { createCosts } from '../http/cost-limits.ts';
+import { createCostLimits } from '../http/cost-limits.ts';
 import { mount } from '../http/mount.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import { isHealth } from '../operation/readiness.ts';
@@ -43,7 +43,7 @@ export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa
       objectGates(dependencies),
       signIn.userOf,
       announcer.everyoneHasHeard,
-      createCosts(config.hourlyCosts),
+      createCostLimits(config.hourlyCosts),
     ),
   );
   for (const middleware of serveWebClient()) app.use(middleware);

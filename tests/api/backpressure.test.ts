@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { answerErrors } from '#server/http/answer-errors.ts';
 import { answerLines } from '#server/http/answer-lines.ts';
-import { untakenAnswers } from '#server/http/backpressure.ts';
+import { answerBackpressure } from '#server/http/backpressure.ts';
 import { mount } from '#server/http/mount.ts';
 import { defineRoute, type ObjectGates } from '#server/http/route.ts';
 import type { User } from '#shared/schemas/user.ts';
@@ -71,7 +71,7 @@ app.use(
     async () => ({ id: 7, role: 'User' }) as User,
     async () => undefined,
     undefined,
-    untakenAnswers(40 * MB),
+    answerBackpressure(40 * MB),
   ),
 );
 const server = app.listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeFigures } from '#analytics/semaphore.ts';
+import { semaphoreFigures } from '#analytics/semaphore.ts';
 import { countLockWaits } from '../support/database.ts';
 import type { TestServer } from '../support/server.ts';
 import { generic, original, provider } from '../support/small-catalogue.ts';
@@ -251,7 +251,7 @@ function text(bytes: Uint8Array): string {
 }
 
 test('of many workbooks that are asked for at once few are read before they can be written', async () => {
-  const threads = () => placeFigures().get('thread')?.waiting ?? 0;
+  const threads = () => semaphoreFigures().get('thread')?.waiting ?? 0;
   let most = 0;
   const looking = setInterval(() => {
     most = Math.max(most, threads());

@@ -1,5 +1,5 @@
 import { getPriority } from 'node:os';
-import { ownThread, standBack } from '#server/platform/thread-priority.ts';
+import { lowerThreadPriority, ownThread } from '#server/platform/thread-priority.ts';
 import { handingOver, type Work } from '#server/platform/threads.ts';
 
 /** Does what it is told to on a thread, and says in between which works the thread has done before. */
@@ -15,7 +15,7 @@ export default function work({
   if (request === 'memory') for (const all: number[][] = []; ; ) all.push(Array(100_000).fill(all.length));
   if (request === 'error') throw new RangeError('Of the work');
   if (request === 'stand back') {
-    standBack();
+    lowerThreadPriority();
     port.postMessage(`niceness ${getPriority(ownThread())}`);
   }
   const bytes = new Uint8Array(1000).fill(7);

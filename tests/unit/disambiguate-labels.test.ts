@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldApart } from '#shared/disambiguate-labels.ts';
+import { disambiguateLabels } from '#shared/disambiguate-labels.ts';
 
 test('what is called as something else of a list is told apart from it, and what is not keeps its name', () => {
   const statistics = [
@@ -7,7 +7,7 @@ test('what is called as something else of a list is told apart from it, and what
     { period: '2025', file: 'South.xlsx' },
     { period: '2024', file: 'North.xlsx' },
   ];
-  const nameOf = toldApart(
+  const nameOf = disambiguateLabels(
     statistics,
     ({ period }) => period,
     ({ file }) => file,

@@ -6,7 +6,7 @@ import {
   NestedPlaceError,
   NoPlaceError,
   onBehalfOf,
-  places,
+  semaphore,
   TooManyWaitingError,
   unlessGone,
   whileHolding,
@@ -25,7 +25,7 @@ function works() {
 
 test('two run at once, and the others begin in the order they came', async () => {
   const { begun, work, end } = works();
-  const { inTurn, busy } = places('place', 2, 60_000);
+  const { inTurn, busy } = semaphore('place', 2, 60_000);
   const all = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)));
   await nextTurn();
   expect([begun, busy()]).toEqual([['a', 'b'], true]);
@@ -41,7 +41,7 @@ test('two run at once, and the others begin in the order they came', async () =>
 
 test('whoever asks for one gets it next, however much somebody else has asked for before', async () => {
   const { begun, work, end } = works();
-  const { inTurn } = places('place', 2, 60_000);
+  const { inTurn } = semaphore('place', 2, 60_000);
   const many = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => onBehalfOf('a', () => inTurn(work(name))));
   const b = ['b1', 'b2'].map((name) => onBehalfOf('b', () => inTurn(work(name))));
   const c = onBehalfOf('c', () => inTurn(work('c1')));
@@ -56,7 +56,7 @@ test('whoever asks for one gets it next, however much somebody else has asked fo
 
 test('somebody who has as many waiting as may is refused further ones at once, and nobody else is', async () => {
   const { work, end } = works();
-  const { inTurn } = places('place', 1, 60_000, 2);
+  const { inTurn } = semaphore('place', 1, 60_000, 2);
   const ask = (who: string, name: string) => onBehalfOf(who, () => inTurn(work(name)));
   const all = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3')];
   await expect(ask('a', 'a4')).rejects.toThrow(TooManyWaitingError);
@@ -76,7 +76,7 @@ test('somebody who has as many waiting as may is refused further ones at once, a
 
 test('what nobody in particular waits for is not bounded', async () => {
   const { work, end } = works();
-  const { inTurn } = places('place', 1, 60_000, 1);
+  const { inTurn } = semaphore('place', 1, 60_000, 1);
   const all = ['one', 'two', 'three'].map((name) => inTurn(work(name)));
   for (const name of ['one', 'two', 'three']) {
     await nextTurn();
@@ -87,7 +87,7 @@ test('what nobody in particular waits for is not bounded', async () => {
 
 test('what somebody begins and does not wait for is nobody’s', async () => {
   const { begun, work, end } = works();
-  const { inTurn } = places('place', 1, 60_000);
+  const { inTurn } = semaphore('place', 1, 60_000);
   const all = [
     onBehalfOf('a', () => inTurn(work('a'))),
     onBehalfOf('a', () => inTurn(work('a again'))),
@@ -102,7 +102,7 @@ test('what somebody begins and does not wait for is nobody’s', async () => {
 });
 
 test('work that fails gives its place away', async () => {
-  const { inTurn, busy } = places('place', 1, 60_000);
+  const { inTurn, busy } = semaphore('place', 1, 60_000);
   const failed = inTurn(() => Promise.reject(new Error('no')));
   expect(await inTurn(async () => 'next')).toBe('next');
   await expect(failed).rejects.toThrow('no');
@@ -111,7 +111,7 @@ test('work that fails gives its place away', async () => {
 
 test('whoever gives up while waiting hears so at once and is passed over', async () => {
   const { begun, work, end } = works();
-  const { inTurn } = places('place', 1, 60_000);
+  const { inTurn } = semaphore('place', 1, 60_000);
   const first = inTurn(work('a'));
   const leaving = new AbortController();
   const second = inTurn(work('b'), leaving.signal);
@@ -128,7 +128,7 @@ test('whoever gives up while waiting hears so at once and is passed over', async
 
 test('work that has begun keeps its place though its signal fires', async () => {
   const { begun, work, end } = works();
-  const { inTurn } = places('place', 1, 60_000);
+  const { inTurn } = semaphore('place', 1, 60_000);
   const leaving = new AbortController();
   const first = inTurn(work('a'), leaving.signal);
   await nextTurn();
@@ -144,7 +144,7 @@ test('work that has begun keeps its place though its signal fires', async () => 
 
 test('whoever waits too long is told so, and the next one gets the place', async () => {
   const { begun, work, end } = works();
-  const { inTurn } = places('seat', 1, 30);
+  const { inTurn } = semaphore('seat', 1, 30);
   const first = inTurn(work('a'));
   const waiting = inTurn(work('b'));
   await expect(waiting).rejects.toThrow(NoPlaceError);
@@ -158,7 +158,7 @@ test('whoever waits too long is told so, and the next one gets the place', async
 });
 
 test('who gives up in the very moment in which the place comes free takes it from nobody', async () => {
-  const { inTurn, busy } = places('seat', 1, 60_000);
+  const { inTurn, busy } = semaphore('seat', 1, 60_000);
   for (let round = 0; round < 100; round++) {
     const leaving = new AbortController();
     const before = inTurn(async () => undefined);
@@ -172,7 +172,7 @@ test('who gives up in the very moment in which the place comes free takes it fro
 });
 
 test('who holds a place waits for no other, free or not, however deep in their work', async () => {
-  const seats = places('seat', 5, 60_000);
+  const seats = semaphore('seat', 5, 60_000);
   const nested = whileHolding('connection', async () => {
     await nextTurn();
     return seats.inTurn(async () => 'never');

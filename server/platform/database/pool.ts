@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { escapeIdentifier, type Pool, type PoolClient } from 'pg';
-import { mayWaitFor, places } from '#analytics/semaphore.ts';
+import { mayWaitFor, semaphore } from '#analytics/semaphore.ts';
 import { isUnavailable } from './query-failure.ts';
 
 /**
@@ -73,7 +73,7 @@ const WAITING_PER_ASKER = 100;
 
 /** Of connections for what people wait for: one user who asks for much keeps nobody else waiting for long. */
 class SharedPool extends PlacesPool {
-  readonly #queue = places(
+  readonly #queue = semaphore(
     'turn to wait for PostgreSQL',
     IN_ORDER,
     INTERACTIVE.connectionTimeoutMillis,

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { type DifferenceList, differenceLists, type MergedKey } from '#shared/catalogue-columns.ts';
 import { parseJsonLines } from '#shared/json-lines.ts';
-import { standBack } from '../../platform/thread-priority.ts';
+import { lowerThreadPriority } from '../../platform/thread-priority.ts';
 import { handingOver, type Work } from '../../platform/threads.ts';
 import { compareCatalogues } from './compare-catalogues.ts';
 import { type Catalogue, type MergeSources, mergeProducts, type Trace } from './merge-products.ts';
@@ -26,7 +26,7 @@ export type MergeResult = {
 };
 
 export default function mergeHere({ request }: Work<MergeRequest>): MergeResult {
-  standBack();
+  lowerThreadPriority();
   const result = merge(request);
   const bytes = [...Object.values(result.tables), ...Object.values(result.lists).map(({ rows }) => rows)];
   return handingOver(

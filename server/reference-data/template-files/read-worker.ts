@@ -1,5 +1,5 @@
 import { ReferenceDataError } from '#analytics/catalogue/table.ts';
-import { standBack } from '../../platform/thread-priority.ts';
+import { lowerThreadPriority } from '../../platform/thread-priority.ts';
 import { handingOver, type Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { sourceReaders } from '../sources/index.ts';
@@ -49,7 +49,7 @@ const READING_SHARE = 0.8;
 
 /** Says what share of reading is done. */
 export default async function work({ request, port }: Work<ReadRequest>): Promise<ReadReply> {
-  standBack();
+  lowerThreadPriority();
   try {
     if (request.task === 'compare') {
       const difference = await differenceOf(request.key, storedRows(request.rows), request.before);

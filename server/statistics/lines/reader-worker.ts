@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ReadProgress } from '#shared/read-report.ts';
 import type { ReadReport } from '#shared/schemas/import-report.ts';
 import type { ColumnChoice, TextChoice } from '#shared/schemas/preview.ts';
-import { standBack } from '../../platform/thread-priority.ts';
+import { lowerThreadPriority } from '../../platform/thread-priority.ts';
 import type { Work } from '../../platform/threads.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { LIMITS } from '../../workbooks/reading/limits.ts';
@@ -32,7 +32,7 @@ export type ReadReply =
 
 export default async function read({ request, port }: Work<ReadRequest>): Promise<ReadReply> {
   const { file, linesPath, milliseconds, mostCodes, choice, text, remembered } = request;
-  if (request.standsBack) standBack();
+  if (request.standsBack) lowerThreadPriority();
   const say = (message: ReadMessage) => port.postMessage(message);
   try {
     const report = await importLines(typeof file === 'string' ? readFileSync(file) : file, linesPath, {

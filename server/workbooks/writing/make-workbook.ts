@@ -1,4 +1,4 @@
-import { type Places, places } from '#analytics/semaphore.ts';
+import { type Semaphore, semaphore } from '#analytics/semaphore.ts';
 import { AppError } from '../../platform/errors.ts';
 import { threads } from '../../platform/threads.ts';
 import { isArrow, type Workbook } from './workbook.ts';
@@ -28,8 +28,8 @@ const PATIENCE_MILLISECONDS = 60_000;
  * Turns to read what a workbook of many rows is made of and to make it: rows are read much faster than they are written, and
  * those of all who wait for a thread would fill the memory.
  */
-export function turnsToMake(): Places {
-  return places('turn to make a workbook', AT_ONCE, PATIENCE_MILLISECONDS);
+export function turnsToMake(): Semaphore {
+  return semaphore('turn to make a workbook', AT_ONCE, PATIENCE_MILLISECONDS);
 }
 
 export type MakeOptions = { signal?: AbortSignal };

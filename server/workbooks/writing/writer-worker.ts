@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { standBack } from '../../platform/thread-priority.ts';
+import { lowerThreadPriority } from '../../platform/thread-priority.ts';
 import { handingOver, type Work } from '../../platform/threads.ts';
 import { arrowRows } from './arrow-rows.ts';
 import type { ArrowRows, Row, Workbook } from './workbook.ts';
@@ -13,7 +13,7 @@ export type WriterRequest = Workbook<ArrowRows | RowsOnRequest>;
 export type RowsWanted = { sheet: number; from: number };
 
 export default async function write({ request: workbook, port }: Work<WriterRequest>): Promise<Uint8Array> {
-  standBack();
+  lowerThreadPriority();
   const sources = workbook.sheets.map(({ rows }, sheet) =>
     'arrow' in rows ? arrowRows(rows).batches : requested(sheet, rows.count),
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { hourlyCosts } from '#server/config.ts';
-import { createCosts } from '#server/http/cost-limits.ts';
+import { createCostLimits } from '#server/http/cost-limits.ts';
 
 /** Six exports an hour: one every ten minutes is given back. */
 function sixAnHour() {
   let now = 1000;
-  const costs = createCosts({ ...hourlyCosts, export: 6 }, () => now);
+  const costs = createCostLimits({ ...hourlyCosts, export: 6 }, () => now);
   const pass = (seconds: number) => {
     now += seconds;
   };

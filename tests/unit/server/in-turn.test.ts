@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
-import { places } from '#analytics/semaphore.ts';
+import { semaphore } from '#analytics/semaphore.ts';
 import { mount } from '#server/http/mount.ts';
 import { defineRoute, type ObjectGates } from '#server/http/route.ts';
 import type { User } from '#shared/schemas/user.ts';
@@ -10,7 +10,7 @@ import type { User } from '#shared/schemas/user.ts';
 const users: Record<string, User> = { a: { id: 1 } as User, b: { id: 2 } as User };
 
 test('calls take their places in turn of their users, and of the address of visitors', async () => {
-  const { inTurn } = places('seat', 1, 60_000);
+  const { inTurn } = semaphore('seat', 1, 60_000);
   const began: string[] = [];
   const held = Promise.withResolvers<void>();
   let arrived = 0;

@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core';
 import { InfoSign, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { toldApart } from '#shared/disambiguate-labels.ts';
+import { disambiguateLabels } from '#shared/disambiguate-labels.ts';
 import type { CombinedMembers } from '../../api/combined.ts';
 import { formatCount, formatTimeRange } from '../../i18n/formats.ts';
 import { memberName } from './member-name.ts';
@@ -16,7 +16,7 @@ export function MemberNotices({
   const { t } = useTranslation('combined');
   const named = members.map(({ statistic }) => statistic).filter((statistic) => statistic !== null);
   // Wholesalers of one customer differ in nothing but their files.
-  const nameOf = toldApart(named, memberName, ({ fileName }) => fileName);
+  const nameOf = disambiguateLabels(named, memberName, ({ fileName }) => fileName);
   const nameAt = (place: number) => {
     const statistic = members[place - 1]?.statistic;
     return statistic ? nameOf(statistic) : t('members.unnamed', { n: formatCount(place) });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toldApart } from '#shared/disambiguate-labels.ts';
+import { disambiguateLabels } from '#shared/disambiguate-labels.ts';
 import type { StatisticLink } from '../../api/statistics.ts';
 import { formatCount, formatDateAndTime, formatTimeRange } from '../../i18n/formats.ts';
 
@@ -13,7 +13,7 @@ export function usePeriodOfLink(links: readonly StatisticLink[] = []): (link: St
     link.members === null
       ? formatTimeRange(link)
       : `${formatTimeRange(link)}, ${t('combinedOf', { count: link.members, n: formatCount(link.members) })}`;
-  return toldApart(links, periodOf, ({ importDate }) =>
+  return disambiguateLabels(links, periodOf, ({ importDate }) =>
     t('portal:nav.uploadedOn', { date: formatDateAndTime(importDate) }),
   );
 }

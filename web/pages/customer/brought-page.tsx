@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { toldApart } from '#shared/disambiguate-labels.ts';
+import { disambiguateLabels } from '#shared/disambiguate-labels.ts';
 import type { Brought, BroughtOf } from '#shared/schemas/customer-page.ts';
 import { isNotFound, requestJson } from '../../api/client.ts';
 import { useAddressValues } from '../../choice/use-address-values.ts';
@@ -107,7 +107,7 @@ interface ResultsProps {
 function Results({ results, of, path }: ResultsProps) {
   const { t } = useTranslation(['customer', 'portal']);
   const [parameters, choose] = useAddressValues();
-  const periodOf = toldApart(
+  const periodOf = disambiguateLabels(
     results,
     ({ statistic }) => formatTimeRange(statistic),
     ({ statistic: { importDate } }) => t('portal:nav.uploadedOn', { date: formatDateAndTime(importDate) }),

@@ -1,7 +1,7 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { expectedCell, lateInWords, lateness } from '../../../platform/i18n/expected-delivery.ts';
-import { standBack } from '../../../platform/thread-priority.ts';
+import { lowerThreadPriority } from '../../../platform/thread-priority.ts';
 import { handingOver, type Work } from '../../../platform/threads.ts';
 import type { Cell } from '../../../workbooks/writing/workbook.ts';
 import { buildVisitTemplate } from './build-template.ts';
@@ -23,7 +23,7 @@ export type FillReply =
 const templates = new Map<string, Uint8Array>();
 
 export default function fillHere({ request }: Work<FillRequest>): FillReply {
-  standBack();
+  lowerThreadPriority();
   try {
     const bytes = new Uint8Array(fill(request));
     return handingOver({ bytes }, [bytes.buffer]);

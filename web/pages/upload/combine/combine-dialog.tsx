@@ -3,7 +3,7 @@ import { Cross } from '@blueprintjs/icons';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toldApart } from '#shared/disambiguate-labels.ts';
+import { disambiguateLabels } from '#shared/disambiguate-labels.ts';
 import { announceChange } from '../../../api/changed-statistics.ts';
 import { combinedPreviewQuery, combineStatistics } from '../../../api/combined.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -63,7 +63,7 @@ export default function CombineDialog({ user, first, onClose }: CombineDialogPro
   const [isChecked, setChecked] = useState(false);
   const { chosen } = form;
   const name = form.name ?? chosen[0]?.customerName ?? '';
-  const nameOf = toldApart(chosen, memberName, ({ fileName }) => fileName);
+  const nameOf = disambiguateLabels(chosen, memberName, ({ fileName }) => fileName);
   const ids = chosen.map(({ bezugsStatistikID }) => bezugsStatistikID);
   const preview = useQuery(combinedPreviewQuery(ids.length > MOST ? [] : ids));
   const combining = useMutation({
