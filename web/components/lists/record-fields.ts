@@ -44,10 +44,10 @@ export type RecordField<Item> = Named<Item> &
   );
 
 /** What is entered: a text of texts, amounts and choices. */
-export type RecordForm = Record<string, unknown>;
+export type RecordEntries = Record<string, unknown>;
 
 /** What a form starts with. */
-export function formOf<Item>(item: Item | null, fields: readonly RecordField<Item>[]): RecordForm {
+export function formOf<Item>(item: Item | null, fields: readonly RecordField<Item>[]): RecordEntries {
   return Object.fromEntries(fields.map((field) => [field.name, entryOf(field, item?.[field.name])]));
 }
 
@@ -58,7 +58,7 @@ function entryOf<Item>(field: RecordField<Item>, value: unknown): unknown {
 }
 
 /** What is sent of a form; undefined of what can't be. */
-export function valuesOf<Item>(form: RecordForm, fields: readonly RecordField<Item>[]): Partial<Item> {
+export function valuesOf<Item>(form: RecordEntries, fields: readonly RecordField<Item>[]): Partial<Item> {
   return Object.fromEntries(
     fields.map((field) => [field.name, sentOf(field, form[field.name])]),
   ) as Partial<Item>;

@@ -8,7 +8,7 @@ import { VersionConflict } from '../forms/conflict-choice.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useDraft } from '../forms/use-draft.ts';
 import { useVersionedSave } from '../forms/use-versioned-save.ts';
-import { type RecordForm as Form, formOf, type RecordField, valuesOf } from './record-fields.ts';
+import { formOf, type RecordEntries, type RecordField, valuesOf } from './record-fields.ts';
 
 /** A field, several in a row, or several below a heading. */
 export type FormPart<Item> =
@@ -40,11 +40,11 @@ export interface RecordFormProps<Item> {
   saved: (name: string) => string;
   parts: readonly FormPart<Item>[];
   /** What is saved of a form, where it has more than fields; null where something is to be corrected first. */
-  complete?: (form: Form, change: (entries: Form) => void) => Form | null;
+  complete?: (form: RecordEntries, change: (entries: RecordEntries) => void) => RecordEntries | null;
   /** There is something else to be saved than fields. */
   isUnsaved?: boolean;
   /** What stands above the fields. */
-  children?: (form: Form, change: (entries: Form) => void) => ReactNode;
+  children?: (form: RecordEntries, change: (entries: RecordEntries) => void) => ReactNode;
   onClose: () => void;
 }
 
@@ -54,14 +54,14 @@ export default function RecordForm<Item>(props: RecordFormProps<Item>) {
   const { t } = useTranslation();
   const fields = parts.flatMap((part) => ('legend' in part ? part.fields : part));
   const versionOf = (of: Item | null) => (of as { version?: number } | null)?.version;
-  const draft = useDraft<Form>(
+  const draft = useDraft<RecordEntries>(
     `${kind}:${item ? calls.idOf(item) : 'new'}`,
     formOf(item, fields),
     versionOf(item),
   );
   const { form, change } = draft;
   const [checked, setChecked] = useState(false);
-  const saving = useVersionedSave<Form, Item>({
+  const saving = useVersionedSave<RecordEntries, Item>({
     save(edit) {
       const changed = fields.filter(({ name }) => edit.form[name] !== edit.before[name]);
       return calls.save(item, valuesOf(edit.form, fields), edit.version, valuesOf(edit.form, changed));
@@ -144,7 +144,7 @@ export default function RecordForm<Item>(props: RecordFormProps<Item>) {
     }
   }
 
-  function say(name: string, one: Form, other: Form): ReactNode {
+  function say(name: string, one: RecordEntries, other: RecordEntries): ReactNode {
     const field = fields.find((each) => each.name === name)!;
     const value = one[name];
     if (field.kind === 'own') return field.say(value as never, other[name] as never);
