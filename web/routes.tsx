@@ -18,7 +18,7 @@ import { isFor } from './audience.ts';
 import { completedAddress } from './choice/remembered.ts';
 import { FailureNotice } from './components/feedback/failure-notice.tsx';
 import { NotFound } from './components/feedback/page-message.tsx';
-import { retry } from './components/loading/later-code.ts';
+import { retry } from './components/loading/lazy.ts';
 import { useGo } from './components/navigation/link.tsx';
 import { Shell, ShellFallback } from './components/shell/shell.tsx';
 import { type Audience, dashboardPath, type Page, type PageHandle } from './page.ts';

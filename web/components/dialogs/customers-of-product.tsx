@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/formats.ts';
-import { laterCode } from '../loading/later-code.ts';
-import { LaterDialog } from '../loading/later-part.tsx';
+import { lazyComponent } from '../loading/lazy.ts';
+import { LazyDialog } from '../loading/lazy-part.tsx';
 import { openDialog, useOpened } from './opened.ts';
 import './dialogs.css';
 
@@ -31,7 +31,7 @@ export function CustomersOfProduct({ gtin, productName, customers }: CustomersOf
   );
 }
 
-const CustomersDialog = laterCode(() => import('./customers-dialog.tsx'));
+const CustomersDialog = lazyComponent(() => import('./customers-dialog.tsx'));
 
 interface Product {
   gtin: string;
@@ -50,9 +50,9 @@ export function OpenedCustomers() {
   const [product, close] = useOpened<Product>(dialog);
   return (
     product && (
-      <LaterDialog onClose={close}>
+      <LazyDialog onClose={close}>
         <CustomersDialog {...product} onClose={close} />
-      </LaterDialog>
+      </LazyDialog>
     )
   );
 }

@@ -3,12 +3,12 @@ import { Duplicate, Envelope, Share } from '@blueprintjs/icons';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../feedback/use-copy.ts';
-import { laterCode } from '../loading/later-code.ts';
-import { LaterPart } from '../loading/later-part.tsx';
+import { lazyComponent } from '../loading/lazy.ts';
+import { LazyPart } from '../loading/lazy-part.tsx';
 import { PortalDialog } from './portal-dialog.tsx';
 import './dialogs.css';
 
-const QrCode = laterCode(() => import('./qr-code.tsx'));
+const QrCode = lazyComponent(() => import('./qr-code.tsx'));
 
 interface DirectLinkDialogProps {
   directLinkId: string;
@@ -69,9 +69,9 @@ export default function DirectLinkDialog({ directLinkId, customerName, onClose }
         />
       </FormGroup>
       <figure className="direct-link__code">
-        <LaterPart>
+        <LazyPart>
           <QrCode text={address} label={t('manage:link.code')} />
-        </LaterPart>
+        </LazyPart>
         <figcaption>{t('manage:link.scan')}</figcaption>
       </figure>
     </PortalDialog>

@@ -9,8 +9,8 @@ import { Question } from '../dialogs/question.tsx';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { PageMessage } from '../feedback/page-message.tsx';
 import { showSuccess } from '../feedback/toasts.ts';
-import { laterCode } from '../loading/later-code.ts';
-import { LaterDialog } from '../loading/later-part.tsx';
+import { lazyComponent } from '../loading/lazy.ts';
+import { LazyDialog } from '../loading/lazy-part.tsx';
 import { PageHeader } from '../navigation/page-header.tsx';
 import { useAddressStep } from '../navigation/use-address.ts';
 import type { ListColumn } from '../tables/list-columns.ts';
@@ -19,7 +19,7 @@ import { RowAction } from '../tables/row-action.tsx';
 import { useHeldItem } from '../tables/use-held-item.ts';
 import type { RecordFormProps } from './record-form.tsx';
 
-const RecordForm = laterCode(() => import('./record-form.tsx'));
+const RecordForm = lazyComponent(() => import('./record-form.tsx'));
 
 interface RecordListProps<Item> {
   /** Whose texts have the same keys. */
@@ -115,7 +115,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
         />
       )}
       {(editing.step === 'new' || edited) && (
-        <LaterDialog key={editing.step} onClose={stopEditing}>
+        <LazyDialog key={editing.step} onClose={stopEditing}>
           {props.dialog?.(edited ?? null, stopEditing)}
           {props.form && (
             <RecordForm
@@ -128,7 +128,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
               onClose={stopEditing}
             />
           )}
-        </LaterDialog>
+        </LazyDialog>
       )}
       {doomed && (
         <Question

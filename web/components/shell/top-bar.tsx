@@ -17,8 +17,8 @@ import { startPath } from '../../return-path.ts';
 import { withinWindow } from '../dialogs/within-window.ts';
 import { FailureNotice, failureText } from '../feedback/failure-notice.tsx';
 import { showFailure } from '../feedback/toasts.ts';
-import { laterCode } from '../loading/later-code.ts';
-import { LaterDialog } from '../loading/later-part.tsx';
+import { lazyComponent } from '../loading/lazy.ts';
+import { LazyDialog } from '../loading/lazy-part.tsx';
 import { Link, LinkItem, NavLink, useGo } from '../navigation/link.tsx';
 import { useDashboardPath } from '../navigation/use-dashboard-path.ts';
 import { usePageLabel, usePages } from '../navigation/use-pages.ts';
@@ -197,7 +197,7 @@ function Entry({ link, others }: EntryProps) {
   return <LinkItem to={address} text={`${from} - ${to}${combined}`} label={label} />;
 }
 
-const CommandPalette = laterCode(() => import('../navigation/palette/command-palette.tsx'));
+const CommandPalette = lazyComponent(() => import('../navigation/palette/command-palette.tsx'));
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the command palette, as Ctrl-K (on a Mac Cmd-K) does from anywhere. */
@@ -234,9 +234,9 @@ function PaletteButton() {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <LaterDialog onClose={() => setOpen(false)}>
+        <LazyDialog onClose={() => setOpen(false)}>
           <CommandPalette onClose={() => setOpen(false)} />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -15,8 +15,8 @@ import { labelled } from '../../i18n/labelled.ts';
 import '../../components/lists/admin-list.css';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { onFirstClick } from '../../components/forms/on-first-click.ts';
-import { laterCode } from '../../components/loading/later-code.ts';
-import { LaterDialog } from '../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../components/loading/lazy.ts';
+import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { useDebounced } from '../../components/loading/use-debounced.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { useAddressStep } from '../../components/navigation/use-address.ts';
@@ -25,7 +25,7 @@ import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatDateAndTime } from '../../i18n/formats.ts';
 import './customers-page.css';
 
-const CustomerDialog = laterCode(() => import('./customer-dialog.tsx'));
+const CustomerDialog = lazyComponent(() => import('./customer-dialog.tsx'));
 
 /** Customers that administrators add or correct, and where the file of customers says otherwise by now. */
 export function Component() {
@@ -42,9 +42,9 @@ export function Component() {
       <FoundCustomers onEdit={editing.go} />
       <CorrectedCustomers onEdit={editing.go} />
       {(adding.step !== null || editing.step !== null) && (
-        <LaterDialog key={editing.step} onClose={close}>
+        <LazyDialog key={editing.step} onClose={close}>
           <CustomerDialog externalId={adding.step === null ? editing.step : null} onClose={close} />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </article>
   );

@@ -3,10 +3,10 @@ import { Target, WarningSign } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { type FocusGroup, focusGroups } from '../../api/focus-groups.ts';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { laterCode } from '../../components/loading/later-code.ts';
+import { lazyComponent } from '../../components/loading/lazy.ts';
 import { formatCount } from '../../i18n/formats.ts';
 
-const FocusGroupDialog = laterCode(() => import('./focus-group-dialog.tsx'));
+const FocusGroupDialog = lazyComponent(() => import('./focus-group-dialog.tsx'));
 
 const counts = {
   molecules: (group: FocusGroup) => group.molecules.length,

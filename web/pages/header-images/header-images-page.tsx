@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headerImageQuery, headerImages } from '../../api/header-images.ts';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { laterCode } from '../../components/loading/later-code.ts';
+import { lazyComponent } from '../../components/loading/lazy.ts';
 import './header-images-page.css';
 
-const HeaderImageDialog = laterCode(() => import('./header-image-dialog.tsx'));
+const HeaderImageDialog = lazyComponent(() => import('./header-image-dialog.tsx'));
 
 /** Pictures that may head a customer's dashboard. */
 export function Component() {

@@ -8,14 +8,14 @@ import { requestJson } from '../../api/client.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { MadeFileUnderWay, useMadeFile } from '../../components/feedback/made-file.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
-import { laterCode } from '../../components/loading/later-code.ts';
-import { LaterDialog } from '../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../components/loading/lazy.ts';
+import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { OrderItem } from '../dashboard/cart/orders/order-item.tsx';
 import { fileOfOrder, lookAgain, orderFiles } from '../dashboard/cart/orders/order-queries.ts';
 
-const MailDialog = laterCode(() => import('./mail-dialog.tsx'));
+const MailDialog = lazyComponent(() => import('./mail-dialog.tsx'));
 
 /** As many as the server gives at once. */
 const pageSize = 50;
@@ -122,9 +122,9 @@ export function Component() {
       <PageHeader title={t('orders.title')} documentTitle={t('orders.title')} facts={[t('orders.intro')]} />
       {content()}
       {mailed.step !== null && (
-        <LaterDialog onClose={closeMail}>
+        <LazyDialog onClose={closeMail}>
           <MailDialog order={Number(mailed.step)} onClose={closeMail} />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </article>
   );

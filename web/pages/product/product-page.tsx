@@ -1,13 +1,13 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { laterCode } from '../../components/loading/later-code.ts';
-import { LaterPart } from '../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../components/loading/lazy.ts';
+import { LazyPart } from '../../components/loading/lazy-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { MergedTab } from './merged/merged-tab.tsx';
 import './product-page.css';
 import { useAddress } from '../../components/navigation/use-address.ts';
 
-const LookUpTab = laterCode(() => import('./look-up/look-up-tab.tsx'));
+const LookUpTab = lazyComponent(() => import('./look-up/look-up-tab.tsx'));
 
 const tabs = ['merged', 'look-up'] as const;
 
@@ -35,9 +35,9 @@ export function Component() {
               name === 'merged' ? (
                 <MergedTab />
               ) : (
-                <LaterPart placeholder={<div className="bp6-skeleton" style={{ height: 220 }} />}>
+                <LazyPart placeholder={<div className="bp6-skeleton" style={{ height: 220 }} />}>
                   <LookUpTab />
-                </LaterPart>
+                </LazyPart>
               )
             }
           />

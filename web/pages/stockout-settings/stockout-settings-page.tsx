@@ -7,15 +7,15 @@ import { type FeedingChoice, feedingQuery } from '../../api/feeding-statistic.ts
 import type { Statistic } from '../../api/statistics.ts';
 import { followMilliseconds } from '../../api/views.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { laterCode } from '../../components/loading/later-code.ts';
-import { LaterDialog } from '../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../components/loading/lazy.ts';
+import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { addressHas, useAddress } from '../../components/navigation/use-address.ts';
 import { formatDate, formatTimeRange } from '../../i18n/formats.ts';
 import './stockout-settings-page.css';
 
-const ChooseStatistic = laterCode(() => import('./choose-statistic.tsx'));
+const ChooseStatistic = lazyComponent(() => import('./choose-statistic.tsx'));
 
 /** Parameter of the address: there while the dialog is open, with the statistic that is looked at. */
 const choosing = 'choose';
@@ -79,14 +79,14 @@ export function Component() {
         )}
       </Card>
       {isOpen && (
-        <LaterDialog onClose={() => go(null)}>
+        <LazyDialog onClose={() => go(null)}>
           <ChooseStatistic
             present={(data?.state === 'usable' && data.value) || null}
             looksAt={idOf(parameters.get(choosing))}
             onLook={(id) => go(id === null ? '' : String(id))}
             onClose={() => go(null)}
           />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </article>
   );

@@ -13,8 +13,8 @@ import {
 import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice, failureText } from '../../components/feedback/failure-notice.tsx';
 import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
-import { laterCode } from '../../components/loading/later-code.ts';
-import { LaterDialog } from '../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../components/loading/lazy.ts';
+import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { addressHas, useAddress } from '../../components/navigation/use-address.ts';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
@@ -23,9 +23,9 @@ import { formatCount, formatDate } from '../../i18n/formats.ts';
 import '../../components/forms/forms.css';
 import './template-files-page.css';
 
-const ReplaceDialog = laterCode(() => import('./replace-dialog.tsx'));
-const SourceNameDialog = laterCode(() => import('./source-name-dialog.tsx'));
-const VersionsDialog = laterCode(() => import('./versions-dialog.tsx'));
+const ReplaceDialog = lazyComponent(() => import('./replace-dialog.tsx'));
+const SourceNameDialog = lazyComponent(() => import('./source-name-dialog.tsx'));
+const VersionsDialog = lazyComponent(() => import('./versions-dialog.tsx'));
 
 const groups = [
   'products',
@@ -97,7 +97,7 @@ export function Component() {
           </section>
         ))}
       {replaced && (
-        <LaterDialog onClose={() => go({})}>
+        <LazyDialog onClose={() => go({})}>
           <ReplaceDialog
             key={replaced.key}
             file={replaced}
@@ -105,12 +105,12 @@ export function Component() {
             onCheck={(id) => go({ replace: replaced.key, ...(id === null ? {} : { check: String(id) }) })}
             onClose={() => go({})}
           />
-        </LaterDialog>
+        </LazyDialog>
       )}
       {(naming === 'new' || named) && (
-        <LaterDialog onClose={() => go({})}>
+        <LazyDialog onClose={() => go({})}>
           <SourceNameDialog key={naming} source={named ?? null} onClose={() => go({})} />
-        </LaterDialog>
+        </LazyDialog>
       )}
       {doomed && (
         <Question
@@ -130,9 +130,9 @@ export function Component() {
         </Question>
       )}
       {looksBack && (
-        <LaterDialog onClose={() => go({})}>
+        <LazyDialog onClose={() => go({})}>
           <VersionsDialog key={looksBack.key} file={looksBack} onClose={() => go({})} />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </article>
   );

@@ -19,8 +19,8 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NoReferenceDataNotice, useHasReferenceData } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { showFailure, showUndoable } from '../../components/feedback/toasts.ts';
-import { laterCode } from '../../components/loading/later-code.ts';
-import { LaterDialog } from '../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../components/loading/lazy.ts';
+import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { useDebounced } from '../../components/loading/use-debounced.ts';
 import { useDocumentTitle } from '../../components/navigation/page-header.tsx';
 import { formatTimeRange } from '../../i18n/formats.ts';
@@ -39,8 +39,8 @@ import { RowDialogs } from './manage/row-dialogs.tsx';
 import { useRowActions, useRowDialog } from './manage/use-row-actions.ts';
 import './upload-page.css';
 
-const UploadDialog = laterCode(() => import('./upload-dialog.tsx'));
-const CombineDialog = laterCode(() => import('./combine/combine-dialog.tsx'));
+const UploadDialog = lazyComponent(() => import('./upload-dialog.tsx'));
+const CombineDialog = lazyComponent(() => import('./combine/combine-dialog.tsx'));
 
 const combineDialog = 'combine';
 
@@ -248,14 +248,14 @@ function UploadPage({ user }: { user: User }) {
       </Card>
       <RowDialogs user={user} open={dialog} onDelete={actions.remove} onClose={close} />
       {isCombining && (
-        <LaterDialog onClose={endCombining}>
+        <LazyDialog onClose={endCombining}>
           <CombineDialog user={user} first={undefined} onClose={endCombining} />
-        </LaterDialog>
+        </LazyDialog>
       )}
       {uploading && isRestored && !cannotUpload && (
-        <LaterDialog onClose={() => setUploading(false)}>
+        <LazyDialog onClose={() => setUploading(false)}>
           <UploadDialog user={user} onImported={showImported} onClose={() => setUploading(false)} />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -11,8 +11,8 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
 import { useScreenUpTo } from '../../components/hooks/use-small-screen.ts';
-import { laterCode } from '../../components/loading/later-code.ts';
-import { LaterDialog } from '../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../components/loading/lazy.ts';
+import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { addressHas, useAddress } from '../../components/navigation/use-address.ts';
 import { useHeldItem } from '../../components/tables/use-held-item.ts';
@@ -28,9 +28,9 @@ import {
 } from './users-table.tsx';
 import './users-page.css';
 
-const UserDialog = laterCode(() => import('./user-dialog.tsx'));
-const DeleteDialog = laterCode(() => import('./delete-dialog.tsx'));
-const SessionsDialog = laterCode(() => import('./sessions-dialog.tsx'));
+const UserDialog = lazyComponent(() => import('./user-dialog.tsx'));
+const DeleteDialog = lazyComponent(() => import('./delete-dialog.tsx'));
+const SessionsDialog = lazyComponent(() => import('./sessions-dialog.tsx'));
 
 /** Pixels of a window in which a table would leave an address a few letters per line. */
 const widestOfCards = 1100;
@@ -131,7 +131,7 @@ function Dialogs({
   const close = () => go(null);
   if (!user && (open.kind !== 'user' || open.id !== null)) return null;
   return (
-    <LaterDialog onClose={close}>
+    <LazyDialog onClose={close}>
       {open.kind === 'sessions' && user && <SessionsDialog key={open.id} user={user} onClose={close} />}
       {(open.kind === 'delete' || open.kind === 'deactivate') && user && (
         <DeleteDialog
@@ -144,7 +144,7 @@ function Dialogs({
         />
       )}
       {open.kind === 'user' && <UserDialog key={open.id} user={user} all={all} onClose={close} />}
-    </LaterDialog>
+    </LazyDialog>
   );
 }
 

@@ -2,8 +2,8 @@ import { Button, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { Calendar } from '@blueprintjs/icons';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterCode } from '../../loading/later-code.ts';
-import { LaterPart } from '../../loading/later-part.tsx';
+import { lazyComponent } from '../../loading/lazy.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
 import { dayText, readDay, readShortDay } from './day-text.ts';
 
 interface DayFieldProps {
@@ -60,7 +60,7 @@ export function DayField({ id, day, onChange }: DayFieldProps) {
 
 /** The calendar and its languages are large and seldom used: they come when it is opened. */
 const loadCalendar = () => import('./day-calendar.tsx');
-const DayCalendar = laterCode(loadCalendar);
+const DayCalendar = lazyComponent(loadCalendar);
 
 interface CalendarButtonProps {
   /** YYYY-MM-DD, or ''. */
@@ -78,9 +78,9 @@ function CalendarButton({ day, onChoose }: CalendarButtonProps) {
   }
   const calendar = (
     <div role="dialog" aria-label={t('day.choose')}>
-      <LaterPart placeholder={<div style={{ width: 244, height: 300 }} aria-busy="true" />}>
+      <LazyPart placeholder={<div style={{ width: 244, height: 300 }} aria-busy="true" />}>
         <DayCalendar day={day} onChoose={choose} />
-      </LaterPart>
+      </LazyPart>
     </div>
   );
   return (

@@ -11,8 +11,8 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileUnderWay, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { NotKept } from '../../../components/feedback/not-kept.tsx';
 import { showFailure } from '../../../components/feedback/toasts.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import { useAddressStep } from '../../../components/navigation/use-address.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { isUnderWay } from './edits/edit.ts';
@@ -22,8 +22,8 @@ import type { UsedEdits } from './edits/use-edits.ts';
 import { fileOfCart, type OrderFile, orderFiles, ordersQuery } from './orders/order-queries.ts';
 import { Thresholds } from './settings/thresholds.tsx';
 
-const VersionsDialog = laterCode(() => import('./orders/versions-dialog.tsx'));
-const SendDialog = laterCode(() => import('./orders/send-dialog.tsx'));
+const VersionsDialog = lazyComponent(() => import('./orders/versions-dialog.tsx'));
+const SendDialog = lazyComponent(() => import('./orders/send-dialog.tsx'));
 
 interface CartBarProps {
   directLinkId: string;
@@ -98,10 +98,10 @@ export function CartBar({ directLinkId, cart, edits, late }: CartBarProps) {
         )}
       </div>
       {dialog.step && (
-        <LaterDialog onClose={close}>
+        <LazyDialog onClose={close}>
           {dialog.step === 'versions' && cart.mayOrder && <VersionsDialog {...common} own={cart.own} />}
           {dialog.step === 'send' && canSend && <SendDialog {...common} cart={cart} saved={saved} />}
-        </LaterDialog>
+        </LazyDialog>
       )}
     </section>
   );

@@ -2,16 +2,16 @@ import { Button, ButtonGroup } from '@blueprintjs/core';
 import { Add, History, Properties, Redo, Remove, Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { CartRow } from '#shared/schemas/cart.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import { useAddressStep } from '../../../components/navigation/use-address.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import type { ShownCart } from './edits/shown-cart.ts';
 import type { UsedEdits } from './edits/use-edits.ts';
 import type { useCartActions } from './use-cart-actions.ts';
 
-const ListDialog = laterCode(() => import('./entry/list-dialog.tsx'));
-const LogDialog = laterCode(() => import('./log/log-dialog.tsx'));
+const ListDialog = lazyComponent(() => import('./entry/list-dialog.tsx'));
+const LogDialog = lazyComponent(() => import('./log/log-dialog.tsx'));
 
 interface CartButtonsProps {
   directLinkId: string;
@@ -81,7 +81,7 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
       )}
       <Button variant="outlined" icon={<History />} text={t('log.button')} onClick={() => dialog.go('log')} />
       {dialog.step && (
-        <LaterDialog onClose={close}>
+        <LazyDialog onClose={close}>
           {dialog.step === 'list' && queue && (
             <ListDialog
               cartKey={cart.cartKey}
@@ -95,7 +95,7 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
           {dialog.step === 'log' && (
             <LogDialog directLinkId={directLinkId} cartKey={cart.cartKey} onClose={close} />
           )}
-        </LaterDialog>
+        </LazyDialog>
       )}
     </div>
   );

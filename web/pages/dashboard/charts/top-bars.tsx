@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useProvider } from '../../../components/hooks/use-provider.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterPart } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyPart } from '../../../components/loading/lazy-part.tsx';
 import { type Bar, barHeight } from './bar.ts';
 import './top-bars.css';
 
 /** Plot is large: it comes after the figures. */
-const TopBarsChart = laterCode(() => import('./top-bars-chart.tsx'));
+const TopBarsChart = lazyComponent(() => import('./top-bars-chart.tsx'));
 
 interface TopBarsProps {
   bars: readonly Bar[];
@@ -24,9 +24,9 @@ export function TopBars(props: TopBarsProps) {
   if (bars.length === 0) return <p className="nothing">{t('noInformation')}</p>;
   return (
     <>
-      <LaterPart placeholder={room}>
+      <LazyPart placeholder={room}>
         <TopBarsChart {...props} bars={bars} />
-      </LaterPart>
+      </LazyPart>
       {bars.some(({ own }) => own) && (
         <p className="row row--tight note top-bars__own">{t('manufacturer.own', { provider })}</p>
       )}

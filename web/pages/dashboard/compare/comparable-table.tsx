@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterPart } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyPart } from '../../../components/loading/lazy-part.tsx';
 import type { ComparedListProps } from './compared-list.tsx';
 
-const ComparedList = laterCode(() => import('./compared-list.tsx'));
+const ComparedList = lazyComponent(() => import('./compared-list.tsx'));
 
 interface ComparableTableProps extends Omit<ComparedListProps, 'otherId' | 'alone'> {
   /** The statistic beside this one; null is none. */
@@ -16,8 +16,8 @@ interface ComparableTableProps extends Omit<ComparedListProps, 'otherId' | 'alon
 export function ComparableTable({ compared, children, ...list }: ComparableTableProps) {
   if (!compared) return children;
   return (
-    <LaterPart placeholder={children}>
+    <LazyPart placeholder={children}>
       <ComparedList {...list} otherId={compared} alone={children} />
-    </LaterPart>
+    </LazyPart>
   );
 }

@@ -7,8 +7,8 @@ import { filterListQuery, type ListedGroup } from '../../../api/filter-lists.ts'
 import { queryClient } from '../../../api/query-client.ts';
 import { withinWindow } from '../../../components/dialogs/within-window.ts';
 import { useTightScreen } from '../../../components/hooks/use-small-screen.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterPart } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyPart } from '../../../components/loading/lazy-part.tsx';
 import {
   countFilters,
   type FilterChoice,
@@ -136,7 +136,7 @@ function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
 
 /** Tabs and virtual lists come when somebody is about to filter. */
 const loadForm = () => import('./filter-form.tsx');
-const FilterForm = laterCode(loadForm);
+const FilterForm = lazyComponent(loadForm);
 
 /** Milliseconds after which a focus is meant; it also comes here when a chip is taken away. */
 const focusRests = 200;
@@ -166,7 +166,7 @@ function FilterPanel({ directLinkId, offer, filters, onApply }: FilterPanelProps
   }
 
   const form = (
-    <LaterPart placeholder={<div className="filter-form" aria-busy="true" />}>
+    <LazyPart placeholder={<div className="filter-form" aria-busy="true" />}>
       <FilterForm
         directLinkId={directLinkId}
         offer={offer}
@@ -177,7 +177,7 @@ function FilterPanel({ directLinkId, offer, filters, onApply }: FilterPanelProps
         }}
         onClose={() => setOpen(false)}
       />
-    </LaterPart>
+    </LazyPart>
   );
   const button = (
     <Button

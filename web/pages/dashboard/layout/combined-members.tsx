@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { memberHeadsQuery } from '../../../api/combined.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
 
-const MembersDialog = laterCode(() => import('../../../components/dialogs/members-dialog.tsx'));
+const MembersDialog = lazyComponent(() => import('../../../components/dialogs/members-dialog.tsx'));
 
 export const membersDialog = 'members';
 
@@ -38,8 +38,8 @@ export function OpenedMembers({ directLinkId }: { directLinkId: string }) {
   const [isOpen, close] = useOpened<true>(membersDialog);
   if (!isOpen) return null;
   return (
-    <LaterDialog onClose={close}>
+    <LazyDialog onClose={close}>
       <MembersDialog directLinkId={directLinkId} onClose={close} />
-    </LaterDialog>
+    </LazyDialog>
   );
 }

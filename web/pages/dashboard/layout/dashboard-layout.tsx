@@ -15,8 +15,8 @@ import {
 } from '../../../components/feedback/no-reference-data.tsx';
 import { NotFound } from '../../../components/feedback/page-message.tsx';
 import { useLiteLayout } from '../../../components/hooks/use-lite-layout.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog, LaterPart } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog, LazyPart } from '../../../components/loading/lazy-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { PageStrip } from '../../../components/navigation/page-strip.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
@@ -64,9 +64,9 @@ export function Component() {
   if (isStopped(statistic.error))
     return (
       <>
-        <LaterPart>
+        <LazyPart>
           <StoppedCombined directLinkId={directLinkId} error={statistic.error} />
-        </LaterPart>
+        </LazyPart>
         <OpenedMembers directLinkId={directLinkId} />
       </>
     );
@@ -97,14 +97,14 @@ function useOpening(directLinkId: string, isThere: boolean): void {
 }
 
 // Nobody asks before the figures are there: the dialog is no part of the first script.
-const WhyDialog = laterCode(() => import('../explain/why-dialog.tsx'));
+const WhyDialog = lazyComponent(() => import('../explain/why-dialog.tsx'));
 
 interface Asked {
   question: WhyQuestion;
   label: string;
 }
 
-const StoppedCombined = laterCode(() => import('./stopped-combined.tsx'));
+const StoppedCombined = lazyComponent(() => import('./stopped-combined.tsx'));
 
 const dialog = 'why';
 const ask: AskWhy = (question, label) => openDialog<Asked>(dialog, { question, label });
@@ -116,9 +116,9 @@ function WhyAnswers({ directLinkId, children }: { directLinkId: string; children
     <AskWhyContext value={ask}>
       {children}
       {asked && (
-        <LaterDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <WhyDialog directLinkId={directLinkId} {...asked} onClose={close} />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </AskWhyContext>
   );

@@ -12,8 +12,8 @@ import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
 import { usePeriodOfLink } from '../../../components/hooks/use-period-of-link.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
@@ -89,7 +89,7 @@ export function StatisticHead({ directLinkId, page }: StatisticHeadProps) {
 
 const shareDialog = 'share';
 
-const DirectLinkDialog = laterCode(() => import('../../../components/dialogs/direct-link-dialog.tsx'));
+const DirectLinkDialog = lazyComponent(() => import('../../../components/dialogs/direct-link-dialog.tsx'));
 
 function ShareButton({ directLinkId, customerName }: { directLinkId: string; customerName: string | null }) {
   const { t } = useTranslation('dashboard');
@@ -103,9 +103,9 @@ function ShareButton({ directLinkId, customerName }: { directLinkId: string; cus
         onClick={() => openDialog<true>(shareDialog, true)}
       />
       {isOpen && (
-        <LaterDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <DirectLinkDialog directLinkId={directLinkId} customerName={customerName} onClose={close} />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -15,8 +15,8 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileUnderWay, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { usePeriodOfLink } from '../../../components/hooks/use-period-of-link.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterPart } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyPart } from '../../../components/loading/lazy-part.tsx';
 import { useDebounced } from '../../../components/loading/use-debounced.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { cartsQuery } from '../cart/cart-queries.ts';
@@ -28,7 +28,7 @@ import { PackParts } from './pack-parts.tsx';
 import './pack-page.css';
 
 /** What draws PDFs is large, and comes when there is one. */
-const PackPreview = laterCode(() => import('./pack-preview.tsx'));
+const PackPreview = lazyComponent(() => import('./pack-preview.tsx'));
 
 /** For how long nothing is changed before the pages are made anew. */
 const SETTLED_AFTER_MILLISECONDS = 500;
@@ -279,9 +279,9 @@ function Pages({ directLinkId, path, query, isReady }: PagesProps) {
         </p>
       )}
       {file.data ? (
-        <LaterPart placeholder={paper}>
+        <LazyPart placeholder={paper}>
           <PackPreview file={file.data} />
-        </LaterPart>
+        </LazyPart>
       ) : (
         paper
       )}

@@ -17,8 +17,8 @@ import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { RowOf } from '../../../api/views.ts';
 import { usePrinting } from '../../../components/hooks/use-printing.ts';
 import { useSmallScreen, useTouch } from '../../../components/hooks/use-small-screen.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterPart } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyPart } from '../../../components/loading/lazy-part.tsx';
 import type { Cell } from '../../../components/tables/cell-range.ts';
 import type { ListColumn, ListOrder } from '../../../components/tables/list-columns.ts';
 import { ListGrid, ListRow } from '../../../components/tables/list-table.tsx';
@@ -38,7 +38,7 @@ import type { BadgeTexts } from './use-badge-texts.ts';
 import { useProductColumns } from './use-product-columns.tsx';
 import './products-table.css';
 
-const SelectionToMatch = laterCode(() => import('./selection-to-match.tsx'));
+const SelectionToMatch = lazyComponent(() => import('./selection-to-match.tsx'));
 
 interface ProductsTableProps {
   directLinkId: string;
@@ -173,13 +173,13 @@ export function ProductsTable({
         {t('why')}
       </p>
       {props.canMatch ? (
-        <LaterPart>
+        <LazyPart>
           <SelectionToMatch
             {...{ articles, rowAt }}
             selection={cells.selection}
             directLinkId={props.directLinkId}
           />
-        </LaterPart>
+        </LazyPart>
       ) : (
         <SelectionToCart
           {...{ articles, rowAt }}

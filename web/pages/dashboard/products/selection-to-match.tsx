@@ -2,13 +2,13 @@ import { Button } from '@blueprintjs/core';
 import { GitMerge } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { Columns } from '../../../api/arrow.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import { useAddressStep } from '../../../components/navigation/use-address.ts';
 import type { Selection } from '../../../components/tables/cell-range.ts';
 import { nameOf, type ProductRow } from './table-columns.ts';
 
-const MatchDialog = laterCode(() => import('../../../components/dialogs/match-dialog.tsx'));
+const MatchDialog = lazyComponent(() => import('../../../components/dialogs/match-dialog.tsx'));
 
 interface SelectionToMatchProps {
   directLinkId: string;
@@ -41,9 +41,9 @@ export default function SelectionToMatch({
         </div>
       )}
       {matching.step && (
-        <LaterDialog onClose={() => matching.go(null)}>
+        <LazyDialog onClose={() => matching.go(null)}>
           <MatchDialog directLinkId={directLinkId} code={matching.step} onClose={() => matching.go(null)} />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterPart } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyPart } from '../../../components/loading/lazy-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatPercent } from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
@@ -13,7 +13,7 @@ import { type AtcSegment, type AtcValue, atcSegments, rankOf } from '#shared/atc
 import { useAtcName } from './use-atc-name.ts';
 
 /** What draws it comes after the figures. */
-const AtcRing = laterCode(() => import('./atc-ring.tsx'));
+const AtcRing = lazyComponent(() => import('./atc-ring.tsx'));
 
 interface AtcDonutProps {
   rows: readonly AtcValue[];
@@ -50,13 +50,13 @@ export function AtcDonut({
   if (segments.length === 0) return <p className="nothing">{t('noInformation')}</p>;
   return (
     <div className="donut" data-compact={compact}>
-      <LaterPart placeholder={room}>
+      <LazyPart placeholder={room}>
         <AtcRing
           {...{ segments, total, heading, unit, format, to, marked }}
           onMark={setMarked}
           question={questions.total}
         />
-      </LaterPart>
+      </LazyPart>
       <SegmentTable
         {...{ segments, total, heading, format, to, compact, marked, questions }}
         restLetters={restLetters(rows, segments)}

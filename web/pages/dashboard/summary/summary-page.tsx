@@ -13,8 +13,8 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { NotFound, PageMessage } from '../../../components/feedback/page-message.tsx';
 import { useProviderCompanies } from '../../../components/hooks/use-provider.ts';
 import { useSmallScreen } from '../../../components/hooks/use-small-screen.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterPart } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyPart } from '../../../components/loading/lazy-part.tsx';
 import { useWholeAnswers } from '../../../components/loading/use-whole-answers.ts';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDocumentTitle } from '../../../components/navigation/page-header.tsx';
@@ -50,7 +50,7 @@ interface TopManufacturersProps {
 const questions = atcQuestions('all', 'efPreisSum');
 const pharmaArticles = { view: 'summary', figure: 'numberOfPharmaArticles' };
 
-const ComparisonCard = laterCode(() => import('../compare/comparison-card.tsx'));
+const ComparisonCard = lazyComponent(() => import('../compare/comparison-card.tsx'));
 
 export function Component() {
   const { t } = useTranslation('dashboard');
@@ -109,9 +109,9 @@ export function Component() {
     return (
       <>
         {compared && row && (
-          <LaterPart placeholder={<div className="summary__comparison bp6-skeleton" aria-hidden="true" />}>
+          <LazyPart placeholder={<div className="summary__comparison bp6-skeleton" aria-hidden="true" />}>
             <ComparisonCard directLinkId={directLinkId} otherId={compared} provider={provider} />
-          </LaterPart>
+          </LazyPart>
         )}
         <BestOffers directLinkId={directLinkId} provider={provider} />
         <div className="summary__grid">

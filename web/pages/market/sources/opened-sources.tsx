@@ -1,8 +1,8 @@
 import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 
-const SourcesDialog = laterCode(() => import('./sources-dialog.tsx'));
+const SourcesDialog = lazyComponent(() => import('./sources-dialog.tsx'));
 
 interface Product {
   gtin: string;
@@ -21,9 +21,9 @@ export function OpenedSources() {
   const [product, close] = useOpened<Product>(dialog);
   return (
     product && (
-      <LaterDialog onClose={close}>
+      <LazyDialog onClose={close}>
         <SourcesDialog {...product} onClose={close} />
-      </LaterDialog>
+      </LazyDialog>
     )
   );
 }

@@ -2,8 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
 import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import {
   type AskMarketWhy,
   type FigureRow,
@@ -12,7 +12,7 @@ import {
 } from './market-why-button.tsx';
 
 // Nobody asks before the figures are there: the dialog is no part of the first script.
-const MarketWhyDialog = laterCode(() => import('./market-why-dialog.tsx'));
+const MarketWhyDialog = lazyComponent(() => import('./market-why-dialog.tsx'));
 
 interface MarketWhyProps {
   /** What questions are about that name no view. */
@@ -49,7 +49,7 @@ export function MarketWhy({ page, besides = [], asked, sums, children }: MarketW
     <MarketAskingContext value={asking}>
       {children}
       {question && row && view && (
-        <LaterDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <MarketWhyDialog
             view={view}
             figure={question.figure}
@@ -59,7 +59,7 @@ export function MarketWhy({ page, besides = [], asked, sums, children }: MarketW
             sums={sums}
             onClose={close}
           />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </MarketAskingContext>
   );

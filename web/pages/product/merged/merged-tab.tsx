@@ -12,8 +12,8 @@ import {
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { DayField } from '../../../components/forms/day-field/day-field.tsx';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useAddress } from '../../../components/navigation/use-address.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
@@ -23,7 +23,7 @@ import { PortfolioCard } from './portfolio-card.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { RevisionsCard } from './revisions-card.tsx';
 
-const PublishDialog = laterCode(() => import('./publish-dialog.tsx'));
+const PublishDialog = lazyComponent(() => import('./publish-dialog.tsx'));
 
 /** What is published and from which files, what is built, what it would change, and the way back. */
 export function MergedTab() {
@@ -57,9 +57,9 @@ export function MergedTab() {
         </>
       )}
       {publishing && (
-        <LaterDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <PublishDialog proposal={publishing} onClose={close} />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </div>
   );

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { revisionsQuery } from '../../../api/merged-products.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import { useAddress } from '../../../components/navigation/use-address.ts';
 import { ScrollingTable } from '../../../components/tables/scrolling-table.tsx';
 import { useHeldItem } from '../../../components/tables/use-held-item.ts';
 import { formatCount, formatDate } from '../../../i18n/formats.ts';
 
-const GoBackDialog = laterCode(() => import('./go-back-dialog.tsx'));
+const GoBackDialog = lazyComponent(() => import('./go-back-dialog.tsx'));
 const FIRST = 10;
 
 /** What was published, and going back to it. */
@@ -81,9 +81,9 @@ export function RevisionsCard({ current }: { current: number }) {
         <Button variant="outlined" text={t('revisions.all')} onClick={() => go({ revisions: 'all' })} />
       )}
       {chosen && (
-        <LaterDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <GoBackDialog revision={chosen} current={current} onClose={close} />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </Card>
   );

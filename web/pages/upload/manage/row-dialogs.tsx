@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '../../../api/session.ts';
 import type { Statistic } from '../../../api/statistics.ts';
 import DirectLinkDialog from '../../../components/dialogs/direct-link-dialog.tsx';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import { formatTimeRange } from '../../../i18n/formats.ts';
 
-const EditDialog = laterCode(() => import('./edit-dialog.tsx'));
-const ConsentDialog = laterCode(() => import('./consent-dialog.tsx'));
-const ExportDialog = laterCode(() => import('./export-dialog.tsx'));
-const CombineDialog = laterCode(() => import('../combine/combine-dialog.tsx'));
-const MembersDialog = laterCode(() => import('../../../components/dialogs/members-dialog.tsx'));
+const EditDialog = lazyComponent(() => import('./edit-dialog.tsx'));
+const ConsentDialog = lazyComponent(() => import('./consent-dialog.tsx'));
+const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'));
+const CombineDialog = lazyComponent(() => import('../combine/combine-dialog.tsx'));
+const MembersDialog = lazyComponent(() => import('../../../components/dialogs/members-dialog.tsx'));
 
 export interface OpenDialog {
   kind: 'edit' | 'directLink' | 'excel' | 'consentUpload' | 'combine' | 'members' | 'delete';
@@ -36,13 +36,13 @@ export function RowDialogs({ user, open, onDelete, onClose }: RowDialogsProps) {
     return <DeleteQuestion statistic={statistic} onDelete={() => onDelete(statistic)} onClose={onClose} />;
   }
   return (
-    <LaterDialog onClose={onClose}>
+    <LazyDialog onClose={onClose}>
       {kind === 'edit' && <EditDialog user={user} statistic={statistic} onClose={onClose} />}
       {kind === 'excel' && <ExportDialog statistic={statistic} onClose={onClose} />}
       {kind === 'combine' && <CombineDialog user={user} first={statistic} onClose={onClose} />}
       {kind === 'members' && <MembersDialog directLinkId={statistic.directLinkId} onClose={onClose} />}
       {kind === 'consentUpload' && <ConsentDialog statistic={statistic} onClose={onClose} />}
-    </LaterDialog>
+    </LazyDialog>
   );
 }
 

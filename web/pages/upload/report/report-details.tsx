@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { isGtin, toPharmacode } from '#shared/identifiers.ts';
 import { isDoubtful } from '#shared/read-report.ts';
 import type { MatchedReport, ReportedArticle } from '../../../api/preview.ts';
-import { laterCode } from '../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { formatCount, formatDate, formatShare } from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 
-const MatchDialog = laterCode(() => import('../../../components/dialogs/match-dialog.tsx'));
+const MatchDialog = lazyComponent(() => import('../../../components/dialogs/match-dialog.tsx'));
 
 interface ReportDetailsProps {
   report: MatchedReport;
@@ -149,7 +149,7 @@ function UnmatchedRows({ directLinkId, headings, unmatched }: UnmatchedRowsProps
         total={unmatched.total}
       />
       {asked && (
-        <LaterDialog onClose={() => setAsked(null)}>
+        <LazyDialog onClose={() => setAsked(null)}>
           <MatchDialog
             directLinkId={directLinkId}
             code={asked}
@@ -163,7 +163,7 @@ function UnmatchedRows({ directLinkId, headings, unmatched }: UnmatchedRowsProps
               })
             }
           />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </>
   );

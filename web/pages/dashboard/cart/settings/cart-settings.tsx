@@ -9,8 +9,8 @@ import { orderingWholesalersQuery, wholesalersQuery } from '../../../../api/whol
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
 import { DayField } from '../../../../components/forms/day-field/day-field.tsx';
 import { useToday } from '../../../../components/hooks/use-today.ts';
-import { laterCode } from '../../../../components/loading/later-code.ts';
-import { LaterDialog } from '../../../../components/loading/later-part.tsx';
+import { lazyComponent } from '../../../../components/loading/lazy.ts';
+import { LazyDialog } from '../../../../components/loading/lazy-part.tsx';
 import { useAddressStep } from '../../../../components/navigation/use-address.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
 import { labelled } from '../../../../i18n/labelled.ts';
@@ -158,7 +158,7 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
   );
 }
 
-const SignatureDialog = laterCode(() => import('./signature-dialog.tsx'));
+const SignatureDialog = lazyComponent(() => import('./signature-dialog.tsx'));
 
 interface SignatureFieldProps {
   cart: ShownCart;
@@ -218,7 +218,7 @@ function SignatureField({ cart, onChange }: SignatureFieldProps) {
         </span>
       )}
       {canEdit && dialog.step === 'signature' && (
-        <LaterDialog onClose={close}>
+        <LazyDialog onClose={close}>
           <SignatureDialog
             cartKey={cart.cartKey}
             name={signatureName}
@@ -234,7 +234,7 @@ function SignatureField({ cart, onChange }: SignatureFieldProps) {
             }}
             onClose={close}
           />
-        </LaterDialog>
+        </LazyDialog>
       )}
     </fieldset>
   );

@@ -8,7 +8,7 @@ const failed = new Set<() => void>();
  * A component whose code is fetched when it is drawn first, as React's `lazy` does. Code that did not come is not given
  * up for as long as the document lives: `askAgain` lets it be fetched anew.
  */
-export function laterCode<Props extends object>(
+export function lazyComponent<Props extends object>(
   fetchCode: () => Promise<{ default: ComponentType<Props> }>,
 ): (props: Props) => ReactNode {
   const begin = () =>
@@ -23,7 +23,7 @@ export function laterCode<Props extends object>(
     ) as unknown as ComponentType<Props>;
   let code = begin();
   // biome-ignore lint/correctness/noComponentHookFactories: called where modules begin, once for each.
-  return function Later(props) {
+  return function Lazy(props) {
     return createElement(code, props);
   };
 }

@@ -5,10 +5,10 @@ import { createPortal } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
-import { askAgain, retry } from './later-code.ts';
-import './later-part.css';
+import { askAgain, retry } from './lazy.ts';
+import './lazy-part.css';
 
-interface LaterPartProps {
+interface LazyPartProps {
   children: ReactNode;
   /** Shown until the code is there. */
   placeholder?: ReactNode;
@@ -18,7 +18,7 @@ interface LaterPartProps {
  * A part of a page whose code comes later. Where it does not come, e.g. without a connection, a notice stands in its
  * place, and the rest of the page goes on.
  */
-export function LaterPart({ children, placeholder = null }: LaterPartProps) {
+export function LazyPart({ children, placeholder = null }: LazyPartProps) {
   const tryAgain = useRetry();
   return (
     <ErrorBoundary
@@ -32,7 +32,7 @@ export function LaterPart({ children, placeholder = null }: LaterPartProps) {
 }
 
 /** The same for a dialog: where its code does not come, the notice stands at the edge of the screen until it is closed. */
-export function LaterDialog({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+export function LazyDialog({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const { t } = useTranslation();
   const tryAgain = useRetry();
   // Opened another time, it is tried anew.
@@ -41,7 +41,7 @@ export function LaterDialog({ children, onClose }: { children: ReactNode; onClos
     <ErrorBoundary
       fallbackRender={({ error, resetErrorBoundary }) =>
         createPortal(
-          <div className="later-dialog__failure">
+          <div className="lazy-dialog__failure">
             <FailureNotice error={error} onRetry={() => tryAgain(resetErrorBoundary)} />
             <Button variant="minimal" icon={<Cross />} aria-label={t('action.close')} onClick={close} />
           </div>,
