@@ -23,7 +23,7 @@ import { todayInZurich } from '#analytics/context.ts';
 import type { Engine } from '#analytics/engine.ts';
 import { readRevisions } from '../platform/cache-invalidation/revisions.ts';
 import type { Queryable } from '../platform/database/query.ts';
-import { OvertakenError } from './overtaken.ts';
+import { StaleStateError } from './optimistic-retry.ts';
 import { insertStockoutRevision, stockoutFiles } from './publishing/catalogue-queries.ts';
 import { listStockoutSources } from './stockout-sources/stockout-source-queries.ts';
 
@@ -131,7 +131,7 @@ export async function prepareLists(
 
 /**
  * Publishes it. The caller holds the lock of publications.
- * @throws OvertakenError where another revision is the newest, ReferenceDataError before the first catalogue
+ * @throws StaleStateError where another revision is the newest, ReferenceDataError before the first catalogue
  */
 export async function storeLists(
   db: Queryable,
@@ -234,6 +234,6 @@ async function prepare(engine: Engine, base: number | null, history: StockoutHis
 }
 
 async function store(db: Queryable, { base, files, report }: Prepared<unknown>): Promise<number> {
-  if ((await readRevisions(db)).stockouts !== base) throw new OvertakenError();
+  if ((await readRevisions(db)).stockouts !== base) throw new StaleStateError();
   return insertStockoutRevision(db, files, report);
 }

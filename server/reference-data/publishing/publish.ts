@@ -9,7 +9,7 @@ import type { Announcer } from '../../platform/cache-invalidation/announcer.ts';
 import { readRevisions } from '../../platform/cache-invalidation/revisions.ts';
 import { inTransaction, type Queryable, queryRow } from '../../platform/database/query.ts';
 import { recordChange } from '../../platform/record-audit.ts';
-import { preparedAndStored } from '../overtaken.ts';
+import { prepareAndStore } from '../optimistic-retry.ts';
 import {
   type FileReport,
   type ListFile,
@@ -97,7 +97,7 @@ export async function publish(
       }
       return publication;
     });
-  const published = await preparedAndStored(prepare, store);
+  const published = await prepareAndStore(prepare, store);
   await everyoneHasHeard();
   return published;
 }

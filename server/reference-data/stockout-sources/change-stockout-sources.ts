@@ -7,7 +7,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { nameTaken, notFound } from '../../platform/errors.ts';
 import { type AuditDeed, changedFields, recordChange } from '../../platform/record-audit.ts';
-import { OvertakenError, preparedAndStored } from '../overtaken.ts';
+import { prepareAndStore, StaleStateError } from '../optimistic-retry.ts';
 import { lockPublications } from '../publishing/catalogue-queries.ts';
 import { prepareSource, storeSource } from '../stockout-lists.ts';
 import { fixedSources, namedKind } from '../template-files/kinds.ts';
@@ -31,13 +31,13 @@ type Parts = { pool: Pool; engine: Engine };
  */
 export function addStockoutSource({ pool, engine }: Parts, given: string, by: User): Promise<StockoutSource> {
   const wanted = readSourceName(given);
-  return preparedAndStored(
+  return prepareAndStore(
     () => prepareSource(pool, engine, wanted, { named: true }),
     (revision) =>
       inTransaction(pool, async (client) => {
         await lockPublications(client);
         const published = (await publishedSources(client)).find(isCalled(wanted));
-        if (published !== revision?.source) throw new OvertakenError();
+        if (published !== revision?.source) throw new StaleStateError();
         const name = published ?? wanted;
         await refuseTaken(client, name, null);
         const added = await insertStockoutSource(client, name);
@@ -102,14 +102,14 @@ function change(
     const before = await found(pool, id);
     return { before, revision: await prepare(before) };
   };
-  return preparedAndStored(prepareChange, ({ before, revision }) =>
+  return prepareAndStore(prepareChange, ({ before, revision }) =>
     inTransaction(pool, async (client) => {
       await lockTemplateFile(client, namedKind(before).key);
       await lockPublications(client);
       const now = await found(client, id);
-      if (now.name !== before.name) throw new OvertakenError();
+      if (now.name !== before.name) throw new StaleStateError();
       const isPublished = (await publishedSources(client)).some(isCalled(now.name));
-      if (isPublished !== (revision !== undefined)) throw new OvertakenError();
+      if (isPublished !== (revision !== undefined)) throw new StaleStateError();
       await store(client, now);
       if (revision) await storeSource(client, revision);
       const after = (await findStockoutSource(client, id))!;

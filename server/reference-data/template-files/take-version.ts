@@ -5,7 +5,7 @@ import { inTransaction, type Queryable } from '../../platform/database/query.ts'
 import { AppError, notFound } from '../../platform/errors.ts';
 import { type AuditAction, recordChange } from '../../platform/record-audit.ts';
 import { replaceCustomers } from '../customers/replace-customers.ts';
-import { OvertakenError, preparedAndStored } from '../overtaken.ts';
+import { prepareAndStore, StaleStateError } from '../optimistic-retry.ts';
 import { lockPublications } from '../publishing/catalogue-queries.ts';
 import { prepareLists, prepareRestored, storeLists, storeRestored } from '../stockout-lists.ts';
 import { findStockoutSource } from '../stockout-sources/stockout-source-queries.ts';
@@ -64,7 +64,7 @@ export function takeChecked(parts: Parts, kind: TemplateFileKind, use: Taking): 
     refuseStale(version, await currentVersion(pool, kind.key));
     return { source, ...(await prepareList(parts, source, version, use.reason)) };
   };
-  return preparedAndStored(prepare, (list) =>
+  return prepareAndStore(prepare, (list) =>
     change(parts, kind, use, 'template-file.replaced', async (client, version, current) => {
       refuseStale(version, current);
       if (list) {
@@ -107,10 +107,10 @@ export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Pro
     const [rows, before] = [await storedRows(pool, version.id), await storedRows(pool, current.id)];
     return { current, difference: rows && before && (await compareRows(sourceKeyOf(kind), rows, before)) };
   };
-  return preparedAndStored(prepare, (prepared) =>
+  return prepareAndStore(prepare, (prepared) =>
     change(parts, kind, use, 'template-file.taken-back', async (client, version, current) => {
       refuse(version);
-      if (current?.id !== prepared.current?.id) throw new OvertakenError();
+      if (current?.id !== prepared.current?.id) throw new StaleStateError();
       if (prepared.list) {
         await refuseRenamed(client, kind, prepared.source);
         return publishAgain(client, prepared.list);
@@ -197,7 +197,7 @@ async function sourceNow(db: Queryable, { named, stockoutSource }: TemplateFileK
 }
 
 async function refuseRenamed(client: PoolClient, kind: TemplateFileKind, source: string): Promise<void> {
-  if ((await sourceNow(client, kind)) !== source) throw new OvertakenError();
+  if ((await sourceNow(client, kind)) !== source) throw new StaleStateError();
 }
 
 /** A source that has ended takes no list any more. */
@@ -273,10 +273,10 @@ async function publishAgain(
   return { kind: 'list', ...(await storeRestored(client, restored)), unknown };
 }
 
-/** Locks publications. @throws OvertakenError where another catalogue is the newest than rows were matched with */
+/** Locks publications. @throws StaleStateError where another catalogue is the newest than rows were matched with */
 async function lockForCatalogue(client: PoolClient, catalogue: number | null): Promise<void> {
   await lockPublications(client);
-  if ((await readRevisions(client)).catalogue !== catalogue) throw new OvertakenError();
+  if ((await readRevisions(client)).catalogue !== catalogue) throw new StaleStateError();
 }
 
 async function applyCustomers(client: PoolClient, { id }: TemplateVersion): Promise<Effect> {
