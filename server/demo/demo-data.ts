@@ -18,9 +18,9 @@ import { advisoryLocks, lockSession } from '../platform/database/advisory-locks.
 import { createClient } from '../platform/database/pool.ts';
 import { execute } from '../platform/database/query.ts';
 import { publish } from '../reference-data/publishing/publish.ts';
+import { activateChecked } from '../reference-data/template-files/activate-version.ts';
 import { checkFile } from '../reference-data/template-files/check-file.ts';
 import { templateFileKind } from '../reference-data/template-files/kinds.ts';
-import { takeChecked } from '../reference-data/template-files/take-version.ts';
 import type { Dependencies } from '../start/dependencies.ts';
 import { storeFeedingChoice } from '../statistics/feeding-statistic/feeding-queries.ts';
 import { type Imported, importStatistic } from '../statistics/uploads/import-statistic.ts';
@@ -186,7 +186,7 @@ async function placeTemplateFiles(
     const id = await withFiles(engine, { file: bytes }, ({ file: path }) =>
       checkFile({ pool, engine }, kind, asUploaded(path, name, bytes), { userId: by.id }),
     );
-    await takeChecked({ pool, engine }, kind, { id, by });
+    await activateChecked({ pool, engine }, kind, { id, by });
   }
 }
 

@@ -10,8 +10,8 @@ import { type AuditDeed, changedFields, recordChange } from '../../platform/reco
 import { prepareAndStore, StaleStateError } from '../optimistic-retry.ts';
 import { lockPublications } from '../publishing/catalogue-queries.ts';
 import { prepareSource, storeSource } from '../stockout-lists.ts';
+import { sourceEnded } from '../template-files/activate-version.ts';
 import { fixedSources, namedKind } from '../template-files/kinds.ts';
-import { sourceEnded } from '../template-files/take-version.ts';
 import { lockTemplateFile } from '../template-files/template-version-queries.ts';
 import {
   endStockoutSource,

@@ -25,6 +25,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { fileName } from '../../platform/i18n/file-name.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { activateBuiltIn, activateChecked, GuardedError, reactivate } from './activate-version.ts';
 import { builtInFiles } from './built-in.ts';
 import { type CheckProgress, checkFile } from './check-file.ts';
 import { upToDate } from './compare-version.ts';
@@ -39,7 +40,6 @@ import {
 } from './describe.ts';
 import { NAMED_KIND, namedNumber, sourceKeyOf, type TemplateFileKind, templateFileKind } from './kinds.ts';
 import { receiveFile } from './receive-file.ts';
-import { GuardedError, takeBack, takeBuiltIn, takeChecked } from './take-version.ts';
 import { readProblems, templateProblemsWorkbook } from './template-problems.ts';
 import {
   allKinds,
@@ -196,7 +196,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { params, user }) {
         const kind = await kindOf(params.key);
         const session = sessionOf(ctx, dependencies, user);
-        const version = await takeBack(bulk, kind, { id: params.id, ...takingBy(user, session) });
+        const version = await reactivate(bulk, kind, { id: params.id, ...activationBy(user, session) });
         return describeReplaced(kind, version, languageOf(ctx));
       },
     }),
@@ -215,8 +215,8 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
         const kind = await kindOf(params.key);
         const language = languageOf(ctx);
         const saveAs = builtIn.nameOf(kind, language) ?? gone();
-        const { by, beforeCommit } = takingBy(user, sessionOf(ctx, dependencies, user));
-        await takeBuiltIn(bulk, kind, saveAs, { by, beforeCommit });
+        const { by, beforeCommit } = activationBy(user, sessionOf(ctx, dependencies, user));
+        await activateBuiltIn(bulk, kind, saveAs, { by, beforeCommit });
         return describeBuiltIn(kind, saveAs, language);
       },
     }),
@@ -355,8 +355,8 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
   ): Promise<TemplateReplaced> {
     const language = languageOf(ctx);
     try {
-      const use = { id, ...takingBy(user, session), reason };
-      return describeReplaced(kind, await takeChecked(bulk, kind, use), language);
+      const use = { id, ...activationBy(user, session), reason };
+      return describeReplaced(kind, await activateChecked(bulk, kind, use), language);
     } catch (error) {
       if (!(error instanceof GuardedError)) throw error;
       const issues = error.guards.map((guard) => ({ ...describeGuard(guard, language), id }));
@@ -380,7 +380,7 @@ function gone(): never {
   throw notFound();
 }
 
-function takingBy({ id, name, email }: User, { confirm }: Session) {
+function activationBy({ id, name, email }: User, { confirm }: Session) {
   return { by: { id, name, email }, beforeCommit: confirm };
 }
 

@@ -29,7 +29,7 @@ import {
 type Parts = { pool: Pool; engine: Engine };
 
 /** Who uses a version, and why where it was asked. */
-export type Taking = {
+export type Activation = {
   id: number;
   by: { id: number; name: string; email: string } | null;
   reason?: string | undefined;
@@ -51,7 +51,11 @@ export class GuardedError extends AppError {
  * Throws GuardedError where a guard asks for a reason, and AppError 409 template_file_stale when another version counts
  * than the one that it was compared with.
  */
-export function takeChecked(parts: Parts, kind: TemplateFileKind, use: Taking): Promise<TemplateVersion> {
+export function activateChecked(
+  parts: Parts,
+  kind: TemplateFileKind,
+  use: Activation,
+): Promise<TemplateVersion> {
   const { pool } = parts;
   const refuseStale = ({ usedAt, report }: TemplateVersion, current: TemplateVersion | undefined) => {
     if (usedAt !== null || report.comparison.base !== (current?.id ?? null)) throw stale();
@@ -84,7 +88,7 @@ export function takeChecked(parts: Parts, kind: TemplateFileKind, use: Taking): 
  * Lets a version count again that was used before. A source's stock-outs are again what they were with it, and what its list
  * has of products that the catalogue knows by now; so that of stock-outs the version that counts can be used again too.
  */
-export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Promise<TemplateVersion> {
+export function reactivate(parts: Parts, kind: TemplateFileKind, use: Activation): Promise<TemplateVersion> {
   const { pool } = parts;
   const refuse = ({ usedAt, isCurrent }: TemplateVersion) => {
     if (usedAt === null || (isCurrent && !kind.stockoutSource)) throw stale();
@@ -126,11 +130,11 @@ export function takeBack(parts: Parts, kind: TemplateFileKind, use: Taking): Pro
  * Lets the file that the portal comes with, `fileName`, count again; versions that were used stay to go back to.
  * Throws AppError 409 template_file_stale when it counts already.
  */
-export function takeBuiltIn(
+export function activateBuiltIn(
   { pool }: Pick<Parts, 'pool'>,
   { key }: TemplateFileKind,
   fileName: string,
-  { by, beforeCommit }: Pick<Taking, 'by' | 'beforeCommit'>,
+  { by, beforeCommit }: Pick<Activation, 'by' | 'beforeCommit'>,
 ): Promise<void> {
   return inTransaction(pool, async (client) => {
     await lockTemplateFile(client, key);
@@ -152,7 +156,7 @@ export function takeBuiltIn(
 
 const stale = () => new AppError(409, 'template_file_stale');
 
-type Take = (
+type Apply = (
   client: PoolClient,
   version: TemplateVersion,
   current: TemplateVersion | undefined,
@@ -161,16 +165,16 @@ type Take = (
 async function change(
   { pool }: Parts,
   { key }: TemplateFileKind,
-  { id, by, reason, beforeCommit }: Taking,
+  { id, by, reason, beforeCommit }: Activation,
   action: AuditAction,
-  take: Take,
+  apply: Apply,
 ): Promise<TemplateVersion> {
   return inTransaction(pool, async (client) => {
     await lockTemplateFile(client, key);
     const version = await findVersion(client, key, id);
     if (!version) throw notFound();
     const current = await currentVersion(client, key);
-    const effect = await take(client, version, current);
+    const effect = await apply(client, version, current);
     await pointTo(client, version, { by, reason: reason ?? null, effect });
     await recordChange(client, {
       by,
