@@ -1,6 +1,5 @@
 import { queryClient } from './api/query-client.ts';
 import { summaryQuery } from './api/views.ts';
-import type { PageChoice } from './choice/remembered.ts';
 import type { Page } from './page.ts';
 import type { PageCode } from './page-list.ts';
 import { cartPage } from './pages/dashboard/cart/cart-queries.ts';
@@ -10,6 +9,7 @@ import { productsPage } from './pages/dashboard/products/products-queries.ts';
 import { bestOffersQuery, rankIn } from './pages/dashboard/summary/best-offers-query.ts';
 import { backInStockPage, competitorPage, fullPage, overviewPage } from './pages/market/list-queries.ts';
 import { developmentPage } from './pages/stockout/stockout-queries.ts';
+import type { PageChoice } from './url-state/remembered.ts';
 
 export interface PageFigures {
   /** What can be chosen on the page; it stands in the address. */

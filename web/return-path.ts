@@ -1,5 +1,5 @@
 import type { User } from './api/session.ts';
-import { keeping } from './choice/address.ts';
+import { keeping } from './url-state/address.ts';
 
 /** No address of this kind is ever real. */
 const here = 'http://portal.invalid';

@@ -15,7 +15,6 @@ import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { shortSummaryQuery } from './api/views.ts';
 import { isFor } from './audience.ts';
-import { completedAddress } from './choice/remembered.ts';
 import { FailureNotice } from './components/feedback/failure-notice.tsx';
 import { NotFound } from './components/feedback/page-message.tsx';
 import { retry } from './components/loading/lazy.ts';
@@ -25,6 +24,7 @@ import { type Audience, dashboardPath, type Page, type PageHandle } from './page
 import { figuresOf } from './page-figures.ts';
 import { pages } from './page-list.ts';
 import { loginPath, returnPath } from './return-path.ts';
+import { completedAddress } from './url-state/remembered.ts';
 
 type PageModule = Pick<RouteObject, 'Component'>;
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { View } from '#analytics/views/view.ts';
 import type { ComparedFigure, ComparedPeriod, Comparison } from '#shared/schemas/comparison.ts';
-import { writeChoice } from '../choice/address.ts';
+import { writeChoice } from '../url-state/address.ts';
 import { requestJson } from './client.ts';
 import { keepWhileSame } from './query-client.ts';
 import { type ParametersOf, parametersOf } from './views.ts';

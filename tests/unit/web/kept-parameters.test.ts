@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keeping } from '../../../web/choice/address.ts';
+import { keeping } from '../../../web/url-state/address.ts';
 
 test.each([
   ['/login', '', '/login'],

@@ -13,7 +13,7 @@ import {
   useNavigate,
 } from 'react-router';
 // biome-ignore-end lint/style/noRestrictedImports: see above.
-import { keeping } from '../../choice/address.ts';
+import { keeping } from '../../url-state/address.ts';
 
 type LinkProps = Omit<PlainLinkProps, 'to'> & { to: string };
 type NavLinkProps = Omit<PlainNavLinkProps, 'to'> & { to: string };

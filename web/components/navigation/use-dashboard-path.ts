@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { compareParameter, keeping } from '../../choice/address.ts';
 import type { DashboardPart } from '../../page-list.ts';
+import { compareParameter, keeping } from '../../url-state/address.ts';
 
 export type DashboardPath = (path: DashboardPart, choices?: Record<string, readonly string[]>) => string;
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import { findParameter } from '../../choice/address.ts';
+import { findParameter } from '../../url-state/address.ts';
 import { inItsPlace } from '../dialogs/opened.ts';
 import { useDebounced } from '../loading/use-debounced.ts';
 

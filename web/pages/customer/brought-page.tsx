@@ -5,7 +5,6 @@ import { useParams } from 'react-router';
 import { disambiguateLabels } from '#shared/disambiguate-labels.ts';
 import type { Brought, BroughtOf } from '#shared/schemas/customer-page.ts';
 import { isNotFound, requestJson } from '../../api/client.ts';
-import { useAddressValues } from '../../choice/use-address-values.ts';
 import { DownloadButton } from '../../components/feedback/download-button.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NotFound } from '../../components/feedback/page-message.tsx';
@@ -21,6 +20,7 @@ import {
   formatTimeRange,
 } from '../../i18n/formats.ts';
 import { labelled } from '../../i18n/labelled.ts';
+import { useAddressValues } from '../../url-state/use-address-values.ts';
 import './customer-page.css';
 
 type Result = Brought['results'][number];

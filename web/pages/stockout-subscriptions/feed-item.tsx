@@ -18,12 +18,12 @@ import {
   renameFeed,
   renewFeed,
 } from '../../api/feeds.ts';
-import { readChoice, writeChoice } from '../../choice/address.ts';
 import { Question } from '../../components/dialogs/question.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { formatDate } from '../../i18n/formats.ts';
 import { labelled } from '../../i18n/labelled.ts';
+import { readChoice, writeChoice } from '../../url-state/address.ts';
 
 const pages = {
   portfolio: { path: '/stockout-analyser', name: 'overview', view: portfolio },

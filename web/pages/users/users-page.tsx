@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../api/download.ts';
 import { inviteUser, type ListedUser, setUserActive, userListQuery } from '../../api/people.ts';
 import { sessionQuery } from '../../api/session.ts';
-import { useAddressValues } from '../../choice/use-address-values.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
@@ -16,6 +15,7 @@ import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
 import { addressHas, useAddress } from '../../components/navigation/use-address.ts';
 import { useHeldItem } from '../../components/tables/use-held-item.ts';
+import { useAddressValues } from '../../url-state/use-address-values.ts';
 import { ActionFailure, type Deed } from './action-failure.tsx';
 import { type Branch, findUsers, reportingTree } from './listed-users.ts';
 import {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { compareParameter } from '../../../choice/address.ts';
+import { compareParameter } from '../../../url-state/address.ts';
 
 /** What the address says about a comparison. */
 const orderParameter = 'compareSort';

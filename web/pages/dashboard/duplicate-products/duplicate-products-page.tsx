@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { TextSkeleton } from '../../../components/feedback/skeleton.tsx';
@@ -13,6 +12,7 @@ import { useWholeAnswers } from '../../../components/loading/use-whole-answers.t
 import { FindField } from '../../../components/tables/find-field.tsx';
 import { useFindText } from '../../../components/tables/use-find-text.ts';
 import { formatCount } from '../../../i18n/formats.ts';
+import { usePageChoice } from '../../../url-state/use-page-choice.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SortPopover, Toolbar } from '../filter/toolbar.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';

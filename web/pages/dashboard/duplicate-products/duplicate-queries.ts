@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { duplicateProducts, duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { rowQuery, rowsQuery } from '../../../api/views.ts';
-import { type ChoiceOf, readChoice } from '../../../choice/address.ts';
+import { type ChoiceOf, readChoice } from '../../../url-state/address.ts';
 
 const schema = z.omit(duplicateProducts.parameters, { find: true });
 

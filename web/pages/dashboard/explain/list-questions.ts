@@ -1,7 +1,7 @@
 import type { View } from '#analytics/views/view.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import { parametersOf } from '../../../api/views.ts';
-import { writeChoice } from '../../../choice/address.ts';
+import { writeChoice } from '../../../url-state/address.ts';
 
 /** What the figures of a list and of its totals are asked, but for which figure of which row. */
 export interface ListQuestions {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isGrouping } from '#shared/groupings.ts';
 import type { ListedGroup } from '../../../api/filter-lists.ts';
-import type { ChoiceSchema } from '../../../choice/address.ts';
+import type { ChoiceSchema } from '../../../url-state/address.ts';
 
 const optionGroups = ['general', 'type'] as const;
 export type OptionGroup = (typeof optionGroups)[number];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { product, productTotals } from '#analytics/views/product.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { columnsQuery, parametersOf, rowQuery } from '../../../api/views.ts';
-import { type ChoiceOf, readChoice } from '../../../choice/address.ts';
+import { type ChoiceOf, readChoice } from '../../../url-state/address.ts';
 import { columnsChoice } from './column-options.ts';
 
 /** Rows that are shown at first and added by "show more". */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useParams } from 'react-router';
-import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { useKeptState } from '../../../components/hooks/use-kept-state.ts';
 import { useWholeAnswers } from '../../../components/loading/use-whole-answers.ts';
 import { useFindText } from '../../../components/tables/use-find-text.ts';
+import { usePageChoice } from '../../../url-state/use-page-choice.ts';
 import { findArticles } from './find-articles.ts';
 import {
   type ProductChoice,

@@ -7,8 +7,6 @@ import { useParams } from 'react-router';
 import { whatIf } from '#analytics/views/what-if.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { sessionQuery } from '../../../api/session.ts';
-import { writeChoice } from '../../../choice/address.ts';
-import { usePageChoice } from '../../../choice/use-page-choice.ts';
 import { FailureNotice, failureText } from '../../../components/feedback/failure-notice.tsx';
 import { showDone, showFailure } from '../../../components/feedback/toasts.ts';
 import { useFollowedLinks } from '../../../components/hooks/use-followed-links.ts';
@@ -25,6 +23,8 @@ import {
   formatSigned,
 } from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
+import { writeChoice } from '../../../url-state/address.ts';
+import { usePageChoice } from '../../../url-state/use-page-choice.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SingleChoice } from '../filter/toolbar.tsx';
 import { RowLink } from '../layout/row-link.tsx';

@@ -4,7 +4,7 @@ import { portfolioBackInStock } from '#analytics/views/portfolio-back-in-stock.t
 import { portfolioCompetitor } from '#analytics/views/portfolio-competitor.ts';
 import { portfolioFull } from '#analytics/views/portfolio-full.ts';
 import { parametersOf } from '../../../api/views.ts';
-import { writeChoice } from '../../../choice/address.ts';
+import { writeChoice } from '../../../url-state/address.ts';
 
 /** The pages that list rows of views, by the view. */
 const listed = [

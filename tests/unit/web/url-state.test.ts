@@ -9,7 +9,7 @@ import {
   overfullList,
   readChoice,
   writeChoice,
-} from '../../../web/choice/address.ts';
+} from '../../../web/url-state/address.ts';
 
 const list = (element: z.core.$ZodType) =>
   z._default(
