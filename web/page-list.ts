@@ -17,7 +17,7 @@ import { dashboardPath, type Page } from './page.ts';
 
 /**
  * Every page. Routes, guards, top bar, sub-navigation, cards, palette and the tests of links and accessibility follow
- * this list; page-figures.ts says what a page that is no list asks for while its code is on its way.
+ * this list; loaders.ts says what a page that is no list asks for while its code is on its way.
  */
 export const pages = [
   {

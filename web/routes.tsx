@@ -20,8 +20,8 @@ import { NotFound } from './components/feedback/page-message.tsx';
 import { retry } from './components/loading/lazy.ts';
 import { useGo } from './components/navigation/link.tsx';
 import { Shell, ShellFallback } from './components/shell/shell.tsx';
+import { loaderOf } from './loaders.ts';
 import { type Audience, dashboardPath, type Page, type PageHandle } from './page.ts';
-import { figuresOf } from './page-figures.ts';
 import { pages } from './page-list.ts';
 import { loginPath, returnPath } from './return-path.ts';
 import { completedAddress } from './url-state/remembered.ts';
@@ -80,19 +80,19 @@ function startDashboard({ params }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Completes an address that leaves the page's choices open, and asks for the figures while its code is on its way. */
+/** Completes an address that leaves the page's choices open, and asks for its figures while its code is being fetched. */
 function startPage(page: Page) {
   const guard = guardOf(page.audience);
-  const figures = figuresOf(page);
+  const loader = loaderOf(page);
   return async ({ params, request }: LoaderFunctionArgs) => {
     await guard(request);
     const { pathname, search, searchParams } = new URL(request.url);
-    await figures?.prepare?.();
-    const completed = figures?.choice && completedAddress(figures.choice, searchParams);
+    await loader?.prepare?.();
+    const completed = loader?.choice && completedAddress(loader.choice, searchParams);
     // Where the address stands in the history already, the completed one takes its place: Back leads past both.
     const isHere = location.pathname === pathname && search === location.search;
     if (completed) return (isHere ? replace : redirect)(`${pathname}?${completed}`);
-    figures?.start(params.directLinkId ?? '', searchParams);
+    loader?.start(params.directLinkId ?? '', searchParams);
     return null;
   };
 }

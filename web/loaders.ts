@@ -11,7 +11,7 @@ import { backInStockPage, competitorPage, fullPage, overviewPage } from './pages
 import { developmentPage } from './pages/stockout/stockout-queries.ts';
 import type { PageChoice } from './url-state/remembered.ts';
 
-export interface PageFigures {
+export interface PageLoader {
   /** What can be chosen on the page; it stands in the address. */
   choice?: PageChoice;
   /** Fetches what has to be known before a silent address can be completed. */
@@ -27,7 +27,7 @@ type Figured = Extract<PageCode, `${'dashboard' | 'market' | 'stockout'}/${strin
  * How figures are asked for that are not of one list (see page-list.ts); null: not before the page is drawn, as all other
  * pages ask for what they need.
  */
-const pageFigures: Record<Figured, PageFigures | null> = {
+const loaders: Record<Figured, PageLoader | null> = {
   'dashboard/help/help-page': null,
   'dashboard/summary/summary-page': {
     start: (directLinkId, parameters) => {
@@ -48,6 +48,6 @@ const pageFigures: Record<Figured, PageFigures | null> = {
   'stockout/stockout-page': developmentPage,
 };
 
-export function figuresOf({ code, list }: Page): PageFigures | null | undefined {
-  return list ? listPage(list) : (pageFigures as Partial<Record<string, PageFigures | null>>)[code];
+export function loaderOf({ code, list }: Page): PageLoader | null | undefined {
+  return list ? listPage(list) : (loaders as Partial<Record<string, PageLoader | null>>)[code];
 }
