@@ -83,7 +83,7 @@ import { explain } from '#analytics/explain/explain.ts';
 import { strengths } from '#analytics/views/strengths.ts';
 import { formulas } from '#shared/formulas.ts';
 import { viewRoutes } from '#server/statistics/views/view-routes.ts';
-import { conditionsInWords, formulaInWords } from '#server/statistics/views/explanation-words.ts';
+import { conditionsInWords, formulaInWords } from '#server/statistics/views/formula-words.ts';
 import { assortmentOf } from '#tests/support/recompute/assortment.ts';
 import { recompute } from '#tests/support/recompute/answers.ts';
 import { gtin, openWorld } from '#tests/support/world.ts';

@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages.ts';
 import { expectedTexts } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import type { ArrowRows, CellKind, Mark, SheetColumn } from '../../workbooks/writing/workbook.ts';
-import { formulaInWords, type Words } from '../views/explanation-words.ts';
+import { formulaInWords, type Words } from '../views/formula-words.ts';
 
 /** What can be shown of an article beside its name and its potential, as on the page. */
 export const columnOptions = [

@@ -16,7 +16,7 @@ import {
   type Sheet,
   type Workbook,
 } from '../../workbooks/writing/workbook.ts';
-import { conditionsInWords, type Words, withGroupNames } from '../views/explanation-words.ts';
+import { conditionsInWords, type Words, withGroupNames } from '../views/formula-words.ts';
 import { aboutSheet } from './about-sheet.ts';
 import { analysisColumns, type BarcodeSide, type ColumnOption } from './analysis-columns.ts';
 

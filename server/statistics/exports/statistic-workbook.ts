@@ -15,7 +15,7 @@ import {
   type SheetColumn,
   type Workbook,
 } from '../../workbooks/writing/workbook.ts';
-import { formulaInWords, type Words } from '../views/explanation-words.ts';
+import { formulaInWords, type Words } from '../views/formula-words.ts';
 import { aboutSheet } from './about-sheet.ts';
 import { yesOrNo } from './analysis-columns.ts';
 

@@ -14,7 +14,7 @@ import { parseInput } from '../../http/request/parse-input.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { conditionsInWords, formulaInWords, withGroupNames } from './explanation-words.ts';
+import { conditionsInWords, formulaInWords, withGroupNames } from './formula-words.ts';
 import { tablesOfStatistic, viewContext } from './view-tables.ts';
 
 const names = views.filter(explainedView).map(({ name }) => name);

@@ -3,7 +3,7 @@ import { ChevronDown } from '@blueprintjs/icons';
 import { type ReactNode, useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { SummaryRow } from '../../../api/views.ts';
-import { Explanation } from '../../../components/dialogs/explanation.tsx';
+import { HelpTip } from '../../../components/dialogs/help-tip.tsx';
 import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
@@ -92,7 +92,7 @@ function Figure({ figure, directLinkId, summary, provider }: { figure: KeyFigure
     <div className="figure" data-emphasis={figure.emphasis} data-part={figure.part !== undefined}>
       <dt>
         {figure.page !== undefined ? <Link to={pathOf(figure.page, figure.choices)}>{label}</Link> : label}
-        {figure.explanation && <Explanation text={t(figure.explanation)} />}
+        {figure.help && <HelpTip text={t(figure.help)} />}
       </dt>
       <dd>
         {figure.part && <PartBar part={part} />}

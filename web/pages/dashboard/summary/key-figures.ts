@@ -12,7 +12,7 @@ export type FigureName = {
 
 export interface KeyFigure {
   label: Text;
-  explanation?: Text;
+  help?: Text;
   /** Which figure of the summary. */
   figure: FigureName;
   format: (value: number | null) => string;
@@ -45,7 +45,7 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
       { label: 'turnover.total', figure: 'turnoverTotal', format: formatAmount, emphasis: 'total' },
       {
         label: 'turnover.original',
-        explanation: 'turnover.originalText',
+        help: 'turnover.originalText',
         figure: 'turnoverOriginal',
         format: formatAmount,
         part: (s) => s.turnoverOriginal / s.turnoverTotal,
@@ -58,7 +58,7 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
       },
       {
         label: 'turnover.others',
-        explanation: 'turnover.othersText',
+        help: 'turnover.othersText',
         figure: 'turnoverOthers',
         format: formatAmount,
         part: (s) => s.turnoverOthers / s.turnoverTotal,
@@ -79,7 +79,7 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
       },
       {
         label: 'turnover.quota',
-        explanation: 'turnover.quotaText',
+        help: 'turnover.quotaText',
         figure: 'genericQuota',
         format: formatPercent,
       },
@@ -119,7 +119,7 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
       },
       {
         label: 'quantity.withoutPrice',
-        explanation: 'count.withoutPriceText',
+        help: 'count.withoutPriceText',
         figure: 'packsWithoutPrice',
         format: formatCount,
         part: (s) => s.packsWithoutPrice / s.totalQty,
@@ -136,7 +136,7 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
       },
       {
         label: 'quantity.penetration',
-        explanation: 'quantity.penetrationText',
+        help: 'quantity.penetrationText',
         figure: 'genericPenetration',
         format: formatPercent,
       },
@@ -178,7 +178,7 @@ export const keyFigureBlocks: readonly KeyFigureBlock[] = [
       },
       {
         label: 'count.withoutPrice',
-        explanation: 'count.withoutPriceText',
+        help: 'count.withoutPriceText',
         figure: 'articlesWithoutPrice',
         format: formatCount,
         page: 'products',

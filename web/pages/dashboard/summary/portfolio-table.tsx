@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import type { FigureQuestion } from '../../../api/explanation.ts';
 import type { SummaryRow } from '../../../api/views.ts';
-import { Explanation } from '../../../components/dialogs/explanation.tsx';
+import { HelpTip } from '../../../components/dialogs/help-tip.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
@@ -14,7 +14,7 @@ import type { FigureName } from './key-figures.ts';
 
 interface PortfolioRow {
   label: ParseKeys<'dashboard'>;
-  explanation?: ParseKeys<'dashboard'>;
+  help?: ParseKeys<'dashboard'>;
   level: 0 | 1 | 2;
   /** The figures that it adds up, by wire name. */
   figures: readonly [FigureName, ...FigureName[]];
@@ -28,7 +28,7 @@ interface PortfolioRow {
 const rows: readonly PortfolioRow[] = [
   {
     label: 'portfolio.alternatives',
-    explanation: 'portfolio.alternativesText',
+    help: 'portfolio.alternativesText',
     level: 0,
     figures: ['alternativeProvider'],
     page: 'products',
@@ -57,7 +57,7 @@ const rows: readonly PortfolioRow[] = [
   },
   {
     label: 'portfolio.duplicates',
-    explanation: 'portfolio.duplicatesText',
+    help: 'portfolio.duplicatesText',
     level: 0,
     figures: ['duplicateProducts2', 'duplicateProducts3', 'duplicateProducts4'],
     explainedBy: { view: duplicateProductsTotals.name, figure: 'sets' },
@@ -106,11 +106,11 @@ export function PortfolioTable({ directLinkId, summary, provider, deductibleRate
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, explanation, level, figures, explainedBy, page, choices }) => (
+        {rows.map(({ label, help, level, figures, explainedBy, page, choices }) => (
           <tr key={label} data-level={level}>
             <th scope="row">
               <Link to={pathOf(page, choices)}>{t(label, { provider, rate: deductibleRate })}</Link>
-              {explanation && <Explanation text={t(explanation, { provider })} />}
+              {help && <HelpTip text={t(help, { provider })} />}
             </th>
             <td>
               <Skeleton width={4}>

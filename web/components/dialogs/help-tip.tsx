@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import './dialogs.css';
 
 /** The small sign beside a figure that says how it is counted, on hover, focus and touch. */
-export function Explanation({ text }: { text: string }) {
+export function HelpTip({ text }: { text: string }) {
   const { t } = useTranslation('dashboard');
   return (
-    <Tooltip content={<span className="explanation__text">{text}</span>} placement="top" compact>
+    <Tooltip content={<span className="help-tip__text">{text}</span>} placement="top" compact>
       <Button
-        className="explanation"
+        className="help-tip"
         variant="minimal"
         size="small"
         icon={<InfoSign size={14} />}
