@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { amount, integer, type rowCount } from '#shared/figures.ts';
 import { type GroupingName, groupings } from '#shared/groupings.ts';
 import type { sortBy } from '#shared/parameters.ts';
-import { type Explanation, explained } from './explanation.ts';
 import { count, countDistinct, type Figure, figure, sum } from './figure.ts';
 import { both, type ProductFilter, sameFilter } from './product-filter.ts';
+import { type Provenance, provenanceOf } from './provenance.ts';
 import type { View } from './view.ts';
 
 /** The figures of every aggregate row: articles, packs, and CHF at ex-factory and public prices. */
@@ -35,22 +35,22 @@ export type GroupTotals = View<
 >;
 
 /** What a list of groups says of itself: `key` is its column of names, `filterOf` gives the articles it was filtered to. */
-export function groupList(grouping: GroupingName, key: string, filterOf: Explanation['rows'] = sameFilter) {
+export function groupList(grouping: GroupingName, key: string, filterOf: Provenance['rows'] = sameFilter) {
   return {
     grouping,
     comparable: true,
-    explanation: explained(aggregateFigures, (parameters, row) =>
+    provenance: provenanceOf(aggregateFigures, (parameters, row) =>
       both(filterOf(parameters, row), inGroup(grouping, row[key])),
     ),
   };
 }
 
 /** The same of its totals. */
-export function groupTotals(grouping: GroupingName, filterOf: Explanation['rows'] = sameFilter) {
+export function groupTotals(grouping: GroupingName, filterOf: Provenance['rows'] = sameFilter) {
   return {
     grouping,
     comparable: true,
-    explanation: explained({ rowCount: groupCount(grouping), ...aggregateFigures }, (parameters, row) =>
+    provenance: provenanceOf({ rowCount: groupCount(grouping), ...aggregateFigures }, (parameters, row) =>
       both(filterOf(parameters, row), inAnyGroup(grouping)),
     ),
   };

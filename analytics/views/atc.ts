@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { rowCount } from '#shared/figures.ts';
 import { sortBy } from '#shared/parameters.ts';
 import { aggregateColumns, groupList, groupTotals } from './aggregate.ts';
-import type { Parameters } from './explanation.ts';
 import type { ProductFilter } from './product-filter.ts';
+import type { Parameters } from './provenance.ts';
 import { defineList, defineView } from './view.ts';
 
 const filters = { type: z._default(z.enum(['all', 'provider', 'provider_alternative']), 'all') };

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { replaceable } from '#shared/cart-rows.ts';
 import { amount, rowCount } from '#shared/figures.ts';
 import { gtin } from '#shared/parameters.ts';
-import { explained, type Parameters } from './explanation.ts';
 import { cartArticleFigures, cartArticleTotalFigures } from './product-figures.ts';
 import { both, cartFilters, sameFilter } from './product-filter.ts';
+import { type Parameters, provenanceOf } from './provenance.ts';
 import { defineList, defineView } from './view.ts';
 
 const parameters = z.strictObject({
@@ -20,7 +20,7 @@ const cartArticlesTotals = defineView({
   row: z.strictObject({ rowCount, qty: amount.with(z.describe('packs')) }),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: explained(cartArticleTotalFigures, behind),
+  provenance: provenanceOf(cartArticleTotalFigures, behind),
   comparable: false,
 });
 
@@ -35,7 +35,7 @@ export const cartArticles = defineList({
   key: 'article',
   totals: cartArticlesTotals,
   signedInColumns: [],
-  explanation: explained(cartArticleFigures, (_parameters, row) => ({ article: [String(row.article)] })),
+  provenance: provenanceOf(cartArticleFigures, (_parameters, row) => ({ article: [String(row.article)] })),
   comparable: false,
 });
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { orderable } from '#shared/cart-rows.ts';
 import { amount, integer, rowCount } from '#shared/figures.ts';
 import { gtins } from '#shared/parameters.ts';
-import { explained, type Parameters } from './explanation.ts';
 import { cartFigures, cartTotalFigures } from './product-figures.ts';
 import { both, cartFilters, sameFilter } from './product-filter.ts';
+import { type Parameters, provenanceOf } from './provenance.ts';
 import { defineList, defineView } from './view.ts';
 
 const replaceable = (parameters: Parameters) => both(sameFilter(parameters), { general: ['match'] });
@@ -35,7 +35,7 @@ export const cartTotals = defineView({
   }),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: explained(cartTotalFigures, replaceable),
+  provenance: provenanceOf(cartTotalFigures, replaceable),
   comparable: false,
 });
 
@@ -53,7 +53,7 @@ export const cart = defineList({
   key: 'gtin',
   totals: cartTotals,
   signedInColumns: [],
-  explanation: explained(cartFigures, (parameters, row) =>
+  provenance: provenanceOf(cartFigures, (parameters, row) =>
     both(sameFilter(parameters), { alternative: [String(row.gtin)] }),
   ),
   comparable: false,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { amount, integer, rowCount } from '#shared/figures.ts';
 import { searched } from '#shared/parameters.ts';
-import { explained } from './explanation.ts';
 import { duplicateFigures, duplicateTotalFigures } from './product-figures.ts';
+import { provenanceOf } from './provenance.ts';
 import { defineList, defineView } from './view.ts';
 
 const price = z.nullable(amount);
@@ -22,7 +22,7 @@ export const duplicateProductsTotals = defineView({
   }),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: explained(duplicateTotalFigures, ({ find }) => ({
+  provenance: provenanceOf(duplicateTotalFigures, ({ find }) => ({
     behind: ['duplicates'],
     setFind: find as string[],
   })),
@@ -56,6 +56,6 @@ export const duplicateProducts = defineList({
   key: 'gtiN1',
   totals: duplicateProductsTotals,
   signedInColumns: [],
-  explanation: explained(duplicateFigures, (_parameters, row) => ({ article: [String(row.gtiN1)] })),
+  provenance: provenanceOf(duplicateFigures, (_parameters, row) => ({ article: [String(row.gtiN1)] })),
   comparable: false,
 });

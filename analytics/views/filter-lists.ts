@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { amount, integer } from '#shared/figures.ts';
 import { aggregateFigures, inGroup } from './aggregate.ts';
-import { explained } from './explanation.ts';
 import type { ProductFilter } from './product-filter.ts';
+import { provenanceOf } from './provenance.ts';
 import { defineList } from './view.ts';
 
 /** A choice of a filter, and what it is worth. */
@@ -28,21 +28,21 @@ const list = {
 
 /** `rows`: the articles of a choice, by its id. */
 function worth(rows: (id: unknown) => ProductFilter) {
-  return explained({ count, turnoverPotential }, (_parameters, { id }) => rows(id));
+  return provenanceOf({ count, turnoverPotential }, (_parameters, { id }) => rows(id));
 }
 
 export const listMolecules = defineList({
   ...list,
   name: 'list/molecules',
   sql: 'v1/list-molecules.sql',
-  explanation: worth((id) => inGroup('molecule', id)),
+  provenance: worth((id) => inGroup('molecule', id)),
 });
 
 export const listAtc = defineList({
   ...list,
   name: 'list/atc',
   sql: 'v1/list-atc.sql',
-  explanation: worth((id) => inGroup('atc', id)),
+  provenance: worth((id) => inGroup('atc', id)),
   context: ['language'],
 });
 
@@ -50,12 +50,12 @@ export const listManufacturers = defineList({
   ...list,
   name: 'list/manufacturers',
   sql: 'v1/list-manufacturers.sql',
-  explanation: worth((id) => inGroup('manufacturer', id)),
+  provenance: worth((id) => inGroup('manufacturer', id)),
 });
 
 export const listFocusGroups = defineList({
   ...list,
   name: 'list/focusGroups',
   sql: 'v1/list-focus-groups.sql',
-  explanation: worth((id) => ({ focusGroup: [String(id)] })),
+  provenance: worth((id) => ({ focusGroup: [String(id)] })),
 });

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import type { NumberColumn, Parameters } from './explanation.ts';
 import type { Row } from './figure.ts';
+import type { NumberColumn, Parameters } from './provenance.ts';
 
 /** Every column of numbers of a view over the market: its figure, or null where the numbers are none (places in an order). */
-export type MarketExplanation<Columns extends z.ZodMiniObject = z.ZodMiniObject> = Readonly<
+export type MarketProvenance<Columns extends z.ZodMiniObject = z.ZodMiniObject> = Readonly<
   Record<NumberColumn<Columns>, MarketFigure | null>
 >;
 

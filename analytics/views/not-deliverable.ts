@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { amount, rowCount } from '#shared/figures.ts';
 import { atcCodes, choices, names, productTypes } from '#shared/parameters.ts';
-import { explained, type Parameters } from './explanation.ts';
 import { stockoutOptions } from './market-filter.ts';
 import { notDeliverableFigures, notDeliverableTotalFigures } from './product-figures.ts';
 import { both, sameFilter } from './product-filter.ts';
+import { type Parameters, provenanceOf } from './provenance.ts';
 import { defineList, defineView } from './view.ts';
 
 const text = z.nullable(z.string());
@@ -52,7 +52,7 @@ export const notDeliverableTotals = defineView({
   }),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: explained(notDeliverableTotalFigures, missing),
+  provenance: provenanceOf(notDeliverableTotalFigures, missing),
   comparable: false,
 });
 
@@ -149,7 +149,7 @@ export const notDeliverable = defineList({
   key: 'gtin',
   totals: notDeliverableTotals,
   signedInColumns: [],
-  explanation: explained(notDeliverableFigures, (_parameters, row) => ({ article: [String(row.gtin)] })),
+  provenance: provenanceOf(notDeliverableFigures, (_parameters, row) => ({ article: [String(row.gtin)] })),
   comparable: false,
   context: ['today', 'newStockoutDays'],
 });

@@ -40,7 +40,7 @@ const portfolioBackInStockTotals = defineView({
   cardinality: 'one',
   signedInColumns: ['qty', 'turnover', 'turnoversUnknown'],
   amountColumns: ['qty', 'turnover', 'turnoversUnknown', ...feedingColumns],
-  explanation: {
+  provenance: {
     rowCount: reckoned('products', 'returned', { kind: 'count' }, rowsOf(list)),
     qty: reckoned('packs', 'packsSum', { kind: 'sum', column: 'qty' }, rowsOf(list)),
     turnover: reckoned('CHF', 'turnoverSum', { kind: 'sum', column: 'turnover' }, rowsOf(list)),
@@ -93,7 +93,7 @@ export const portfolioBackInStock = defineList({
   totals: portfolioBackInStockTotals,
   signedInColumns: ['qty', 'turnover'],
   amountColumns: ['qty', 'turnover'],
-  explanation: {
+  provenance: {
     qty: packsOfProduct,
     efPreis1: ofCatalogue('CHF per pack', 'exFactoryPrice'),
     turnover: multiplied('CHF', 'turnover', ['qty', 'efPreis1']),

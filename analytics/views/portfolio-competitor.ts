@@ -33,7 +33,7 @@ export const portfolioCompetitorTotals = defineView({
   }),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: {
+  provenance: {
     rowCount: reckoned('rows', 'alternatives', { kind: 'count' }, rowsOf(list)),
     products: reckoned('products', 'missingProducts', products, rowsOf(list)),
     available: reckoned('products', 'available', products, rowsOf(list, { stockOut2: false })),
@@ -57,6 +57,6 @@ export const portfolioCompetitor = defineList({
   totals: portfolioCompetitorTotals,
   signedInColumns: [],
   amountColumns: stockoutAmounts,
-  explanation: { rank: null, ...stockoutFigures },
+  provenance: { rank: null, ...stockoutFigures },
   context: ['today', 'todayUtc', 'newStockoutDays'],
 });

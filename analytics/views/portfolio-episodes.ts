@@ -70,7 +70,7 @@ export const portfolioEpisodes = defineList({
       ),
   }),
   key: 'episode',
-  explanation: {
+  provenance: {
     moves: ofDeliveries('changes', 'changes'),
     movedDays: ofDeliveries('days', 'movedDays'),
   },
@@ -100,5 +100,5 @@ export const portfolioDeliveries = defineList({
       ),
   }),
   key: 'delivery',
-  explanation: { movedDays: ofDeliveries('days', 'movedDays') },
+  provenance: { movedDays: ofDeliveries('days', 'movedDays') },
 });

@@ -19,7 +19,7 @@ const portfolioFullTotals = defineView({
   cardinality: 'one',
   signedInColumns: [],
   amountColumns: stockoutTotalAmounts,
-  explanation: stockoutTotalFigures('portfolio/full'),
+  provenance: stockoutTotalFigures('portfolio/full'),
   context: ['todayUtc'],
 });
 
@@ -45,7 +45,7 @@ export const portfolioFull = defineList({
   totals: portfolioFullTotals,
   signedInColumns: [],
   amountColumns: [...stockoutAmounts, 'manufacturerQty', 'manufacturerPotential'],
-  explanation: {
+  provenance: {
     ...stockoutFigures,
     manufacturerCount: reckoned('products', 'missingOfManufacturer', { kind: 'count' }, ofManufacturer),
     manufacturerQty: reckoned('packs', 'packsSum', { kind: 'sum', column: 'qty' }, ofManufacturer),

@@ -44,14 +44,14 @@ export const portfolioMolecules = defineList({
   ...list,
   name: 'portfolio/list/molecules',
   sql: 'v1/portfolio-list-molecules.sql',
-  explanation: stockoutsOf('molecule'),
+  provenance: stockoutsOf('molecule'),
 });
 
 export const portfolioAtc = defineList({
   ...list,
   name: 'portfolio/list/atc',
   sql: 'v1/portfolio-list-atc.sql',
-  explanation: stockoutsOf('atc'),
+  provenance: stockoutsOf('atc'),
   context: ['language'],
 });
 
@@ -59,5 +59,5 @@ export const portfolioManufacturers = defineList({
   ...list,
   name: 'portfolio/list/manufacturers',
   sql: 'v1/portfolio-list-manufacturers.sql',
-  explanation: stockoutsOf('manufacturer'),
+  provenance: stockoutsOf('manufacturer'),
 });

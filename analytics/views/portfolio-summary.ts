@@ -15,7 +15,7 @@ const portfolioSummaryTotals = defineView({
   row: z.strictObject({ rowCount, stockOutCount }),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: {
+  provenance: {
     rowCount: reckoned('manufacturers', 'manufacturers', { kind: 'count' }, rowsOf('portfolio/summary')),
     stockOutCount: reckoned('products', 'missingProducts', { kind: 'count' }, rowsOf('portfolio')),
   },
@@ -39,7 +39,7 @@ export const portfolioSummary = defineList({
   key: 'manufacturer',
   totals: portfolioSummaryTotals,
   signedInColumns: [],
-  explanation: {
+  provenance: {
     stockOutCount: reckoned(
       'products',
       'missingOfManufacturer',

@@ -31,7 +31,7 @@ const portfolioTotals = defineView({
   cardinality: 'one',
   signedInColumns: [],
   amountColumns: stockoutTotalAmounts,
-  explanation: stockoutTotalFigures('portfolio'),
+  provenance: stockoutTotalFigures('portfolio'),
   context: ['todayUtc'],
 });
 
@@ -55,7 +55,7 @@ export const portfolio = defineList({
   totals: portfolioTotals,
   signedInColumns: [],
   amountColumns: stockoutAmounts,
-  explanation: {
+  provenance: {
     ...stockoutFigures,
     stockOutCount: reckoned(
       'products',

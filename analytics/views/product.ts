@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { amount, integer, rowCount } from '#shared/figures.ts';
 import { groupColumns } from '#shared/groupings.ts';
 import { rowNumber } from '#shared/parameters.ts';
-import { explained } from './explanation.ts';
 import { productFigures, productTotalFigures } from './product-figures.ts';
 import { productFilters, sameFilter } from './product-filter.ts';
+import { provenanceOf } from './provenance.ts';
 import { defineList, defineView } from './view.ts';
 
 const text = z.nullable(z.string());
@@ -48,7 +48,7 @@ export const productTotals = defineView({
   }),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: explained(productTotalFigures, sameFilter),
+  provenance: provenanceOf(productTotalFigures, sameFilter),
   comparable: false,
 });
 
@@ -155,7 +155,7 @@ export const product = defineList({
   key: 'article',
   totals: productTotals,
   signedInColumns: [],
-  explanation: explained(productFigures, (_parameters, row) => ({ article: [String(row.article)] })),
+  provenance: provenanceOf(productFigures, (_parameters, row) => ({ article: [String(row.article)] })),
   comparable: false,
   context: ['today', 'newStockoutDays'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { integer } from '#shared/figures.ts';
-import { explained } from './explanation.ts';
+import { provenanceOf } from './provenance.ts';
 import { defineView } from './view.ts';
 
 /** Whose statistic it is and for which months (inclusive). */
@@ -24,6 +24,6 @@ export const shortSummary = defineView({
   row: z.strictObject(statisticHead),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: explained(noFigures),
+  provenance: provenanceOf(noFigures),
   comparable: false,
 });

@@ -38,7 +38,7 @@ export const stockoutsOfProvider = defineList({
   ...series,
   name: 'stockoutstat/PROVIDER',
   sql: 'v1/stockoutstat-provider.sql',
-  explanation: openOn('PROVIDER'),
+  provenance: openOn('PROVIDER'),
 });
 
 /** All products of origin generic that were not deliverable, day by day. */
@@ -46,7 +46,7 @@ export const stockoutsOfGenerics = defineList({
   ...series,
   name: 'stockoutstat/GENERICA',
   sql: 'v1/stockoutstat-generica.sql',
-  explanation: openOn('GENERICA'),
+  provenance: openOn('GENERICA'),
 });
 
 const product = {
@@ -73,7 +73,7 @@ export const stockoutOpen = defineList({
   row: z.strictObject({ ...product, ...outage }),
   cardinality: 'many',
   key: 'gtin',
-  explanation: {},
+  provenance: {},
 });
 
 /** What became missing on a day of a series, and what was back: what its count differs by from the day before. */
@@ -92,5 +92,5 @@ export const stockoutDay = defineList({
   }),
   cardinality: 'many',
   key: 'gtin',
-  explanation: {},
+  provenance: {},
 });

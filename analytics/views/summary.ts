@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { amount, integer } from '#shared/figures.ts';
 import type { Formula, Unit } from '#shared/formulas.ts';
 import { groupCount } from './aggregate.ts';
-import { explained } from './explanation.ts';
 import { count, countDistinct, type Figure, figure, type Reckoning, sum } from './figure.ts';
 import { both, type ProductFilter } from './product-filter.ts';
+import { provenanceOf } from './provenance.ts';
 import { noFigures } from './short-summary.ts';
 import { defineView } from './view.ts';
 
@@ -132,7 +132,7 @@ export const summary = defineView({
   }),
   cardinality: 'one',
   signedInColumns: ['customerExternalId'],
-  explanation: explained({ ...noFigures, ...summaryFigures, catalogueRevision: null }),
+  provenance: provenanceOf({ ...noFigures, ...summaryFigures, catalogueRevision: null }),
   comparable: true,
 });
 

@@ -72,7 +72,7 @@ const turnoverPotentialTotals = defineView({
   row: z.strictObject({ rowCount, ...columns }),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: {
+  provenance: {
     figures: (given) => ({ rowCount: groupCount(groupingOf(given)), ...figures }),
     rows: (given) => both(sameFilter(given), inAnyGroup(groupingOf(given))),
   },
@@ -89,7 +89,7 @@ export const turnoverPotentialView = defineList({
   key: 'name',
   totals: turnoverPotentialTotals,
   signedInColumns: [],
-  explanation: {
+  provenance: {
     figures: () => figures,
     rows: (given, { name }) => both(sameFilter(given), inGroup(groupingOf(given), name)),
   },

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { GroupingName } from '#shared/groupings.ts';
-import type { Explanation } from './explanation.ts';
-import type { MarketExplanation } from './market-figure.ts';
+import type { MarketProvenance } from './market-figure.ts';
+import type { Provenance } from './provenance.ts';
 
 /** What a query of the API promises: its place, its SQL file, its parameters and columns, and what these say. */
 export type View<
@@ -34,7 +34,7 @@ export type View<
 type OfStatistic<Row extends z.ZodMiniObject> = {
   subject: 'statistic';
   /** What its figures are, and the articles behind them. */
-  explanation: Explanation<Row>;
+  provenance: Provenance<Row>;
   /** Whether its rows can be set side by side with those of another period. */
   comparable: boolean;
   /** What its rows, or the rows of the list that it totals, are groups of. */
@@ -45,7 +45,7 @@ type OfStatistic<Row extends z.ZodMiniObject> = {
 type OfMarket<Row extends z.ZodMiniObject> = {
   subject: 'market';
   /** What its figures are, and what gives them. */
-  explanation: MarketExplanation<Row>;
+  provenance: MarketProvenance<Row>;
 } & (
   | { feeding: false }
   | {

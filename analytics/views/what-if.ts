@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { amount, integer } from '#shared/figures.ts';
 import { rowNumber, shareOf, switching, wholePercent } from '#shared/parameters.ts';
-import { explained } from './explanation.ts';
 import { countDistinct, figure } from './figure.ts';
+import { provenanceOf } from './provenance.ts';
 import { summaryFigures } from './summary.ts';
 import { defineList, defineView } from './view.ts';
 
@@ -112,7 +112,7 @@ export const whatIf = defineView({
   }),
   cardinality: 'one',
   signedInColumns: [],
-  explanation: explained({
+  provenance: provenanceOf({
     turnoverTotal: summaryFigures.turnoverTotal,
     turnoverOriginal: summaryFigures.turnoverOriginal,
     turnoverGenericum: summaryFigures.turnoverGenericum,
@@ -170,7 +170,7 @@ export const whatIfSwitches = defineList({
   key: 'article',
   totals: null,
   signedInColumns: [],
-  explanation: explained({
+  provenance: provenanceOf({
     share: null,
     packs1: null,
     packs2: null,

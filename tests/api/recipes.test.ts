@@ -184,7 +184,7 @@ if (long)
       'web/pages/dashboard/explain/why-dialog.tsx',
     ]);
     expect(said).toContain('"groups:strength.unit"');
-    expect(said).toMatch(/Property 'explanation' is missing|explanation, comparable/);
+    expect(said).toMatch(/Property 'provenance' is missing|provenance, comparable/);
   }, 180_000);
 
 /** Step 1: the statements of the list and of its totals, like those of manufacturers. */

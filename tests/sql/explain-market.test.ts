@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { views } from '#analytics/views/index.ts';
-import type { MarketExplanation, MarketRows } from '#analytics/views/market-figure.ts';
+import type { MarketProvenance, MarketRows } from '#analytics/views/market-figure.ts';
 import type { View } from '#analytics/views/view.ts';
 import { packs, pharmacy, today } from '#tests/support/pharmacy.ts';
 import { hundredths } from '#tests/support/reckon.ts';
@@ -25,8 +25,8 @@ test.each(named)('every number of %s has an explanation, or is said to be no fig
   const numbers = Object.keys(view.row.shape).filter((column) =>
     /"(integer|number)"/.test(JSON.stringify(z.toJSONSchema(view.row.shape[column] as z.ZodType))),
   );
-  expect(Object.keys(view.explanation).toSorted()).toEqual(numbers.toSorted());
-  const none = Object.keys(view.explanation).filter((column) => figuresOf(view)[column] === null);
+  expect(Object.keys(view.provenance).toSorted()).toEqual(numbers.toSorted());
+  const none = Object.keys(view.provenance).filter((column) => figuresOf(view)[column] === null);
   expect(none).toEqual(view.name === 'portfolio/competitor' ? ['rank'] : []);
 });
 
@@ -162,7 +162,7 @@ function isOfFeeding(formula: string): boolean {
   return formula === 'potentialsUnknown' || formula === 'turnoversUnknown';
 }
 
-type Reckoning = Extract<NonNullable<MarketExplanation[string]>['origin'], { kind: 'rows' }>['reckoning'];
+type Reckoning = Extract<NonNullable<MarketProvenance[string]>['origin'], { kind: 'rows' }>['reckoning'];
 
 function reckon(reckoning: Reckoning, rows: readonly Row[], feeding: boolean): bigint | null {
   if (reckoning.kind === 'count') return BigInt(rows.length) * 100n;
@@ -198,6 +198,6 @@ function productOf(row: Row, factors: readonly string[], nothingWithout?: string
   return (2n * over + under) / (2n * under);
 }
 
-function figuresOf(view: MarketView): MarketExplanation {
-  return view.explanation;
+function figuresOf(view: MarketView): MarketProvenance {
+  return view.provenance;
 }

@@ -19,7 +19,7 @@ function tellsOfStatistic(view: View, { origin }: MarketFigure): boolean {
 test.each(views.filter(({ subject }) => subject === 'market'))(
   'view $name names every column that tells of the statistic that stands for the market',
   (view) => {
-    const figures = Object.entries(view.explanation as Record<string, MarketFigure | null>);
+    const figures = Object.entries(view.provenance as Record<string, MarketFigure | null>);
     const telling = figures.flatMap(([column, figure]) =>
       figure && tellsOfStatistic(view, figure) ? [column] : [],
     );

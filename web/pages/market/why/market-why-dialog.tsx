@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MarketExplanation, MarketFigure, Origin } from '#analytics/views/market-figure.ts';
+import type { MarketFigure, MarketProvenance, Origin } from '#analytics/views/market-figure.ts';
 import { stockoutOpen } from '#analytics/views/stockoutstat.ts';
 import type { View } from '#analytics/views/view.ts';
 import { market } from '../../../api/changed-statistics.ts';
@@ -37,7 +37,7 @@ interface MarketWhyDialogProps {
 export default function MarketWhyDialog({ view, label, onClose, ...others }: MarketWhyDialogProps) {
   const { t } = useTranslation('portal');
   if (view.subject !== 'market') return null;
-  const found = (view.explanation as MarketExplanation)[others.figure];
+  const found = (view.provenance as MarketProvenance)[others.figure];
   if (!found || !(others.figure in others.row)) return null;
   return (
     <PortalDialog

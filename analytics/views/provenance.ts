@@ -5,11 +5,11 @@ import type { ProductFilter } from './product-filter.ts';
 /** Parsed parameters of a view. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** What the figures of a view are, and which articles stand behind one of its rows. */
-export type Explanation<Columns extends z.ZodMiniObject = z.ZodMiniObject> = {
+/** Where the figures of a view come from. */
+export type Provenance<Columns extends z.ZodMiniObject = z.ZodMiniObject> = {
   /** Every column of numbers: its figure, or null where the numbers are none (months, revisions). */
   figures(parameters: Parameters): Readonly<Record<NumberColumn<Columns>, Figure | null>>;
-  /** The rows of the product view behind a row of the view. */
+  /** The filter of the product view that selects the articles of a row. */
   rows(parameters: Parameters, row: Row): ProductFilter;
 };
 
@@ -20,8 +20,8 @@ export type NumberColumn<Columns extends z.ZodMiniObject> = {
     : never;
 }[keyof Columns['shape'] & string];
 
-/** The explanation of a view whose figures are the same whatever it is asked, by default of the whole statistic. */
-export function explained<Figures extends Readonly<Record<string, Figure | null>>>(
+/** For a view whose figures do not depend on its parameters; `rows` is the whole statistic by default. */
+export function provenanceOf<Figures extends Readonly<Record<string, Figure | null>>>(
   figures: Figures,
   rows: (parameters: Parameters, row: Row) => ProductFilter = () => ({}),
 ): { figures(): Figures; rows: typeof rows } {
