@@ -24,7 +24,7 @@ import { editableFields, recordOthersStatistic } from './record-others.ts';
 import { findStatisticById } from './statistic-queries.ts';
 import { consentToStore } from './uploads/consent-file.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
-import { checkEntries, findNamed, type RawUpload } from './uploads/upload.ts';
+import { checkEntries, findNamed, type RawUpload } from './uploads/upload-fields.ts';
 
 /** What an edit changes, and what it brings beside its file; what is left out stays. */
 const editFields = statisticEdit.extend({

@@ -14,7 +14,7 @@ import { asUploaded, type UploadedFile } from '../../http/request/uploaded-file.
 import type { Queryable } from '../../platform/database/query.ts';
 import type { Ownership } from '../../statistics/uploads/import-statistic.ts';
 import { findCustomerByExternalId } from '../../statistics/uploads/named-queries.ts';
-import { readUpload, type Upload } from '../../statistics/uploads/upload.ts';
+import { readUpload, type Upload } from '../../statistics/uploads/upload-fields.ts';
 import type { ManifestRow } from './manifest.ts';
 
 /** A line of the manifest that can't be imported; the message says why. */

@@ -23,7 +23,7 @@ import { openProcessFolder } from '../../start/process-folder.ts';
 import { postgresSources } from '../../start/statistic-sources.ts';
 import { findSameUploads } from '../../statistics/statistic-queries.ts';
 import { type Importer, type Ownership, readToStore } from '../../statistics/uploads/import-statistic.ts';
-import type { Upload } from '../../statistics/uploads/upload.ts';
+import type { Upload } from '../../statistics/uploads/upload-fields.ts';
 import { answerVersion } from '../../statistics/views/results.ts';
 import type { ImportCommand } from './arguments.ts';
 import { checkRow, findRepresentatives, RefusedRow } from './checked-row.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { News } from '#analytics/alerts.ts';
+import type { News } from '#analytics/stockout-news.ts';
 import { monthsBefore } from '#shared/calendar.ts';
 import type { Language } from '#shared/languages.ts';
 import { AUTOMATIC, type Mail } from '../../mail/send-mail.ts';

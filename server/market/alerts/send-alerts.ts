@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { missingProducts, newsSince } from '#analytics/alerts.ts';
 import { todayInZurich } from '#analytics/context.ts';
 import { customerCounts } from '#analytics/customers.ts';
 import type { Statistics } from '#analytics/statistics.ts';
+import { missingProducts, newsSince } from '#analytics/stockout-news.ts';
 import type { Language } from '#shared/languages.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { hashToken } from '../../http/tokens.ts';

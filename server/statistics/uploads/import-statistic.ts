@@ -22,7 +22,7 @@ import { onCurrentRevisions } from '../views/view-tables.ts';
 import { findColumnChoices, keepColumnChoice } from './column-choice-queries.ts';
 import { consentFileName } from './consent-file.ts';
 import { readMatches } from './read-matches.ts';
-import { type Upload, uploaderUnknown } from './upload.ts';
+import { type Upload, uploaderUnknown } from './upload-fields.ts';
 
 export type Importer = {
   pool: Pool;

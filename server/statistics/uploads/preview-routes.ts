@@ -28,7 +28,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { checkTimeRange } from '../time-range.ts';
 import { previewStatistic } from './preview-statistic.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { readingFields } from './upload.ts';
+import { readingFields } from './upload-fields.ts';
 
 /** Files of dry runs that this process keeps on its disk, each for the user who sent it. */
 type KeptFiles = {

@@ -5,7 +5,7 @@ import type { User } from '#shared/schemas/user.ts';
 import type { IncomingFiles } from '../../http/request/incoming-files.ts';
 import { type Received, type ReceiveOptions, receiveFiles } from '../../http/request/receive-files.ts';
 import { AppError, invalidInput } from '../../platform/errors.ts';
-import type { RawUpload } from './upload.ts';
+import type { RawUpload } from './upload-fields.ts';
 
 const MAX_FIELDS_BYTES = 100_000;
 

@@ -22,7 +22,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { findStatistic } from '../statistic-queries.ts';
 import { importStatistic, type Ownership } from './import-statistic.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { findNamed, type RawUpload, readUpload, type Upload, uploadFields } from './upload.ts';
+import { findNamed, type RawUpload, readUpload, type Upload, uploadFields } from './upload-fields.ts';
 
 type Session = ReturnType<typeof sessionOf>;
 type Begun = { upload: Upload; ownership: Ownership };
