@@ -4,6 +4,7 @@ import { GTIN, identify, PHARMACODE } from '../../../workbooks/values/identifier
 import { decimalIn, parseQuantity, partsOf } from '../../../workbooks/values/quantity.ts';
 import { matchHeading, matchUncertain } from '../../../workbooks/words/headings.ts';
 import {
+  cellAt,
   isIdentifier,
   type Matched,
   matchColumns,
@@ -313,7 +314,7 @@ function countEvidence(rows: SeenRow[], columns: TableColumn[]): number {
   const quantity = columns.find((c) => c.field === 'quantity')!.column;
   let found = 0;
   for (const row of rows) {
-    const cell = row.cells.find((c) => c.column === quantity);
+    const cell = cellAt(row.cells, quantity);
     if (!cell || !hasCode(row, columns)) continue;
     const read = parseQuantity(cell.text, cell.kind === NUMBER);
     if (typeof read === 'number' || read === 'quantity_ambiguous') found++;
@@ -322,12 +323,11 @@ function countEvidence(rows: SeenRow[], columns: TableColumn[]): number {
 }
 
 export function hasCode({ cells }: SeenRow, columns: TableColumn[]): boolean {
-  const isOf = (column: number) => columns.some((each) => each.column === column && isIdentifier(each));
-  return cells.some(({ column, text }) => isOf(column) && isCode(text));
+  return columns.some((each) => isIdentifier(each) && isCode(cellAt(cells, each.column)?.text));
 }
 
 function countCodes(rows: SeenRow[], column: number): number {
-  return rows.filter(({ cells }) => isCode(cells.find((c) => c.column === column)?.text)).length;
+  return rows.filter(({ cells }) => isCode(cellAt(cells, column)?.text)).length;
 }
 
 function isCode(text = ''): boolean {

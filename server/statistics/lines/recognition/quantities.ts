@@ -1,7 +1,7 @@
 import { NUMBER } from '../../../workbooks/reading/row.ts';
 import { parseQuantity } from '../../../workbooks/values/quantity.ts';
 import { saysTotal, wordsBesideTotal } from '../../../workbooks/words/headings.ts';
-import type { Matched, SeenCell, SeenRow } from './match-columns.ts';
+import { cellAt, type Matched, type SeenCell, type SeenRow } from './match-columns.ts';
 import { apart, isOneYear, isPeriodWord, type Period, periodOf } from './periods.ts';
 
 /** Words for one of a customer's places. */
@@ -24,6 +24,8 @@ export type Quantities = {
 };
 
 type SeenColumn = { column: number };
+/** What a column holds in each row: 0 where nothing stands, undefined where no quantity does. */
+type ValuesOf = (of: SeenColumn) => (number | undefined)[];
 type Told = { match: Matched; words: string[]; isTotal: boolean };
 
 /**
@@ -35,6 +37,7 @@ export function chooseQuantities(
   headings: readonly SeenCell[],
   below: readonly SeenRow[],
 ): Quantities {
+  const valuesOf = memoize(below);
   const visible = matches.filter(({ hidden }) => !hidden);
   const pool = visible.length > 0 ? visible : matches;
   const best = Math.max(...pool.map(({ rank = 0 }) => rank));
@@ -46,7 +49,7 @@ export function chooseQuantities(
   });
   if (alike.length === 1) {
     const { match } = alike[0]!;
-    return only(match, saysTotal(match.heading) ? periodsBeside(match, headings, below) : []);
+    return only(match, saysTotal(match.heading) ? periodsBeside(match, headings, valuesOf) : []);
   }
 
   const totals = alike.filter(({ isTotal, words }) => isTotal && words.every((word) => OF_ALL.test(word)));
@@ -55,28 +58,26 @@ export function chooseQuantities(
   if (totals.length === 1) {
     const { match } = totals[0]!;
     const parts = sums ?? others.map((each) => each.match);
-    return only(match, parts.length > 1 && (sums || addsUp(match, parts, below)) ? parts : []);
+    return only(match, parts.length > 1 && (sums || addsUp(match, parts, valuesOf)) ? parts : []);
   }
   const bare = alike.filter(({ isTotal, words }) => !isTotal && words.length === 0);
   if (totals.length === 0 && bare.length === 1) {
     const named = alike.filter(({ words }) => words.length > 0);
     const parts = addable(named) ?? named.map(({ match }) => match);
-    return only(bare[0]!.match, addsUp(bare[0]!.match, parts, below) ? parts : []);
+    return only(bare[0]!.match, addsUp(bare[0]!.match, parts, valuesOf) ? parts : []);
   }
   const unnamed = namedTotals(headings, pool).concat(pool);
   if (totals.length === 0 && bare.length === 0 && sums) {
     const total = unnamed.find(
-      (each) => saysTotal(each.heading) && !sums.includes(each) && addsUp(each, sums, below),
+      (each) => saysTotal(each.heading) && !sums.includes(each) && addsUp(each, sums, valuesOf),
     );
     if (total) return only(total, sums);
     return { read: sums, parts: [], undecided: false };
   }
 
   const columns = alike.map(({ match }) => match);
-  const proven = unnamed.find((each) => {
-    const rest = columns.filter((column) => column !== each);
-    return rest.length > 1 && addsUp(each, rest, below);
-  });
+  const isSum = sumsOthers(columns, valuesOf);
+  const proven = unnamed.find(isSum);
   if (proven) {
     return only(
       proven,
@@ -85,14 +86,17 @@ export function chooseQuantities(
   }
   const filled = columns.filter((column) => isFilled(column, below));
   const [first = columns[0]!, second] = filled;
-  if (second && filled.every((each) => isEqual(each, first, below))) return only(first, [second]);
+  if (second && filled.every((each) => isEqual(each, first, valuesOf))) return only(first, [second]);
   return { ...only(first), undecided: filled.length !== 1 };
 }
 
 /** What each heading says beyond what all of them say, words of periods aside. */
 function tellApart(matches: readonly Matched[]): Told[] {
   const words = matches.map(({ heading }) => wordsBesideTotal(heading));
-  const isCommon = (word: string) => !isPeriodWord(word) && words.every((each) => each.includes(word));
+  const counts = new Map<string, number>();
+  for (const word of words.flatMap((each) => [...new Set(each)]))
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  const isCommon = (word: string) => !isPeriodWord(word) && counts.get(word) === words.length;
   const isTotalAll = matches.every(({ heading }) => saysTotal(heading));
   return matches.map((match, i) => ({
     match,
@@ -133,9 +137,10 @@ function placeOf(words: readonly string[]): { name: string; period?: Period } {
 
 /** Columns that are called a total and nothing else, which could be one of whatever stands beside them. */
 function namedTotals(headings: readonly SeenCell[], quantities: readonly Matched[]): Matched[] {
+  const known = new Set(quantities.map(({ column }) => column));
   return headings
     .filter(({ text, kind }) => kind !== NUMBER && saysTotal(text) && wordsBesideTotal(text).length === 0)
-    .filter(({ column }) => quantities.every((each) => each.column !== column))
+    .filter(({ column }) => !known.has(column))
     .map(({ column, text, hidden }) => ({
       ...quantities[0]!,
       column,
@@ -149,45 +154,74 @@ function namedTotals(headings: readonly SeenCell[], quantities: readonly Matched
 function periodsBeside(
   total: Matched,
   headings: readonly SeenCell[],
-  below: readonly SeenRow[],
+  valuesOf: ValuesOf,
 ): SeenColumn[] {
   const periods = headings.flatMap(({ column, text }) => {
     const period = column === total.column ? undefined : periodOf(wordsBesideTotal(text));
     return period ? [{ column, period }] : [];
   });
   const parts = periods.length > 1 && isOneYear(periods) ? apart(periods) : undefined;
-  return parts && addsUp(total, parts, below) ? parts : [];
+  return parts && addsUp(total, parts, valuesOf) ? parts : [];
 }
 
 /** Whether a column holds the sum of others, in most rows and in one where two of them hold something. */
-function addsUp(total: SeenColumn, parts: readonly SeenColumn[], below: readonly SeenRow[]): boolean {
-  let equal = 0;
-  let different = 0;
-  let telling = 0;
-  for (const row of below) {
-    const values = parts.map(({ column }) => valueAt(row, column));
-    const sum = valueAt(row, total.column);
-    if (sum === undefined || values.includes(undefined)) continue;
-    if (values.reduce((a, b) => a! + b!, 0) !== sum) different++;
-    else {
-      equal++;
-      if (values.filter((value) => value !== 0).length > 1) telling++;
-    }
-  }
-  return telling > 0 && equal > different;
+function addsUp(total: SeenColumn, parts: readonly SeenColumn[], valuesOf: ValuesOf): boolean {
+  return sumsOthers(parts, valuesOf)(total);
 }
 
-function isEqual(one: SeenColumn, other: SeenColumn, below: readonly SeenRow[]): boolean {
-  return below.every((row) => valueAt(row, one.column) === valueAt(row, other.column));
+/** Tells of a column whether it holds the sum of these without itself, as `addsUp`. */
+function sumsOthers(columns: readonly SeenColumn[], valuesOf: ValuesOf): (total: SeenColumn) => boolean {
+  const own = new Set(columns.map(({ column }) => column));
+  const values = columns.map(valuesOf);
+  const rows = (values[0] ?? []).map((_, row) => {
+    const inRow = values.map((each) => each[row]);
+    const known = inRow.filter((value) => value !== undefined);
+    return {
+      sum: known.reduce((a, b) => a + b, 0),
+      filled: known.filter((value) => value !== 0).length,
+      unknown: inRow.length - known.length,
+    };
+  });
+  return (total) => {
+    const isOwn = own.has(total.column);
+    if (columns.length - Number(isOwn) < 2) return false;
+    const totals = valuesOf(total);
+    let equal = 0;
+    let different = 0;
+    let telling = 0;
+    rows.forEach(({ sum, filled, unknown }, row) => {
+      const value = totals[row];
+      if (value === undefined || unknown > 0) return;
+      if (sum - (isOwn ? value : 0) !== value) different++;
+      else {
+        equal++;
+        if (filled - Number(isOwn && value !== 0) > 1) telling++;
+      }
+    });
+    return telling > 0 && equal > different;
+  };
+}
+
+function isEqual(one: SeenColumn, other: SeenColumn, valuesOf: ValuesOf): boolean {
+  const values = valuesOf(other);
+  return valuesOf(one).every((value, row) => value === values[row]);
 }
 
 function isFilled({ column }: SeenColumn, below: readonly SeenRow[]): boolean {
-  return below.some(({ cells }) => cells.some((cell) => cell.column === column));
+  return below.some(({ cells }) => cellAt(cells, column) !== undefined);
 }
 
-/** 0 where nothing stands; undefined where no quantity does. */
+function memoize(below: readonly SeenRow[]): ValuesOf {
+  const known = new Map<number, (number | undefined)[]>();
+  return ({ column }) => {
+    const values = known.get(column) ?? below.map((row) => valueAt(row, column));
+    known.set(column, values);
+    return values;
+  };
+}
+
 function valueAt({ cells }: SeenRow, column: number): number | undefined {
-  const cell = cells.find((each) => each.column === column);
+  const cell = cellAt(cells, column);
   if (!cell) return 0;
   const value = parseQuantity(cell.text, cell.kind === NUMBER);
   return typeof value === 'number' ? value : undefined;
