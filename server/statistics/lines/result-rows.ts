@@ -2,12 +2,13 @@ import { MAX_COLUMNS } from '../../workbooks/reading/limits.ts';
 import { isBlank, type Row, STRING } from '../../workbooks/reading/row.ts';
 import { Code } from '../../workbooks/values/identifiers.ts';
 import { fold } from '../../workbooks/words/fold.ts';
+import { words } from '../../workbooks/words/vocabulary.ts';
+import { pattern } from '../../workbooks/words/word-patterns.ts';
 import { periodOf } from './recognition/periods.ts';
 
-const SUM =
-  '(?:(?:sub|sous|zwischen|gesamt) ?)?(?:total[ei]?|totaux|summe|somm[ea]|ergebnis|result|resultat|risultato)';
-const ALONE = new RegExp(`^(?:(?:grand|overall|end|general) ?)?${SUM}(?: (?:general[ei]?|complessiv[oi]))?$`);
-const BEFORE_NAME = new RegExp(`^${SUM} (?:(?:von|fur|of|for|de|du|di|pour|per) )?(.+)$`);
+const SUM = pattern(words.result);
+const ALONE = new RegExp(`^(?:${pattern(words.beforeResult)} ?)?${SUM}(?: ${pattern(words.behindResult)})?$`);
+const BEFORE_NAME = new RegExp(`^${SUM} (?:${pattern(words.betweenResultAndName)} )?(.+)$`);
 const BEHIND_NAME = new RegExp(`^(.+) ${SUM}$`);
 
 /** How such labels begin and end, asked first, because a million rows may have to be asked. */

@@ -27,6 +27,8 @@ import {
   unitOf,
 } from '../../workbooks/values/quantity.ts';
 import { fold } from '../../workbooks/words/fold.ts';
+import { words } from '../../workbooks/words/vocabulary.ts';
+import { being, pattern } from '../../workbooks/words/word-patterns.ts';
 import type { LinesFile } from './lines-file.ts';
 import { type FurtherTable, headsGroup, isDivided, joinedCells, YEAR } from './recognition/find-table.ts';
 import {
@@ -42,15 +44,11 @@ import type { Range } from './recognition/tables-beside.ts';
 import type { Units } from './recognition/units.ts';
 import { ResultRows } from './result-rows.ts';
 
-const TOTAL =
-  /^((sub|sous|zwischen|gesamt|grand|general|jahres|monats)? ?(total|totale|totali|totaux|totals|summe|summen|somme|somma)|gesamt|gesamttotal|gesamtsumme|(gesamt)?ergebnis|(overall )?result|resultat|risultato|endsumme|zwischensumme|zwischentotal|subtotal|subtotale|sous total|total general|totale generale|somme totale|summe total)( .*)?$/;
+const TOTAL = new RegExp(`^${pattern(words.totalOfRows)}( .*)?$`);
 const LONGEST = 60;
 
-/** What stands over a table of returns alone: Retouren, Retours 2025, Articoli resi. Periods aside. */
-const OF_RETURNS =
-  /^(retouren?|retourwaren?|retournierte|retours?|retournes|r(u|ue)ck(sendung|nahme|gabe)(en|n)?|returns?|returned|resi|reso|gutschriften?|avoirs?|credits?|accrediti?)$/;
-const BESIDE_RETURNS =
-  /^(artikel|articles?|articoli|produkte|produits|prodotti|products|items|goods|waren?|marchandises?|merce|liste|list|elenco|der|des|de|di|of|und|et|e|and)$/;
+const OF_RETURNS = being(words.titleOfReturns);
+const BESIDE_RETURNS = being(words.besideReturns);
 const PAGE = /^(seite|page|pagina)( |$)/;
 
 /** Every label has one of these; asked first, because a million rows may have to be asked. */
@@ -688,10 +686,10 @@ function isWord({ text }: SeenCell): boolean {
 
 /** Whether a title says that a table is of returns. */
 export function titlesReturns(title: string): boolean {
-  const words = fold(title).split(' ');
+  const said = fold(title).split(' ');
   const isReturns = (word: string) => OF_RETURNS.test(word);
   const isBeside = (word: string) => BESIDE_RETURNS.test(word) || /^\d+$/.test(word) || isPeriodWord(word);
-  return words.some(isReturns) && words.every((word) => isReturns(word) || isBeside(word));
+  return said.some(isReturns) && said.every((word) => isReturns(word) || isBeside(word));
 }
 
 /** Whether the same stands in the same columns. */

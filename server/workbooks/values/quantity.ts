@@ -1,6 +1,8 @@
 import { withoutInvisible } from '#shared/plain-text.ts';
 import type { Decimal, SkipReason } from '#shared/read-report.ts';
 import { fold } from '../words/fold.ts';
+import { words } from '../words/vocabulary.ts';
+import { being } from '../words/word-patterns.ts';
 
 /** More packs than one line can be of. */
 export const LARGEST = 1_000_000_000;
@@ -14,17 +16,9 @@ const GROUPING = /[\s'’‘´`"]/g;
 /** 5 Stk, 3x or 3,000- ST: a number and what it counts. */
 const WITH_UNIT = /^(.*[\d)][.,–—-]*)\s*(\p{L}[\p{L}. ]*(?:\(e?[ns]\)|\/[ei])?|×|€)$/su;
 
-/** What a pack is called behind a number. */
-const PACKS =
-  /^(stk|stck|stu?e?cke?|st|pce|pcs?|pces|pieces?|pz|pzi|pezz[oi]|pkg|pkgs|pckg?|pckgs|pk|paks?|packs?|packung(en)?|packages?|schachteln?|paquets?|boites?|bte?s|bte|emb|emballages?|conf|confezion[ei]|scatol[ae]|op|vp|originalpackung(en)?|ea|each|un|units?|unites?|unita|einheit(en)?|box(es)?|x)$/;
-
-/** What holds packs. */
-const HOLDS_PACKS =
-  /^(kart?|car|kartons?|cartons?|cartone|cartoni|ctn?|ktn?|umkartons?|gebinde|cases?|caisses?|cass[ae]|kisten?|pal|palett[ae]n?|palettes?|pallets?|lagen?|displays?|disp|dsp|bund|bundel|buendel|bundles?|tra?y|trays|ve|vpe|ue|uvc)$/;
-
-/** What is in a pack, or none. */
-const NO_PACKS =
-  /^(tab|tabl|tbl|tabletten?|tablets?|comprimes?|cpr|cp|compress[ae]|kaps|kapseln?|gelules?|capsul[ae]s?|amp|ampullen?|ampoules?|fial[ae]|fla?|flaschen?|flacons?|flacon[ei]|bottles?|tuben?|tubes?|tub[io]|beutel|sachets?|bustin[ae]|stabchen|spritzen?|seringues?|siring[ah]e?|rollen?|paare?|paires?|dosen?|doses?|dosi|ddd|mg|kg|gr?|gramm|ml|cl|dl|lt?|liter|litres?|litri|dutzend|dtz|dz|douzaines?|dozzin[ae]|dozens?|tsd|tst|tausend|mille|mio|k|chf|fr|sfr|franken|francs?|franchi|eur|euro?s?|usd)$/;
+const PACKS = being(words.packUnit);
+const HOLDS_PACKS = being(words.holdsPacks);
+const NO_PACKS = being(words.notPackUnit);
 
 export type Unit = 'pack' | 'holds packs' | 'no pack';
 

@@ -106,6 +106,47 @@ export const words = {
     ricett[ae] pazient[ei] giorn[oi] settiman[ae] consegn[ae] fornitur[ae] ordin[ei] fattur[ae] righe
     clienti farmacie prescription(s) patients position(en|s) transaction(en|s) day(s) week(s) year(s)
     deliver{y|ies} shipment(s) order(s) invoice(s) line(s) customer(s) purchases sales`,
+  /** A customer's place. */
+  branch: `filial* apotheke(n) standort* niederlassung* zweigstelle* haupt{haus|geschaft|geschaeft|sitz|stelle}
+    praxis succursale(s) pharmacie(s) magasin(s) siege site(s) sede sedi farmaci[ae] negozi(o) succursal[ei]
+    branch(es) store(s) shop(s) pharmacy location(s)`,
+  /** What all of them are called with: toutes les pharmacies. */
+  ofAll: 'les the le gli i die der unsere unserer unseren',
+  /** Packs and nothing else. */
+  packsAlone: `menge(n) anzahl packungen quantite(s) qte(s) quantita qta boites confezioni quantity qty packs`,
+  // What is counted, beside or behind a quantity and above such a column.
+  unitHeading: `({mengen|mass})einheit(en) me unite(s) unit(s) unita um u_m m_e uom de di of vente vendita sale
+    mesure misura measure menge(n) quantite quantita quantity`,
+  sizeOfPack: `*grosse* *groesse* *taille* *size* *dimension* *inhalt* *conten* *dosi* *dosa* *stark* *staerk*
+    *wirkstoff*`,
+  packUnit: `stk stck st(u)(e)ck(e) st pce pc(s) pces piece(s) pz pzi pezz[oi] pkg pkgs pck(g) pckgs pk pak(s)
+    pack(s) packung(en) package(s) schachtel(n) paquet(s) boite(s) bts bte(s) emb emballage(s) conf confezion[ei]
+    scatol[ae] op vp originalpackung(en) ea each un unit(s) unite(s) unita einheit(en) box(es) x`,
+  holdsPacks: `kar(t) car karton(s) carton(s) cartone cartoni ct(n) kt(n) umkarton(s) gebinde case(s) caisse(s)
+    cass[ae] kiste(n) pal palett[ae](n) palette(s) pallet(s) lage(n) display(s) disp dsp bund bundel buendel
+    bundle(s) tr(a)y trays ve vpe ue uvc`,
+  /** What is in a pack, a weight, an amount of money or a factor. */
+  notPackUnit: `tab tabl tbl tablette(n) tablet(s) comprime(s) cpr cp compress[ae] kaps kapsel(n) gelule(s)
+    capsul[ae](s) amp ampulle(n) ampoule(s) fial[ae] fl(a) flasche(n) flacon(s) flacon[ei] bottle(s) tube(n)
+    tube(s) tub[io] beutel sachet(s) bustin[ae] stabchen spritze(n) seringue(s) siring[ah](e) rolle(n) paar(e)
+    paire(s) dose(n) dose(s) dosi ddd mg kg g(r) gramm ml cl dl l(t) liter litre(s) litri dutzend dtz dz
+    douzaine(s) dozzin[ae] dozen(s) tsd tst tausend mille mio k chf fr sfr franken franc(s) franchi eur(o)(s)
+    usd`,
+  // What rows say.
+  /** Of one that sums up an article's rows. */
+  result: `({sub|sous|zwischen|gesamt}(_)){total[ei]|total|totaux|summe|somm[ea]|ergebnis|result|resultat|risultato}`,
+  beforeResult: 'grand overall end general',
+  behindResult: 'general general[ei] complessiv[oi]',
+  betweenResultAndName: 'von fur of for de du di pour per',
+  /** How one without a code begins that sums up others. */
+  totalOfRows: `({sub|sous|zwischen|gesamt|grand|general|jahres|monats}(_)){total(s)|totale|totali|totaux|summe(n)|somm[ea]}
+    gesamt (gesamt)ergebnis (overall_)result resultat risultato endsumme`,
+  /** Of a table of returns alone: Retouren, Retours 2025, Articoli resi. */
+  titleOfReturns: `retoure(n) retourware(n) retournierte retour(s) retournes
+    r{u|ue}ck{sendung|nahme|gabe}({en|n}) return(s) returned resi reso gutschrift(en) avoir(s) credit(s)
+    accredit(i)`,
+  besideReturns: `artikel article(s) articoli produkte produits prodotti products items goods ware(n)
+    marchandise(s) merce list(e) elenco der des de di of und et e and`,
 };
 
 /** Of folded texts that have a word of a table. */

@@ -1,15 +1,13 @@
 import { NUMBER } from '../../../workbooks/reading/row.ts';
 import { parseQuantity } from '../../../workbooks/values/quantity.ts';
 import { saysTotal, wordsBesideTotal } from '../../../workbooks/words/headings.ts';
+import { words } from '../../../workbooks/words/vocabulary.ts';
+import { being } from '../../../workbooks/words/word-patterns.ts';
 import { cellAt, type Matched, type SeenCell, type SeenRow } from './match-columns.ts';
 import { apart, isOneYear, isPeriodWord, type Period, periodOf } from './periods.ts';
 
-/** Words for one of a customer's places. */
-const BRANCH =
-  /^(filial\w*|apotheken?|standort\w*|niederlassung\w*|zweigstelle\w*|haupt(haus|geschaft|geschaeft|sitz|stelle)|praxis|succursales?|pharmacies?|magasins?|siege|sites?|sede|sedi|farmaci[ae]|negozi[o]?|succursal[ei]|branch(es)?|stores?|shops?|pharmacy|locations?)$/;
-
-/** What a total of branches may be called besides: toutes les pharmacies. */
-const OF_ALL = new RegExp(`${BRANCH.source}|^(les|the|le|gli|i|die|der|unsere[rn]?)$`);
+const BRANCH = being(words.branch);
+const OF_ALL = being(words.branch, words.ofAll);
 
 /** Columns that show twelve numbers are numbered months. */
 const MONTHS = 12;
@@ -92,15 +90,15 @@ export function chooseQuantities(
 
 /** What each heading says beyond what all of them say, words of periods aside. */
 function tellApart(matches: readonly Matched[]): Told[] {
-  const words = matches.map(({ heading }) => wordsBesideTotal(heading));
+  const said = matches.map(({ heading }) => wordsBesideTotal(heading));
   const counts = new Map<string, number>();
-  for (const word of words.flatMap((each) => [...new Set(each)]))
+  for (const word of said.flatMap((each) => [...new Set(each)]))
     counts.set(word, (counts.get(word) ?? 0) + 1);
-  const isCommon = (word: string) => !isPeriodWord(word) && counts.get(word) === words.length;
+  const isCommon = (word: string) => !isPeriodWord(word) && counts.get(word) === said.length;
   const isTotalAll = matches.every(({ heading }) => saysTotal(heading));
   return matches.map((match, i) => ({
     match,
-    words: words[i]!.filter((word) => !isCommon(word)),
+    words: said[i]!.filter((word) => !isCommon(word)),
     isTotal: !isTotalAll && saysTotal(match.heading),
   }));
 }
@@ -151,11 +149,7 @@ function namedTotals(headings: readonly SeenCell[], quantities: readonly Matched
 }
 
 /** Columns that are called as periods and add up to a total, where that is all that they are called. */
-function periodsBeside(
-  total: Matched,
-  headings: readonly SeenCell[],
-  valuesOf: ValuesOf,
-): SeenColumn[] {
+function periodsBeside(total: Matched, headings: readonly SeenCell[], valuesOf: ValuesOf): SeenColumn[] {
   const periods = headings.flatMap(({ column, text }) => {
     const period = column === total.column ? undefined : periodOf(wordsBesideTotal(text));
     return period ? [{ column, period }] : [];

@@ -1,5 +1,7 @@
 import { identify, NONE } from '../../../workbooks/values/identifiers.ts';
 import { fold } from '../../../workbooks/words/fold.ts';
+import { words } from '../../../workbooks/words/vocabulary.ts';
+import { being } from '../../../workbooks/words/word-patterns.ts';
 import { cellAt, isIdentifier, type Matched, type SeenCell, type SeenRow } from './match-columns.ts';
 
 /** Columns of a table that stands beside others, the last one included. */
@@ -8,9 +10,8 @@ export type Range = { first: number; last: number };
 /** More columns of codes are those of no tables. */
 const MOST_CODES = 50;
 
-/** A word for packs and nothing else: others may be of something else than the table in front. */
-const PACKS =
-  /^(mengen?|anzahl|packungen|quantites?|qtes?|quantita|qta|boites|confezioni|quantity|qty|packs)$/;
+/** Others may be of something else than the table in front. */
+const PACKS = being(words.packsAlone);
 
 /**
  * The tables that stand beside each other below a row of headings, those of something else than packs too: where a code is

@@ -1,16 +1,14 @@
 import { unitOf } from '../../../workbooks/values/quantity.ts';
 import { fold } from '../../../workbooks/words/fold.ts';
+import { has, words } from '../../../workbooks/words/vocabulary.ts';
+import { pattern } from '../../../workbooks/words/word-patterns.ts';
 import type { SeenCell, SeenRow, TableColumn } from './match-columns.ts';
 
 /** A column that says what quantities count. `isBeside`: their own one; else of contents nothing is said by it. */
 export type Units = { column: number; isBeside: boolean };
 
 /** Einheit, ME, Unité de mesure. */
-const UNIT =
-  /^(?:(?:(?:mengen|mass)?einheit(?:en)?|me|unites?|units?|unita|um|u m|m e|uom|de|di|of|vente|vendita|sale|mesure|misura|measure|mengen?|quantite|quantita|quantity) ?)+$/;
-
-/** What a unit behind it is of. */
-const OF_A_PACK = /grosse|groesse|taille|size|dimension|inhalt|conten|dosi|dosa|stark|staerk|wirkstoff/;
+const UNIT = new RegExp(`^(?:${pattern(words.unitHeading)} ?)+$`);
 
 /** The column of units of the quantities that are read; undefined where there is none. */
 export function unitsOf(
@@ -34,7 +32,7 @@ export function unitsOf(
   const at = (column: number) => candidates.find((each) => each.column === column);
   const before = at(first - 1);
   const inFront = headings.find(({ column }) => column === first - 2);
-  const own = at(last + 1) ?? (inFront && OF_A_PACK.test(fold(inFront.text)) ? undefined : before);
+  const own = at(last + 1) ?? (inFront && has.sizeOfPack.test(fold(inFront.text)) ? undefined : before);
   return own ? { column: own.column, isBeside: true } : { column: candidates[0]!.column, isBeside: false };
 }
 
