@@ -68,6 +68,7 @@ export const NOTICE_CODES = [
   'result_rows_unlabelled',
   'rows_equal_sum',
   'returns_taken_off',
+  'thousands_lost',
   'further_table',
   'table_beside', // columns
   'codes_beside_left', // columns

@@ -179,6 +179,10 @@ const table = fc.record({
   result: fc.nat(5),
   resultAt: fc.constantFrom('none', 'none', 'name', 'code', 'beyond', 'unnamed'),
   resultHasCode: fc.boolean(),
+  /** Rows without such a name stand above what they sum up. */
+  resultAbove: fc.boolean(),
+  /** A table of returns, by its title. */
+  isOfReturns: fc.boolean(),
   hasTotal: fc.boolean(),
   /** Headings stand again below every so many rows. */
   page: fc.constantFrom(0, 0, 0, 3, 40),
@@ -207,7 +211,11 @@ export const drawnFile: fc.Arbitrary<DrawnFile> = fc
     const layouts = tables.map(({ layout }) =>
       columnsOf({ ...layout, hasBlanks: layout.hasBlanks && canBeBlank }, canHide),
     );
-    const rows = tables.flatMap((each, i) => rowsOf(each, layouts[i]!, i > 0));
+    const rows = tables.flatMap((each, i) => {
+      // Up to the next title all are returns.
+      const title = each.title || (i > 0 && tables[0]!.isOfReturns);
+      return rowsOf({ ...each, title }, layouts[i]!, i > 0);
+    });
     const hidden = layouts[0]!.columns.map(({ hidden = false }) => hidden && canHide);
     const texts = rows.map(({ cells }) => cells.map((cell) => textOf(cell, writing)));
     const bytes = writing.kind === 'csv' ? csvOf(texts, writing) : workbookOf(rows, hidden, writing);
@@ -273,11 +281,17 @@ function columnsOf(layout: Layout, canHide: boolean): Columns {
 }
 
 function rowsOf(drawn: DrawnTable, { headings, columns, packsOf }: Columns, isFurther: boolean): Row[] {
-  const { layout, articles, result, resultAt, resultHasCode, page } = drawn;
+  const { layout, articles, result, resultAt, resultHasCode, page, isOfReturns } = drawn;
   const isPharmacode = layout.code === 'Pharmacode';
   const cellsOf = (purchase: Purchase) => columns.map(({ cell }) => cell(purchase));
   const rows: Row[] = isFurther ? Array.from({ length: drawn.gap }, () => ({ cells: [] })) : [];
-  if (drawn.title) rows.push({ cells: ['Statistik 2025'] }, { cells: [] });
+  if (isOfReturns || drawn.title)
+    rows.push({ cells: [isOfReturns ? 'Retouren' : 'Statistik 2025'] }, { cells: [] });
+  // Taken off with a minus and without.
+  const packsIn = (purchase: Purchase) => {
+    const packs = packsOf(purchase);
+    return packs && (isOfReturns ? -Math.abs(packs) : packs);
+  };
   const putHeadings = () => rows.push(...headings.map((cells) => ({ cells })));
   putHeadings();
   const [model] = articles;
@@ -294,12 +308,13 @@ function rowsOf(drawn: DrawnTable, { headings, columns, packsOf }: Columns, isFu
   for (const { number, name, rows: each } of articles.concat(more)) {
     const code = isPharmacode ? String(number) : gtinOf(number);
     const purchases = each.map((row) => ({ ...row, code, name }));
+    const at = rows.length;
     for (const purchase of purchases) {
       if (page > 0 && all.length > 0 && all.length % page === 0) putHeadings();
       all.push(purchase);
       rows.push({
         cells: cellsOf(purchase),
-        bought: { code: isPharmacode ? code.padStart(7, '0') : code, packs: packsOf(purchase) },
+        bought: { code: isPharmacode ? code.padStart(7, '0') : code, packs: packsIn(purchase) },
       });
     }
     if (resultAt === 'none' || (resultAt === 'unnamed' && !canBeUnnamed)) continue;
@@ -312,7 +327,8 @@ function rowsOf(drawn: DrawnTable, { headings, columns, packsOf }: Columns, isFu
     if (resultAt === 'name') cells[1] = label;
     if (resultAt === 'code') cells.splice(0, 2, label, null);
     if (resultAt === 'beyond') cells.push(label);
-    rows.push({ cells });
+    if (resultAt === 'unnamed' && drawn.resultAbove) rows.splice(at, 0, { cells });
+    else rows.push({ cells });
   }
   if (drawn.hasTotal) {
     const cells = cellsOf(added(all)).map((cell) => (typeof cell === 'string' ? null : cell));

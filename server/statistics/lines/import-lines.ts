@@ -145,10 +145,7 @@ export async function importLines(
         return table && { table, shape: shapeBelow(headings, table.columns) };
       },
       shapeBelow,
-      isOfReturns: rows.some(
-        ({ number, cells }) =>
-          number < table.headingRow && cells.length === 1 && titlesReturns(cells[0]!.text),
-      ),
+      isOfReturns: titlesAbove(rows, table.headingRow).some(titlesReturns),
     };
     try {
       let importer = await read(first);
@@ -282,6 +279,16 @@ function withTablesAbove(found: NonNullable<ReturnType<typeof findTable>>, seen:
     // It may be the upper half of headings in two rows.
     rows = rows.filter(({ number }) => number < above.headingRow);
   }
+}
+
+/** What stands alone in rows above headings, below those of another table. */
+function titlesAbove(rows: readonly SeenRow[], headingRow: number): string[] {
+  const above = rows.filter(({ number }) => number < headingRow);
+  const other = above.findLast(
+    ({ number, cells }) => number < headingRow - 1 && matchColumns(cells).some(isIdentifier),
+  );
+  const titles = above.filter(({ number, cells }) => number > (other?.number ?? 0) && cells.length === 1);
+  return titles.map(({ cells }) => cells[0]!.text);
 }
 
 function rowsFrom(rows: SeenSheet['rows'], first: number): SeenSheet['rows'] {

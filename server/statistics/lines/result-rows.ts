@@ -49,9 +49,13 @@ export class ResultRows {
   private articles = 0;
   private readonly ends = new Sums();
   private readonly beginnings = new Sums();
+  /** Totals of further sums, as of months of an article: each row counts three times. */
+  private readonly nestedEnds = new Sums();
+  private readonly nestedBeginnings = new Sums();
   private allRows = 0;
   private allPacks = 0;
   private sinceTotal = 0;
+  private readonly allSums = [this.ends, this.beginnings, this.nestedEnds, this.nestedBeginnings];
   /** A row that calls itself a total counts as a purchase: then others may be such, too. */
   hasLabelled = false;
 
@@ -81,8 +85,7 @@ export class ResultRows {
   /** A result was told: what comes is summed up anew. */
   passResult(): void {
     this.sinceResult = 0;
-    this.ends.isRegular = false;
-    this.beginnings.isRegular = false;
+    for (const each of this.allSums) each.isRegular = false;
   }
 
   /** Whether a row of other codes than the one above, called so, sums up all rows, with some that could not be read. */
@@ -101,7 +104,7 @@ export class ResultRows {
       this.endArticle();
       this.begin(row, code);
     }
-    if (this.ends.isRegular || this.beginnings.isRegular) this.noteFilled(row);
+    if (this.allSums.some(({ isRegular }) => isRegular)) this.noteFilled(row);
     if (this.rows === 0) {
       this.first = packs;
       this.firstRow = row.number;
@@ -139,9 +142,12 @@ export class ResultRows {
   /** Rows that may be such results, or purchases. */
   doubtful(): number[] {
     this.endArticle();
-    const { ends, beginnings, articles } = this;
+    const { ends, beginnings, nestedEnds, nestedBeginnings, articles } = this;
+    const nested = [nestedEnds, nestedBeginnings].find((each) => each.areResults());
+    if (nested) return nested.rows;
     const most = beginnings.rows.length > ends.rows.length ? beginnings : ends;
-    const isUsual = 2 * most.rows.length < articles || (most.mostSummed < 2 && articles < 3);
+    const isFew = most.mostSummed < 2 && articles < 3 && !most.areLacking;
+    const isUsual = 2 * most.rows.length < articles || isFew;
     return isUsual ? [] : most.rows;
   }
 
@@ -180,14 +186,14 @@ export class ResultRows {
   private endArticle(): void {
     if (this.rows > 1) {
       this.articles++;
-      const { ends, beginnings, filledUntil, filledBehind, rowBefore, lastRow } = this;
+      const { sum, first, firstRow, last, lastRow } = this;
       const others = this.rows - 1;
-      ends.note(2 * this.last === this.sum, lastRow, others, (columns) =>
-        this.lacking(columns, filledUntil, rowBefore),
-      );
-      beginnings.note(2 * this.first === this.sum, this.firstRow, others, (columns) =>
-        this.lacking(columns, filledBehind, lastRow),
-      );
+      const lackingAtEnd = (columns?: number[]) => this.lacking(columns, this.filledUntil, this.rowBefore);
+      const lackingInFront = (columns?: number[]) => this.lacking(columns, this.filledBehind, lastRow);
+      this.ends.note(2 * last === sum, lastRow, others, lackingAtEnd);
+      this.beginnings.note(2 * first === sum, firstRow, others, lackingInFront);
+      this.nestedEnds.note(3 * last === sum, lastRow, others, lackingAtEnd);
+      this.nestedBeginnings.note(3 * first === sum, firstRow, others, lackingInFront);
     }
     this.rows = 0;
     this.sum = 0;
@@ -225,12 +231,7 @@ class Sums {
   /** Columns that all of these lack though all others have them. */
   private lacking: number[] | undefined;
 
-  note(
-    isSum: boolean,
-    row: number,
-    others: number,
-    lacking: (columns: number[] | undefined) => number[],
-  ): void {
+  note(isSum: boolean, row: number, others: number, lacking: (columns?: number[]) => number[]): void {
     if (isSum) {
       this.rows.push(row);
       this.mostSummed = Math.max(this.mostSummed, others);
@@ -239,7 +240,12 @@ class Sums {
   }
 
   areResults(): boolean {
-    return this.isRegular && this.mostSummed > 1 && !!this.lacking?.length;
+    return this.areLacking && this.mostSummed > 1;
+  }
+
+  /** Whether all that have several rows end or begin so, with a row that lacks what the others have. */
+  get areLacking(): boolean {
+    return this.isRegular && !!this.lacking?.length;
   }
 }
 

@@ -27,6 +27,7 @@ import {
   unitOf,
 } from '../../workbooks/values/quantity.ts';
 import { fold } from '../../workbooks/words/fold.ts';
+import { matchHeading } from '../../workbooks/words/headings.ts';
 import { words } from '../../workbooks/words/vocabulary.ts';
 import { being, pattern } from '../../workbooks/words/word-patterns.ts';
 import type { LinesFile } from './lines-file.ts';
@@ -263,6 +264,8 @@ export class RowImporter {
     const problem = isShifted ? 'row_shifted' : this.readQuantity(row);
     if (problem !== undefined) {
       if (problem === 'quantity_unit') this.otherUnit ??= this.unitOf(row);
+      if (problem === 'quantity_not_whole' && mayBeThousands(row, this.quantityColumn))
+        this.notice('thousands_lost', row);
       this.skip(row, problem === 'quantity_unit' ? 'quantity_unreadable' : problem);
       return;
     }
@@ -409,8 +412,11 @@ export class RowImporter {
     }
     if (this.beginsTable(row)) return;
     if (row.count === 1 && row.kind(row.columns[0]!) === STRING) {
-      const title = fold(row.text(row.columns[0]!, LABEL_BYTES));
-      if (!PAGE.test(title)) this.isOfReturns = titlesReturns(title);
+      const title = row.text(row.columns[0]!, LABEL_BYTES);
+      const isReturns = titlesReturns(title);
+      // Packs may be headed above their months.
+      const isNone = PAGE.test(fold(title)) || (row.columns[0]! > 0 && matchHeading(title));
+      if (!isNone) this.isOfReturns = isReturns;
     }
     if (this.isElse) {
       this.skip(row, 'other_table');
@@ -621,6 +627,12 @@ class Codes {
     }
     if (++this.count > this.most) throw new ImportError('import_too_many_codes', { limit: this.most });
   }
+}
+
+/** Whether a number in a cell is 1.25 or 12.5, as 1.250 becomes where a program takes its point for a decimal one. */
+function mayBeThousands(row: Row, column: number): boolean {
+  const value = Math.abs(Number(row.text(column)));
+  return row.kind(column) === NUMBER && value > 1 && value < 1000 && Number.isInteger(value * 1000);
 }
 
 function mayBeCodeWord(bytes: Uint8Array, start: number, end: number): boolean {

@@ -221,6 +221,23 @@ describe('rows with a code that sum up those above', () => {
     expect(read).toEqual({ packs: [5, 2, 3], totals: [], notices: [['rows_equal_sum', [2]]] });
   });
 
+  const months: Cell[][] = [
+    [GTIN, 'Accupaque', 'Januar', '3.1.', 2],
+    [GTIN, 'Accupaque', 'Januar', '9.1.', 1],
+    [GTIN, 'Accupaque', 'Januar', null, 3],
+    [GTIN, 'Accupaque', 'Februar', '4.2.', 4],
+    [GTIN, 'Accupaque', 'Februar', null, 4],
+    [GTIN, 'Accupaque', null, null, 7],
+  ];
+  test.each([
+    ['end', months, 7],
+    ['begin', months.toReversed(), 2],
+  ])('of sums count where all articles %s so, with a notice', async (_name, rows, row) => {
+    const read = await summed(['EAN', 'Artikel', 'Monat', 'Tag', 'Menge'], rows);
+    expect(read.packs).toHaveLength(6);
+    expect(read.notices).toEqual([['rows_equal_sum', [row]]]);
+  });
+
   test.each(['Total', 'Total général', 'Grand Total', 'Gesamtergebnis'])(
     'of all articles are no purchases, though their code may count the rows: %s',
     async (label) => {
@@ -258,6 +275,15 @@ describe('rows with a code that sum up those above', () => {
   });
 });
 
+test('numbers that may have been thousands are told where one is no whole number', async () => {
+  const said = async (packs: number[]) => {
+    const { report } = await readLines(xlsxOfRows([['GTIN', 'Menge'], ...packs.map((each) => [GTIN, each])]));
+    return report.notices.map(({ code, rows }) => [code, rows]);
+  };
+  expect(await said([2, 1.25, 12.5])).toEqual([['thousands_lost', [3, 4]]]);
+  expect(await said([2, 0.5, 1.2345])).toEqual([]);
+});
+
 describe('packs below a title of returns are taken off, and it is said', () => {
   const headings: Cell[] = ['GTIN', 'Menge'];
   const purchases: Cell[][] = [headings, [GTIN, 10]];
@@ -275,6 +301,17 @@ describe('packs below a title of returns are taken off, and it is said', () => {
       expect(found).toEqual({ packs: [10, -2, -3], said: [['returns_taken_off', [6]]] });
     },
   );
+
+  test('but not of a table below another one without packs', async () => {
+    const found = await counted([['Retouren'], ['GTIN', 'Artikel'], [GTIN, 'Salbe'], ['2025'], ...purchases]);
+    expect(found).toEqual({ packs: [10], said: [] });
+  });
+
+  test('whose packs are headed above their months', async () => {
+    const months: Cell[][] = [[null, 'Menge'], ['GTIN', 'Jan', 'Feb'], [GTIN, 1, 2]];
+    const found = await counted([...purchases, [], ['Retouren'], [], ...months]);
+    expect(found.packs).toEqual([10, -3]);
+  });
 
   test('of the first table, up to the next title', async () => {
     const found = await counted([

@@ -198,6 +198,28 @@ describe('tables beside each other are refused', () => {
   });
 });
 
+test.each<[string, Cell[][]]>([
+  [
+    'below those of the table',
+    [
+      ['GTIN', 'Menge', null, null, null],
+      [A, 1, null, 'GTIN', 'Menge'],
+      [B, 2, null, D, 4],
+    ],
+  ],
+  [
+    'above them',
+    [
+      ['GTIN', 'Menge', null, null, null],
+      [A, 1, null, 'GTIN', 'Menge'],
+      [null, null, null, D, 4],
+      [null, null, null, E, 4],
+    ],
+  ],
+])('a table that begins in a row of another one is refused: %s', async (_where, rows) => {
+  expect((await refusal(xlsxOfRows(rows))).code).toBe('import_tables_side_by_side');
+});
+
 test('more than fifty columns of codes are no tables', async () => {
   const pairs = Array.from({ length: 60 }, (_, i) => [[A, B, C, D, E][i % 5]!, i + 1]);
   const rows: Cell[][] = [pairs.flatMap(() => ['GTIN', 'Menge']), pairs.flat()];

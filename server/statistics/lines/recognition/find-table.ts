@@ -63,7 +63,25 @@ type Candidate = Table & { evidence: number; score: number; hidden: boolean };
  * values are found. Returns the best one and the other sheets that would have done; nothing when there is none.
  */
 export function findTable(sheets: SeenSheet[]): Found | undefined {
-  return bestTable(sheets, matchHeading) ?? bestTable(sheets, matchUncertain);
+  const found = bestTable(sheets, matchHeading) ?? bestTable(sheets, matchUncertain);
+  if (!found || !isDecided(found.table)) return found;
+  const sideBySide = tablesFurtherDown(sheets[found.table.sheetIndex]!, found.table);
+  return { ...found, table: { ...found.table, sideBySide } };
+}
+
+/** The codes of a table and of one beside it whose headings stand in a row of articles; none where there is one table. */
+function tablesFurtherDown({ rows }: SeenSheet, { headingRow, columns }: Table): TableColumn[] {
+  const headings = rows.find(({ number }) => number === headingRow);
+  for (const row of rows) {
+    if (row.number > LAST_HEADING_ROW) break;
+    const others = matchColumns(row.cells);
+    const isTable = others.some(isIdentifier) && others.some(({ field }) => field === 'quantity');
+    const isBelow = row.number > headingRow && hasCode(row, columns);
+    const isAbove = row.number < headingRow && headings && hasCode(headings, others);
+    if (isTable && (isBelow || isAbove))
+      return [columns, others].map((each) => named(each.find(isIdentifier)!));
+  }
+  return [];
 }
 
 function bestTable(sheets: SeenSheet[], match: typeof matchHeading): Found | undefined {
