@@ -308,7 +308,11 @@ describe('packs below a title of returns are taken off, and it is said', () => {
   });
 
   test('whose packs are headed above their months', async () => {
-    const months: Cell[][] = [[null, 'Menge'], ['GTIN', 'Jan', 'Feb'], [GTIN, 1, 2]];
+    const months: Cell[][] = [
+      [null, 'Menge'],
+      ['GTIN', 'Jan', 'Feb'],
+      [GTIN, 1, 2],
+    ];
     const found = await counted([...purchases, [], ['Retouren'], [], ...months]);
     expect(found.packs).toEqual([10, -3]);
   });
