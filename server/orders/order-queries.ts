@@ -33,7 +33,7 @@ export type NewOrder = {
 
 /** Whether that content of a cart was to be sent to the wholesaler, and a later version too: to send it is another order. */
 export async function isSuperseded(db: Queryable, cartKey: string, contentSha256: Buffer): Promise<boolean> {
-  const found = await queryOptionalRow(
+  const row = await queryOptionalRow(
     db,
     `select from orders o where o.cart_key = $1 and o.content_sha256 = $2
        and exists (select from mails m where m.order_id = o.id)
@@ -42,7 +42,7 @@ export async function isSuperseded(db: Queryable, cartKey: string, contentSha256
        )`,
     [cartKey, contentSha256],
   );
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /**
@@ -210,22 +210,22 @@ export type WholeOrder = KeptOrder & { content: OrderContent; signatureImage: Bu
 
 /** The order, whoever's it is; see start/object-access.ts for who may read it. */
 export async function findOrder(db: Queryable, id: number): Promise<WholeOrder | undefined> {
-  const found = await queryOptionalRow<Omit<WholeOrder, 'content'> & { content: string }>(
+  const row = await queryOptionalRow<Omit<WholeOrder, 'content'> & { content: string }>(
     db,
     `select ${columns}, o.content, o.signature_image as "signatureImage" from ${tables} where o.id = $1`,
     [id],
   );
-  return found && { ...found, content: JSON.parse(found.content) as OrderContent };
+  return row && { ...row, content: JSON.parse(row.content) as OrderContent };
 }
 
 /** The language of a customer, as the customers' file has it. */
 export async function findCustomerLanguage(db: Queryable, externalId: string | null): Promise<string | null> {
-  const found = await queryOptionalRow<{ language: string | null }>(
+  const row = await queryOptionalRow<{ language: string | null }>(
     db,
     'select language from customers where external_id = $1',
     [externalId],
   );
-  return found?.language ?? null;
+  return row?.language ?? null;
 }
 
 /** Whom a wholesaler takes orders through now, null where nothing is written down; and whether it still does. */
@@ -233,13 +233,13 @@ export async function findTransferOrderContact(
   db: Queryable,
   wholesaler: number,
 ): Promise<{ contact: string | null; retired: boolean }> {
-  const found = await queryOptionalRow<{ contact: string | null; retired: boolean }>(
+  const row = await queryOptionalRow<{ contact: string | null; retired: boolean }>(
     db,
     `select nullif(trim(transfer_order_contact), '') as contact, retired_at is not null as retired
      from wholesalers where id = $1`,
     [wholesaler],
   );
-  return found ?? { contact: null, retired: false };
+  return row ?? { contact: null, retired: false };
 }
 
 /** What it says of the wholesaler. */
@@ -247,12 +247,12 @@ export async function findWholesalerName(
   db: Queryable,
   id: number | null,
 ): Promise<OrderContent['wholesaler']> {
-  const found = await queryOptionalRow<NonNullable<OrderContent['wholesaler']>>(
+  const row = await queryOptionalRow<NonNullable<OrderContent['wholesaler']>>(
     db,
     'select id as "wholesalerID", name as "wholesalerName" from wholesalers where id = $1',
     [id],
   );
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Of wholesalers, which orders made here can be for. */
@@ -263,12 +263,12 @@ export const takesOrders = 'enabled_for_online_orders and retired_at is null';
  * then finds what refers to it.
  */
 export async function wholesalerTakesOrders(db: Queryable, id: number): Promise<boolean> {
-  const found = await queryOptionalRow(
+  const row = await queryOptionalRow(
     db,
     `select id from wholesalers where id = $1 and ${takesOrders} for key share`,
     [id],
   );
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export type OrderFileKind = OrderListed['files'][number];

@@ -25,34 +25,34 @@ type Gate<Found> = (value: never, asked: Asked) => Found | Promise<Found>;
  */
 export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'followLink'>) {
   const visible = async (link: string, { user }: Asked): Promise<Statistic> => {
-    const found = await findStatistic(pool, link);
-    if (!found || !user || !(await maySee(pool, user, found))) throw notFound();
-    return found;
+    const statistic = await findStatistic(pool, link);
+    if (!statistic || !user || !(await maySee(pool, user, statistic))) throw notFound();
+    return statistic;
   };
   /** What an active link leads to; while links are held, for who may see it without the link. */
   const byLink = async (link: string, user: User | undefined): Promise<StatisticLink> => {
-    const found = await followLink(link);
-    if (!found.held) return found;
+    const followed = await followLink(link);
+    if (!followed.held) return followed;
     const statistic = user && (await findStatistic(pool, link));
     if (!statistic || !(await maySee(pool, user, statistic))) throw new AppError(403, 'link_held');
-    return found;
+    return followed;
   };
   const changeable = async (id: number, { user }: Asked, deleted: boolean): Promise<Statistic> => {
-    const found = await findStatisticById(pool, id, deleted);
-    if (!found || !user || !(await mayChange(pool, user, found))) throw notFound();
-    return found;
+    const statistic = await findStatisticById(pool, id, deleted);
+    if (!statistic || !user || !(await mayChange(pool, user, statistic))) throw notFound();
+    return statistic;
   };
   /** A cart that can be looked at, while its statistic's link leads there; the address may name that too. */
   const cart = async (key: string, { user, params }: Asked): Promise<CartHead> => {
-    const found = user && (await findCart(pool, key, user.id));
-    if (!found || (params.id ?? found.directLinkId) !== found.directLinkId) throw notFound();
-    await byLink(found.directLinkId, user);
-    return found;
+    const head = user && (await findCart(pool, key, user.id));
+    if (!head || (params.id ?? head.directLinkId) !== head.directLinkId) throw notFound();
+    await byLink(head.directLinkId, user);
+    return head;
   };
   const order = async (id: number, { user }: Asked): Promise<WholeOrder> => {
-    const found = user && (await findOrder(pool, id));
-    if (!found || !(await mayReadOrders(pool, user, found))) throw notFound();
-    return found;
+    const order = user && (await findOrder(pool, id));
+    if (!order || !(await mayReadOrders(pool, user, order))) throw notFound();
+    return order;
   };
 
   return {
@@ -60,18 +60,18 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     link: (value: string, { user }: Asked): Promise<StatisticLink> => byLink(value, user),
 
     /** The same, by its number too for whoever may see it, active or not; `whole`: may the caller see all of it. */
-    statistic: async (value: string, asked: Asked): Promise<{ found: Statistic; whole: boolean }> => {
+    statistic: async (value: string, asked: Asked): Promise<{ statistic: Statistic; whole: boolean }> => {
       const { user } = asked;
       const number = pathId.safeParse(value);
       if (user && number.success) {
-        const found = await findStatisticById(pool, number.data);
-        if (!found || !(await maySee(pool, user, found))) throw notFound();
-        return { found, whole: true };
+        const statistic = await findStatisticById(pool, number.data);
+        if (!statistic || !(await maySee(pool, user, statistic))) throw notFound();
+        return { statistic, whole: true };
       }
       await byLink(value, user);
-      const found = await findStatistic(pool, value);
-      if (!found) throw notFound();
-      return { found, whole: user !== undefined && (await maySee(pool, user, found)) };
+      const statistic = await findStatistic(pool, value);
+      if (!statistic) throw notFound();
+      return { statistic, whole: user !== undefined && (await maySee(pool, user, statistic)) };
     },
 
     /** A statistic by its link, active or not, with all that belongs to it: who is on the access list. */
@@ -79,9 +79,9 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
 
     /** The same, for who may change it. */
     changeableByLink: async (link: string, asked: Asked): Promise<Statistic> => {
-      const found = await visible(link, asked);
-      if (!asked.user || !(await mayChange(pool, asked.user, found))) throw notFound();
-      return found;
+      const statistic = await visible(link, asked);
+      if (!asked.user || !(await mayChange(pool, asked.user, statistic))) throw notFound();
+      return statistic;
     },
 
     changeableStatistic: (id: number, asked: Asked) => changeable(id, asked, false),
@@ -92,17 +92,18 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
 
     /** The same where its orders are read or made. */
     cartToOrder: async (key: string, asked: Asked): Promise<CartHead> => {
-      const found = await cart(key, asked);
-      if (!asked.user || !(await mayReadOrders(pool, asked.user, found))) throw notFound();
-      return found;
+      const head = await cart(key, asked);
+      if (!asked.user || !(await mayReadOrders(pool, asked.user, head))) throw notFound();
+      return head;
     },
 
     /** What one keeps of the statistic whose link the address names, or what another has made visible of it. */
     scenario: async (id: number, { user, params }: Asked): Promise<FoundScenario> => {
       const statistic = await byLink(String(params.id), user);
-      const found = user && (await findScenario(pool, { statisticId: statistic.id, ownerId: user.id }, id));
-      if (!found) throw notFound();
-      return found;
+      const scenario =
+        user && (await findScenario(pool, { statisticId: statistic.id, ownerId: user.id }, id));
+      if (!scenario) throw notFound();
+      return scenario;
     },
 
     /** For whom mayReadOrders says. */
@@ -110,17 +111,17 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
 
     /** Its owner's and administrators': 403 for who may only read it. */
     orderToSend: async (id: number, asked: Asked): Promise<WholeOrder> => {
-      const found = await order(id, asked);
-      if (found.ownerId !== asked.user?.id && asked.user?.role !== 'Admin') throw forbidden();
-      return found;
+      const made = await order(id, asked);
+      if (made.ownerId !== asked.user?.id && asked.user?.role !== 'Admin') throw forbidden();
+      return made;
     },
 
     /** Any customer, for whoever is signed in. */
     customer: async (key: string, { user }: Asked) => {
       if (!user) throw notFound();
-      const found = await findCustomerByKey(pool, key);
-      if (!found) throw new AppError(404, 'customer_key_unknown');
-      return found;
+      const customer = await findCustomerByKey(pool, key);
+      if (!customer) throw new AppError(404, 'customer_key_unknown');
+      return customer;
     },
 
     /** A customer by number, for whoever may see a statistic of theirs. */
@@ -133,19 +134,19 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
 
     /** A note that one may read, of the customer whom the address names, for who may delete it: 403 for who may only read it. */
     noteToDelete: async (id: number, { user, params }: Asked): Promise<FoundNote> => {
-      const found = user && (await findNote(pool, id));
-      if (!found || found.externalId !== params.number) throw notFound();
+      const note = user && (await findNote(pool, id));
+      if (!note || note.externalId !== params.number) throw notFound();
       const authors = await visibleUploaderIds(pool, user);
-      if (authors !== null && !authors.includes(found.authorId)) throw notFound();
-      if (found.authorId !== user.id && user.role !== 'Admin') throw forbidden();
-      return found;
+      if (authors !== null && !authors.includes(note.authorId)) throw notFound();
+      if (note.authorId !== user.id && user.role !== 'Admin') throw forbidden();
+      return note;
     },
 
     /** The documents of the footer and the instructions, and no other file: everybody. */
     document: (file: string): DocumentKind => {
-      const found = documentKind(file);
-      if (!found) throw notFound();
-      return found;
+      const kind = documentKind(file);
+      if (!kind) throw notFound();
+      return kind;
     },
 
     /** What administrators keep: users, wholesalers, focus groups, pictures, template files and versions, proposals, revisions. */
@@ -166,9 +167,9 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     /** The picture above the dashboard whose link the address names: whoever holds that. */
     headerImage: async (id: number, { user, params }: Asked): Promise<TemplateImage> => {
       const statistic = await byLink(String(params.id), user);
-      const found = await findHeaderImage(pool, statistic.id, id);
-      if (!found) throw notFound();
-      return found;
+      const image = await findHeaderImage(pool, statistic.id, id);
+      if (!image) throw notFound();
+      return image;
     },
 
     /** A product of the catalogue. */

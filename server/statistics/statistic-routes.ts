@@ -84,8 +84,8 @@ export function statisticRoutes({ pool, usage }: Dependencies): Route[] {
       answer: linkedTo,
       handle(ctx, { params, found: { id }, user }) {
         // A program reads back what it has uploaded by the link that it was given, and finds nothing by counting.
-        if (scopeOf(bearerToken(ctx) ?? '') && params.id !== id.found.directLinkId) throw notFound();
-        return id.whole ? whole(id.found) : throughLink(id.found, Boolean(user));
+        if (scopeOf(bearerToken(ctx) ?? '') && params.id !== id.statistic.directLinkId) throw notFound();
+        return id.whole ? whole(id.statistic) : throughLink(id.statistic, Boolean(user));
       },
     }),
     defineRoute({
@@ -118,12 +118,12 @@ function searchText() {
 }
 
 /** What whoever has the direct link may see; signed-in users also whose statistic it is. */
-function throughLink(found: Statistic, signedIn: boolean): StatisticBehindLink {
+function throughLink(statistic: Statistic, signedIn: boolean): StatisticBehindLink {
   const fields = Object.keys(seenByAll) as (keyof typeof seenByAll)[];
-  const shown = Object.fromEntries(fields.map((field) => [field, found[field]]));
+  const shown = Object.fromEntries(fields.map((field) => [field, statistic[field]]));
   return {
     ...(shown as Pick<Statistic, keyof typeof seenByAll>),
-    ...(signedIn ? { customerExternalId: found.customerExternalId } : {}),
+    ...(signedIn ? { customerExternalId: statistic.customerExternalId } : {}),
   };
 }
 

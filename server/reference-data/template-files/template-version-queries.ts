@@ -157,11 +157,11 @@ export function usedVersions(db: Queryable, key: string): Promise<TemplateVersio
 
 /** The template files of which a version was used, whether or not one counts. */
 export async function usedKeys(db: Queryable): Promise<string[]> {
-  const found = await queryRows<{ key: string }>(
+  const rows = await queryRows<{ key: string }>(
     db,
     'select distinct key from template_file_versions where used_at is not null',
   );
-  return found.map(({ key }) => key);
+  return rows.map(({ key }) => key);
 }
 
 /** Lets changes of a template file wait for each other until the transaction ends. */
@@ -208,13 +208,13 @@ export async function insertPart(
 /** The file of a version, part by part. */
 export async function* fileParts(db: Queryable, id: number): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
-    const found = await queryOptionalRow<{ content: Buffer }>(
+    const row = await queryOptionalRow<{ content: Buffer }>(
       db,
       'select content from template_file_parts where version_id = $1 and part = $2',
       [id, part],
     );
-    if (!found) return;
-    yield await unzip(found.content);
+    if (!row) return;
+    yield await unzip(row.content);
   }
 }
 
@@ -225,22 +225,22 @@ export async function wholeFile(db: Queryable, id: number): Promise<Buffer> {
 
 /** The rows of a version as they are stored; null for a file that is kept as it is. */
 export async function storedRows(db: Queryable, id: number): Promise<Buffer | null> {
-  const found = await queryOptionalRow<{ rows: Buffer | null }>(
+  const row = await queryOptionalRow<{ rows: Buffer | null }>(
     db,
     'select rows from template_file_versions where id = $1',
     [id],
   );
-  return found?.rows ?? null;
+  return row?.rows ?? null;
 }
 
 /** The problem rows of a version as they are stored. */
 export async function storedProblems(db: Queryable, id: number): Promise<Buffer | null> {
-  const found = await queryOptionalRow<{ problems: Buffer | null }>(
+  const row = await queryOptionalRow<{ problems: Buffer | null }>(
     db,
     'select problems from template_file_versions where id = $1',
     [id],
   );
-  return found?.problems ?? null;
+  return row?.problems ?? null;
 }
 
 /** Keeps what a version that nobody uses yet is beside the one that counts by now. */

@@ -157,21 +157,21 @@ async function lookOverDays(
 }
 
 function headingsOf(key: TableKey, input: SourceInput, tops: readonly TableTop[]): FoundHeadings {
-  const found = findHeadings(tops, key);
-  if (found && found.missing.length === 0) {
+  const headings = findHeadings(tops, key);
+  if (headings && headings.missing.length === 0) {
     const other = mistakenFor(tops, key);
     if (other) throw refuseOther(key, input, other);
-    return found;
+    return headings;
   }
   const other = recogniseTable(tops);
   // Every list with codes could be one of exclusive products; where more is like what was asked for, it lacks a column.
-  const lacksColumn = other === 'exclusives' && found !== undefined && found.columns.size > 1;
+  const lacksColumn = other === 'exclusives' && headings !== undefined && headings.columns.size > 1;
   if (other && !lacksColumn) throw refuseOther(key, input, other);
   const isEmpty = tops.every(({ rows }) =>
     rows.every(({ cells }) => cells.every((cell) => cell.trim() === '')),
   );
   if (isEmpty) throw new ReferenceDataError('source_no_rows', { file: input.fileName });
-  const missing = (found?.missing ?? neededBy(key)).join(', ');
+  const missing = (headings?.missing ?? neededBy(key)).join(', ');
   throw new ReferenceDataError('source_columns_missing', { file: input.fileName, wanted: key, missing });
 }
 
@@ -250,17 +250,19 @@ class TablesBelow {
 
   /** The columns of the table that a row without a code begins, if it is one of headings. */
   begunBy(row: TableRow): FoundHeadings['columns'] | undefined {
-    const found = matchRow(cellsOf(row), this.wanted);
-    if (found.size < 2 || !CODES.some((field) => found.has(field))) return undefined;
+    const columns = matchRow(cellsOf(row), this.wanted);
+    if (columns.size < 2 || !CODES.some((field) => columns.has(field))) return undefined;
     // Right below headings they are said again, in another language.
     const isAgain = row.number === this.headingRow + 1;
     this.headingRow = row.number;
     if (isAgain) return this.columns;
-    this.isElse = Object.entries(this.wanted).some(([field, { required }]) => required && !found.has(field));
-    const isSame = [...this.columns].every(([field, { column }]) => found.get(field)?.column === column);
+    this.isElse = Object.entries(this.wanted).some(
+      ([field, { required }]) => required && !columns.has(field),
+    );
+    const isSame = [...this.columns].every(([field, { column }]) => columns.get(field)?.column === column);
     if (!isSame && !this.isElse) {
-      this.columns = found;
-      this.codes = codesAmong(found);
+      this.columns = columns;
+      this.codes = codesAmong(columns);
     }
     return this.columns;
   }
@@ -308,8 +310,8 @@ class HeadedRow implements SourceRow {
   }
 
   text(field: string): string {
-    const found = this.columns.get(field);
-    return found === undefined ? '' : clean(this.row!.text(found.column));
+    const place = this.columns.get(field);
+    return place === undefined ? '' : clean(this.row!.text(place.column));
   }
 
   date(field: string): string | null {
@@ -324,8 +326,8 @@ class HeadedRow implements SourceRow {
   }
 
   isNumber(field: string): boolean {
-    const found = this.columns.get(field);
-    return found !== undefined && this.row!.isNumber(found.column);
+    const place = this.columns.get(field);
+    return place !== undefined && this.row!.isNumber(place.column);
   }
 
   heading(field: string): string {

@@ -54,9 +54,9 @@ function fits(tops: readonly TableTop[], key: TableKey): boolean {
 }
 
 function looksLikeCatalogue(tops: readonly TableTop[]): boolean {
-  const found = findHeadings(tops, 'own-attributes');
-  if (found === undefined || found.missing.length > 0) return false;
-  return ownColumns.filter((column) => found.columns.has(column)).length >= CATALOGUE_COLUMNS;
+  const headings = findHeadings(tops, 'own-attributes');
+  if (headings === undefined || headings.missing.length > 0) return false;
+  return ownColumns.filter((column) => headings.columns.has(column)).length >= CATALOGUE_COLUMNS;
 }
 
 /** A row of headings: where each column of a source stands, counted from 0, and how the file calls it. */
@@ -86,8 +86,8 @@ export function findHeadings(tops: readonly TableTop[], key: TableKey): FoundHea
         .filter(([field, { required }]) => required && !columns.has(field))
         .map(([, { name }]) => name);
       const width = cells.filter((cell) => cell.trim() !== '').length;
-      const found = { top, row: number, columns, missing, width };
-      if (best === undefined || rank(found) > rank(best)) best = found;
+      const candidate = { top, row: number, columns, missing, width };
+      if (best === undefined || rank(candidate) > rank(best)) best = candidate;
     }
   }
   return best;
@@ -98,28 +98,28 @@ export function countOthers(tops: readonly TableTop[], key: TableKey, { top: rea
   // Of a CSV there is one top for each separator.
   const sheets = tops.filter((top) => top !== read && top.sheet !== '');
   return sheets.filter((top) => {
-    const found = findHeadings([top], key);
-    if (found === undefined || found.missing.length > 0) return false;
-    const needed = [...found.columns].filter(([field]) => headedColumns[key][field]!.required);
+    const headings = findHeadings([top], key);
+    if (headings === undefined || headings.missing.length > 0) return false;
+    const needed = [...headings.columns].filter(([field]) => headedColumns[key][field]!.required);
     return top.rows.some(
       ({ number, cells }) =>
-        number > found.row && needed.every(([, { column }]) => (cells[column] ?? '').trim() !== ''),
+        number > headings.row && needed.every(([, { column }]) => (cells[column] ?? '').trim() !== ''),
     );
   }).length;
 }
 
 /** By our names of a source's columns where cells head them. */
 export function matchRow(cells: readonly string[], wanted: HeadedColumns): FoundHeadings['columns'] {
-  const found: FoundHeadings['columns'] = new Map();
+  const columns: FoundHeadings['columns'] = new Map();
   const taken = new Set<number>();
   const filled = cells.flatMap((heading, column) => (heading.trim() === '' ? [] : [{ heading, column }]));
   for (const [field, each] of Object.entries(wanted)) {
     const match = filled.find(({ heading, column }) => !taken.has(column) && announces(each, heading));
     if (!match) continue;
     taken.add(match.column);
-    found.set(field, { column: match.column, heading: firstLine(match.heading) });
+    columns.set(field, { column: match.column, heading: firstLine(match.heading) });
   }
-  return found;
+  return columns;
 }
 
 function firstLine(heading: string): string {

@@ -118,8 +118,8 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
     );
   }
   const textOf = (...names: Problem[]) => {
-    const found = checked && names.find((name) => problems.includes(name));
-    return found ? t(`upload:problem.${found}`) : undefined;
+    const problem = checked && names.find((name) => problems.includes(name));
+    return problem ? t(`upload:problem.${problem}`) : undefined;
   };
   return (
     <PortalDialog
