@@ -12,10 +12,10 @@ import { AppError, ClientGoneError, type ErrorCode } from '../platform/errors.ts
 import { preferredLanguage, translate } from '../platform/i18n/messages.ts';
 import { ImportError } from '../workbooks/reading/import-error.ts';
 
-/** Seconds after which whoever found no place should ask again: what takes them is done in seconds. */
+/** Retry-After in seconds when the server is busy. */
 const RETRY_SECONDS = 5;
 
-/** Turns what a request threw into an answer; what the client must not know becomes an opaque 500 with a log entry. */
+/** Turns an error into an answer; what the client must not know becomes an opaque 500 with a log entry. */
 export function answerErrors(): Middleware {
   return async (ctx: Context, next: Next) => {
     try {
@@ -30,14 +30,14 @@ export function answerErrors(): Middleware {
       ctx.status = status;
       ctx.body = body;
       if (status === 401) ctx.set('www-authenticate', 'Bearer');
-      // The rest of what it sends is not waited for.
+      // Does not wait for the rest of the body.
       if (status === 408) ctx.set('connection', 'close');
       if (retryAfter !== undefined) ctx.set('retry-after', String(retryAfter));
     }
   };
 }
 
-/** Takes back what was said of the answer that does not come: an error must never be kept under its tag. */
+/** Removes the headers of the intended answer: an error must never be cached under its ETag. */
 function forgetAnswer(ctx: Context): void {
   for (const header of [
     'etag',
@@ -50,7 +50,7 @@ function forgetAnswer(ctx: Context): void {
   ctx.set('cache-control', 'no-store');
 }
 
-/** Status, body and seconds to wait for `error`, in `language`; logs what is not the client's doing. */
+/** Status, body and Retry-After seconds for `error`, in `language`; logs errors that the client did not cause. */
 export function describeError(
   error: unknown,
   language: Language,
@@ -70,7 +70,7 @@ export function languageOf(ctx: Context): Language {
   return preferredLanguage((languages) => ctx.acceptsLanguages(languages));
 }
 
-/** What went wrong, in the words that there are for it; nothing for what is a fault. */
+/** The error as an AppError; undefined for a fault of the portal. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof ImportError) {
@@ -94,7 +94,7 @@ export function toAppError(error: unknown): AppError | undefined {
   return httpError(error);
 }
 
-/** Errors of koa and what it serves files with, which carry a status. */
+/** Errors of koa and of its static files, which carry a status. */
 function httpError(error: unknown): AppError | undefined {
   const { status } = error instanceof Error ? (error as { status?: number }) : {};
   return status !== undefined && status >= 400 && status < 500

@@ -5,14 +5,14 @@ import { describeError, languageOf } from './answer-errors.ts';
 
 const NDJSON = 'application/x-ndjson';
 
-/** Whether to answer line by line instead of with one answer of `type`. */
+/** Whether the client accepts NDJSON rather than `type`. */
 export function wantsLines(ctx: Context, type = 'application/json'): boolean {
   return ctx.accepts(type, NDJSON) === NDJSON;
 }
 
 /**
- * Answers with a line of JSON per progress, as it happens, then with the one that `work` gives, or one with the error.
- * `everyMs`: between two lines of progress.
+ * Answers as NDJSON: one line per progress as it happens, then the result of `work` or an error. `everyMs`: least time
+ * between two lines of progress.
  */
 export function answerLines<Progress>(
   ctx: Context,

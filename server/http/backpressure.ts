@@ -4,12 +4,12 @@ import { onceClosed } from './client-gone.ts';
 
 const MB = 1024 * 1024;
 
-/** What is smaller is taken by the connection at once, or nearly so: health, errors and the like are never refused. */
+/** Smaller answers fit the socket's buffer and are never refused: health, errors and the like. */
 const COUNTED_FROM_BYTES = 64 * 1024;
 
 /**
- * Bounds what answers take of the memory until they are taken: for minutes, where somebody asks and takes nothing. One may be
- * on its way to somebody whatever its size; with a further one they must stay within `most` bytes.
+ * Bounds the memory of answers that wait for slow clients. One answer per client may have any size; with others in
+ * flight, all together stay within `most` bytes.
  */
 export function answerBackpressure(most = 64 * MB) {
   const bytesOf = new Map<string, number>();
@@ -20,13 +20,13 @@ export function answerBackpressure(most = 64 * MB) {
     });
   };
   return {
-    /** Before a change. @throws AppError 429 where `who` has as much on its way as may be */
+    /** Called before a change. @throws AppError 429 where the answers in flight to `who` are at the limit */
     requireRoom(who: string): void {
       if ((bytesOf.get(who) ?? 0) >= most) refuse();
     },
     /**
-     * Counts what answers `ctx` to `who` until it is taken; what is counted while it is made, once.
-     * @throws AppError 429 where `who` has too much on its way
+     * Counts the answer of `ctx` to `who` until it is delivered; an answer that is counted while it is made is counted
+     * once. @throws AppError 429 where `who` has too much in flight
      */
     hold(ctx: Context, who: string, bytes = sizeOf(ctx.body)): void {
       if (!tryHold(ctx, who, bytes)) refuse();
@@ -34,12 +34,12 @@ export function answerBackpressure(most = 64 * MB) {
     tryHold,
   };
 
-  /** The same; tells whether there was room. */
+  /** As `hold`; returns whether there was room. */
   function tryHold(ctx: Context, who: string, bytes: number): boolean {
     const known = counted.get(ctx);
     if (bytes < COUNTED_FROM_BYTES || bytes <= (known ?? 0)) return true;
     const others = (bytesOf.get(who) ?? 0) - (known ?? 0);
-    // What a change answers is not refused once the change is made.
+    // The answer to a change is never refused, because the change has been made.
     if (others > 0 && others + bytes > most && (ctx.method === 'GET' || ctx.method === 'HEAD')) return false;
     counted.set(ctx, bytes);
     bytesOf.set(who, others + bytes);
@@ -55,7 +55,7 @@ export function answerBackpressure(most = 64 * MB) {
   }
 }
 
-/** In bytes, as near as it takes; 0 for what comes piece by piece, of which who makes it says what is long. */
+/** In bytes, roughly; 0 for streams, whose makers count long parts themselves. */
 function sizeOf(body: unknown): number {
   if (typeof body === 'string') return body.length;
   return body instanceof Uint8Array ? body.byteLength : 0;

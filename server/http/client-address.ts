@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import type { Context } from 'koa';
 
 /**
- * The address a request comes from as a key of limits: one spelling per client and at most 39 characters. Behind
- * trusted proxies (TRUST_PROXY) it is what the outermost of them saw; what else X-Forwarded-For says is the client's
- * to choose, and what is no address there gives way to the connection's own.
+ * The client's address as a key of rate limits: one spelling per client, at most 39 characters. Behind trusted proxies
+ * (TRUST_PROXY) it is the address that the outermost proxy saw; the rest of X-Forwarded-For is chosen by the client.
+ * Where that is no address, the address of the connection.
  */
 export function clientAddress(ctx: Pick<Context, 'ip' | 'req'>): string {
   return addressKey(ctx.ip) ?? addressKey(ctx.req.socket.remoteAddress ?? '') ?? 'unknown';
 }
 
-/** IPv4 as it is; of IPv6 the network (/64), since whoever has one address there has 2^64. Undefined for anything else. */
+/** IPv4 unchanged; of IPv6 the /64 network, since one client has 2^64 addresses there. Undefined for anything else. */
 export function addressKey(text: string): string | undefined {
   const address = withoutPort(text);
   const kind = isIP(address);
@@ -24,7 +24,7 @@ function withoutPort(text: string): string {
 }
 
 function networkOf(address: string): string {
-  // The URL parser writes hexadecimal groups without leading zeros; a zone (%eth0) is none of the address.
+  // The URL parser normalises hexadecimal groups; a zone (%eth0) is not part of the address.
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`);
   const [left = [], right] = hostname
     .slice(1, -1)
@@ -36,7 +36,7 @@ function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The address in an IPv4-mapped one, as sockets that take both kinds report it. */
+/** The IPv4 address in an IPv4-mapped IPv6 address, as dual-stack sockets report it. */
 function ipv4Of(groups: string[]): string {
   return groups
     .map((group) => Number.parseInt(group, 16))

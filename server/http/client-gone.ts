@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import { ClientGoneError } from '../platform/errors.ts';
 import { languageOf } from './answer-errors.ts';
 
-/** Aborts with ClientGoneError when the client closes the connection before it was answered, or has done so already. */
+/** A signal that aborts with ClientGoneError when the client has closed the connection before the answer. */
 export function clientGone(ctx: Context): AbortSignal {
   const controller = new AbortController();
   onceClosed(ctx, () => {
@@ -12,15 +12,15 @@ export function clientGone(ctx: Context): AbortSignal {
   return controller.signal;
 }
 
-/** What work for a request needs to know of it: the language of its answer, and when nobody waits for that any more. */
+/** The language of the answer, and a signal that aborts when the client is gone. */
 export function askingOf(ctx: Context): { language: Language; signal: AbortSignal } {
   return { language: languageOf(ctx), signal: clientGone(ctx) };
 }
 
-/** What is to be called when a response closes. As a listener each, Node takes more than ten for a leak and says so. */
+/** Callbacks for the close of a response: one listener for all, because Node warns of a leak beyond ten. */
 const atClose = new WeakMap<Context['res'], (() => void)[]>();
 
-/** Calls `then` when a request is over, answered or not; at once where it is already, of which nothing tells any more. */
+/** Calls `then` once the request is over, answered or not; at once if it is over already, because no event follows. */
 export function onceClosed({ res }: Pick<Context, 'res'>, then: () => void): void {
   const others = atClose.get(res);
   if (res.closed) then();

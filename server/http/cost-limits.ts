@@ -2,15 +2,15 @@ import { type Cost, type HourlyCosts, hourlyCosts } from '../config.ts';
 import { AppError } from '../platform/errors.ts';
 
 const HOUR_SECONDS = 3600;
-/** Whoever has all of it left is forgotten when so many are known. */
+/** Beyond this number, those with a full allowance are forgotten. */
 const KNOWN = 10_000;
 
 export type Costs = {
-  /** Counts one; gives how many more may follow at once. @throws AppError 429 with the seconds until the next */
+  /** Counts one; returns how many more may follow at once. @throws AppError 429 with the seconds until the next */
   take(who: string, cost: Cost): number;
 };
 
-/** Counts in this process alone: what passes is given back bit by bit within an hour. `seconds`: those of a clock that only goes on. */
+/** Token buckets in this process alone, refilled within an hour. `seconds`: a monotonic clock. */
 export function createCostLimits(
   limits: HourlyCosts = hourlyCosts,
   seconds: () => number = () => performance.now() / 1000,

@@ -16,16 +16,16 @@ import { parseInput } from './request/parse-input.ts';
 import type { Asked, ObjectGates, Route } from './route.ts';
 import { scopeOf } from './tokens.ts';
 
-/** A session while something is done in its name that takes a while. */
+/** Watches a session during long work in its name. */
 export type SessionWatch = {
-  /** Fires with AppError 401 soon after the session has ended, by whatever process or by time. */
+  /** Aborts with AppError 401 soon after the session ends, by whatever process or by expiry. */
   signal: AbortSignal;
   /**
-   * Throws AppError 401 unless the session is still good, and 403 for who was an administrator and is none any more; in a
-   * transaction both then stay so until the end.
+   * Throws AppError 401 unless the session is still valid, and 403 if its user is no longer an administrator. In a
+   * transaction, both hold until its end.
    */
   confirm(db: Queryable): Promise<void>;
-  /** Call when nothing more is done. */
+  /** Call when the work is done. */
   release(): void;
 };
 
@@ -33,12 +33,12 @@ export type WatchSession = (token: string, user: Pick<User, 'id' | 'role'>) => S
 
 const jsonLimits = { bytes: 100 * 1024, values: 10_000 };
 
-/** Node's parser leaves out what comes after these. */
+/** Node's query parser ignores what comes after these. */
 const MOST_PAIRS = 1000;
 
 /**
- * Makes the routes callable: who may, whose objects they may name, what they may send, then the handler. What is sent can
- * take minutes to arrive: who may, and whose the objects are, is asked once more when it is there.
+ * Mounts the routes: authorise, find the objects, parse the input, then call the handler. A body can take minutes to
+ * arrive, so authorisation and objects are checked again once it is complete.
  */
 export function mount(
   routes: readonly Route[],
@@ -57,7 +57,8 @@ export function mount(
       const user = await onBehalfOf(address, () => authorise(ctx, route, userOf));
       const who = user ? `user ${user.id}` : address;
       if (route.costs) ctx.set('ratelimit', `"${route.costs}";r=${costs.take(who, route.costs)}`);
-      // Visitors change nothing whose answer is long, and share an address with who signs in.
+      // Only for signed-in users: visitors change nothing with a long answer, and may share an address with somebody who
+      // signs in.
       if (user && ctx.method !== 'GET') untaken.requireRoom(who);
       ctx.state.hold = (bytes: number) => untaken.hold(ctx, who, bytes);
       ctx.state.tryHold = (bytes: number) => untaken.tryHold(ctx, who, bytes);
@@ -100,11 +101,11 @@ function send(ctx: Context, answer: unknown, { conditional }: Route): void {
     return;
   }
   ctx.type = 'json';
-  // Written out here, so that its size is known.
+  // Serialised here, so that its size is known.
   ctx.body = answer === null ? null : JSON.stringify(answer);
 }
 
-/** The bearer token of a request; '' for one that can't be ours. Other schemes are somebody else's, e.g. a proxy's. */
+/** The bearer token of a request; '' for one that cannot be ours. Other schemes are ignored, e.g. a proxy's. */
 export function bearerToken(ctx: Context): string | undefined {
   const given = /^Bearer\b *(.*)$/i.exec(ctx.get('authorization'))?.[1];
   return given === undefined || /^[\w-]{1,200}$/.test(given) ? given : '';
@@ -127,13 +128,16 @@ async function authorise(
   return user;
 }
 
-/** @throws when a part of the path is not said to name anything: what nobody has thought of is not served */
+/** @throws when a path parameter names no object: a route must say what each parameter names */
 function checkNamed({ method, path, objects = {} }: Route): void {
   const unnamed = [...path.matchAll(/:(\w+)/g)].find(([, name]) => !Object.hasOwn(objects, name!));
   if (unnamed) throw new Error(`${method} ${path} does not say what kind of object ${unnamed[0]} names`);
 }
 
-/** The objects that a request names, each found by the gate of its kind. @throws AppError for what is not the caller's */
+/**
+ * The objects that a request names, each found by the gate of its kind. @throws AppError for objects that the caller may
+ * not use
+ */
 async function findObjects(
   { objects = {} }: Route,
   gates: ObjectGates,
@@ -150,7 +154,7 @@ async function findObjects(
   return found;
 }
 
-/** The parameters of a query string. Throws AppError 400 when there are more than it would be read with. */
+/** The parameters of a query string. @throws AppError 400 beyond the number that the parser reads */
 function parseQuery(query: string): Record<string, string | string[] | undefined> {
   if (query.split('&', MOST_PAIRS + 1).length > MOST_PAIRS) {
     throw invalidInput([{ path: [], message: `more than ${MOST_PAIRS} parameters` }]);
@@ -170,9 +174,9 @@ function parse<Schema extends z.ZodType>(
 }
 
 /**
- * Answers JSON that the client may keep as long as it asks whether it still holds: 304 when it has just that. The tag is
- * made from the answer itself, which depends on more than revisions: words, settings, the version of this program. It
- * is a weak one, for the answer is compressed on its way.
+ * Answers JSON with an ETag, or 304 where the client has the same. The tag is a hash of the answer itself, which depends
+ * on more than revisions: texts, settings, the version of this program. It is weak, because the answer is compressed
+ * later.
  */
 function answerConditionally(ctx: Context, answer: unknown): void {
   const json = JSON.stringify(answer);
@@ -188,7 +192,7 @@ function answerConditionally(ctx: Context, answer: unknown): void {
   ctx.body = json;
 }
 
-/** The session of a request until it is answered; its signal fires as well when the client is gone. */
+/** Watches the session until the request is answered; its signal also aborts when the client is gone. */
 export function sessionOf(
   ctx: Context,
   { watchSession }: { watchSession: WatchSession },

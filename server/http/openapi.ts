@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { errorBody } from '#shared/schemas/error.ts';
 import { defineRoute, type Route } from './route.ts';
 
-/** GET /api/openapi.json: what the other routes say of themselves, as OpenAPI 3.1. */
+/** GET /api/openapi.json: the other routes as OpenAPI 3.1. */
 export function openapiRoute(routes: readonly Route[]): Route {
-  // Once: describing all calls takes a tenth of a second, in which nobody else is answered.
+  // Cached: describing all calls blocks the event loop for a tenth of a second.
   let described: ReturnType<typeof describeApi> | undefined;
   return defineRoute({
     method: 'get',
@@ -74,7 +74,7 @@ function requestBody({ body, form }: Route) {
   };
 }
 
-/** Visitors call without a token, or not at all. */
+/** Routes for visitors take an optional token, or none. */
 function securityOf({ access }: Route): Record<string, string[]>[] {
   return access === 'everyone' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }

@@ -1,13 +1,13 @@
 import type { Context } from 'koa';
 import type { Config } from '../config.ts';
 
-/** Where links in mails and feeds lead to: PUBLIC_URL, without it to this process. */
+/** Base of links in mails and feeds: PUBLIC_URL, else this process. */
 export function portalUrl(ctx: Context, { publicUrl, host, port }: Config): string {
-  // The socket's port: PORT may be 0, and what the request says of its host is the client's to choose.
+  // The socket's port, since PORT may be 0; the Host header is chosen by the client.
   return publicUrl ?? httpUrl(host, ctx.req.socket.localPort ?? port);
 }
 
-/** What listens on every address is reached, by who is on the same machine, on its own. */
+/** A server that listens on every address is reached locally by the loopback address. */
 const OWN: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** The address of a server that listens there. */

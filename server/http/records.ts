@@ -15,45 +15,45 @@ type Values = Record<string, unknown>;
 interface RecordKind<Fields extends z.ZodObject, Answer extends z.ZodObject, Id extends string> {
   /** `/api/wholesaler`. */
   path: string;
-  /** What the audit calls it. */
+  /** Its kind in the audit. */
   kind: AuditKind;
-  /** What summaries call it: `a wholesaler`. */
+  /** Its noun in summaries: `a wholesaler`. */
   noun: string;
-  /** Names of the answer's fields that have the id and the name. */
+  /** Names of the answer's fields for the id and the name. */
   id: Id;
   name: string & keyof z.output<Answer>;
-  /** What is sent. */
+  /** Schema of the request body. */
   fields: Fields;
-  /** What is answered: the same, the id, what else is said of it, and `version` where edits are held against it. */
+  /** Schema of the answer: the fields, the id, read-only fields, and `version` where edits use If-Match. */
   answer: Answer;
   /**
-   * A file with the statements `list`, `insert`, `update` and `delete`. The fields are their parameters, lists as JSON, and `id`;
-   * an insert returns the id.
+   * A file with the statements `list`, `insert`, `update` and `delete`. Parameters are the fields (lists as JSON) and
+   * `id`; an insert returns the id.
    */
   sql: URL;
-  /** What a value means that a constraint of the table refuses, by the name of the constraint. */
+  /** The error for a violated constraint, by the constraint's name. */
   refusals: Record<string, (values: z.output<Fields>) => AppError>;
   announces: boolean;
-  /** Who may read the list; administrators unless said otherwise. */
+  /** Who may read the list; default: administrators. */
   access?: Access;
   readBody?: (ctx: Context) => Promise<unknown>;
-  /** What is stored of what is sent, where that is not the same. */
+  /** The values to store, where they differ from the body. */
   stored?: (given: z.output<Fields>) => Values;
-  /** What is answered of a row, where that is not the same. Asked before a change, so that what fails has changed nothing. */
+  /** Maps a row to its answer, where they differ. Called before the change, so that a failure changes nothing. */
   answered?: (ctx: Context) => Promise<(row: z.output<Answer>) => z.input<Answer>>;
-  /** What the audit gets of a change; the fields that differ unless said otherwise. */
+  /** The values for the audit; default: the fields that differ. */
   audited?: (before?: z.output<Answer>, after?: z.output<Answer>) => { before: Values; after: Values };
-  /** Throws where it can't be deleted. Nothing can begin to refer to it any more. */
+  /** Throws where the record cannot be deleted. The row is locked: no new reference can appear. */
   checkDeletion?: (db: Queryable, row: z.output<Answer>) => Promise<void>;
-  /** What the audit calls a change; `changed` unless said otherwise. */
+  /** The audit's verb for an update; default `changed`. */
   changed?: AuditDeed;
-  /** Instead of the usual ones. */
+  /** Replace the default summaries. */
   summaries?: { list?: string; add?: string; change?: string; remove?: string };
 }
 
 /**
- * What administrators keep in a list: its routes, made from one schema and four statements. Who changes one locks its row;
- * that names differ is for a unique index to say.
+ * The routes of a record that administrators keep in a list, made from one schema and four statements. An update locks
+ * its row; a unique index refuses duplicate names.
  */
 export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, Id extends string>(
   pool: Pool,
@@ -69,7 +69,7 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
   const params = z.object({ [idName]: pathId } as Record<Id, typeof pathId>);
   const idOfPath = (asked: { params: Values }) => asked.params[idName] as number;
   const objects = { [idName]: 'administered' } as Record<Id, 'administered'>;
-  // What the answers say beside, so that an answer can be sent back.
+  // Read-only fields of the answer, accepted and ignored in a body, so that an answer can be sent back.
   const beside = Object.keys(kind.answer.shape).filter((name) => !(name in kind.fields.shape));
   const body = kind.fields.extend(
     Object.fromEntries(
@@ -81,7 +81,7 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
     return queryRows<Row>(db, sql.list.text);
   }
 
-  /** The row, which nobody else changes or begins to refer to until the transaction ends. @throws AppError 404 */
+  /** The row, locked until the transaction ends. @throws AppError 404 */
   async function lock(db: Queryable, id: number): Promise<Row> {
     const row = await queryOptionalRow<Row>(
       db,
@@ -92,13 +92,13 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
     return row;
   }
 
-  /** Runs a statement. @throws AppError where a constraint of `refusals` refuses the values */
+  /** Runs a statement. @throws AppError for a violated constraint named in `refusals` */
   async function run(db: Queryable, statement: Statement, values: Values): Promise<number> {
     try {
       const [row] = await queryRows<{ id: number }>(
         db,
         statement.text,
-        // The driver takes lists for arrays.
+        // JSON, because the driver would pass lists as SQL arrays.
         statement.parameters.map((name) =>
           Array.isArray(values[name]) ? JSON.stringify(values[name]) : values[name],
         ),
@@ -133,7 +133,7 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
     });
   }
 
-  /** The audit gets `facts` as well. */
+  /** `facts` go into the audit as well. */
   function add(values: Values, by: User, facts: Values = {}): Promise<Row> {
     return inTransaction(pool, async (client) => {
       const added = await lock(client, await run(client, sql.insert, values));
@@ -142,7 +142,7 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
     });
   }
 
-  /** Lets `write` change one; it is given what is there and gets the row until the transaction ends. @throws AppError 404 */
+  /** Locks one row, calls `write` with it, and returns the new row. @throws AppError 404 */
   function change(
     id: number,
     by: User,
@@ -158,7 +158,7 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
     });
   }
 
-  /** @throws AppError 404, 412 where it has another version than If-Match says, and as `refusals` say */
+  /** @throws AppError 404, 412 where If-Match names another version, and those of `refusals` */
   async function update(ctx: Context, id: number, given: Values, by: User): Promise<z.input<Answer>> {
     if (given[idName] !== undefined && given[idName] !== id) {
       throw invalidInput([{ path: [idName], message: 'is another than the one of the path' }]);
@@ -258,12 +258,12 @@ function unversioned({ version: _, ...row }: Values = {}): Values {
 }
 
 interface Statement {
-  /** With $1 for the first parameter. */
+  /** With positional parameters ($1). */
   text: string;
   parameters: string[];
 }
 
-/** The statements of a file, each below a comment that is its name. */
+/** The statements of a file; the comment above each is its name. */
 function readStatements(file: URL): Record<'list' | 'insert' | 'update' | 'delete', Statement> {
   const [, ...parts] = readFileSync(file, 'utf8').split(/^-- (list|insert|update|delete)$/m);
   const statements = parts.flatMap((part, place) =>

@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import { millisecondsAhead, setClock } from '#analytics/clock.ts';
 import { type Queryable, queryRow } from './database/query.ts';
 
-/** Further off, the clock of this process is wrong: a certificate, a log or a mail would be too. */
+/** Beyond this difference the clock counts as wrong: certificates, logs and mails would be wrong too. */
 const TOLERATED_MILLISECONDS = 30_000;
 
 let wasRight = true;
 
 /**
- * Has this process go by the database's clock, which decides what is expired, due and today; `log` is told when this
- * process's own becomes wrong or right. The instant is taken for that of the answer: late by its way, never early.
+ * Sets this process to the database's clock, which decides what is expired, due and today; logs when its own clock
+ * becomes wrong or right. The time is taken when the answer arrives: late by the network delay, never early.
  */
 export async function goByDatabase(db: Queryable, log?: Logger): Promise<void> {
   const { instant } = await queryRow<{ instant: Date }>(db, 'select clock_timestamp() as instant');
@@ -24,7 +24,7 @@ export async function goByDatabase(db: Queryable, log?: Logger): Promise<void> {
     );
 }
 
-/** Whether the clock of this process shows what the database's does. */
+/** Whether this process's clock agrees with the database's. */
 export function isClockRight(): boolean {
   return Math.abs(millisecondsAhead()) <= TOLERATED_MILLISECONDS;
 }

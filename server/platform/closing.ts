@@ -1,6 +1,6 @@
 const open = new Set<() => Promise<void>>();
 
-/** `close`, to be called when the work is done; called in the course of `closeOnSignals` where it does not come to that. */
+/** `close` as a function to call when the work is done; `closeOnSignals` calls it if a signal comes first. */
 export function closing(close: () => Promise<unknown>): () => Promise<void> {
   async function once() {
     if (open.delete(once)) await close();
@@ -9,12 +9,12 @@ export function closing(close: () => Promise<unknown>): () => Promise<void> {
   return once;
 }
 
-/** A command that is told to end closes what it has open, the newest first, and leaves nothing running behind. */
+/** Closes open resources on a signal to end, the newest first, and leaves no process behind. */
 export function closeOnSignals(): void {
   onStopSignals(
     async (signal) => {
       for (const close of [...open].reverse()) await close().catch(() => undefined);
-      // By the signal itself: leaving in the usual way would wait for the query that is running.
+      // Ends by the signal itself: process.exit would wait for the running query.
       for (const each of stopSignals) process.removeAllListeners(each);
       process.kill(process.pid, signal);
     },
@@ -25,8 +25,8 @@ export function closeOnSignals(): void {
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls `stop` on the first signal to end and `force` on a later one. npm passes a Ctrl-C on which the terminal has
- * sent already, so a second signal within a second is the first one heard twice.
+ * Calls `stop` on the first signal to end and `force` on a later one. npm forwards a Ctrl-C that the terminal has also
+ * sent, so a second signal within a second is ignored.
  */
 export function onStopSignals(stop: (signal: NodeJS.Signals) => void, force: () => void): void {
   let first: number | undefined;

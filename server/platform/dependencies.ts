@@ -8,19 +8,19 @@ import type { Changes } from './cache-invalidation/changes.ts';
 import type { Revisions } from './cache-invalidation/revisions.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** The parts of a running server that routes are built from; each subject adds those that it has to the ones below it. */
+/** What routes are built from; each subject adds its own parts to those below it. */
 export type Dependencies = {
   config: Config;
   log: Logger;
-  /** For what a person waits for; with timeouts of statements and locks. */
+  /** Interactive pool, with timeouts of statements and locks. */
   pool: Pool;
-  /** For files that are stored, published or replaced, and for what is done in the background. */
+  /** For storing and publishing files, and for background work. */
   bulkPool: Pool;
   changes: Changes;
   announcer: Announcer;
   engine: Engine;
   statistics: Statistics;
   currentRevisions: () => Promise<Revisions>;
-  /** What administrators have set, before what the configuration says. */
+  /** Set by administrators, else by the configuration. */
   settings: () => Promise<Settings>;
 };

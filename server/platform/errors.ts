@@ -3,7 +3,7 @@ import type errors from '../../translations/en/errors.json';
 import type explain from '../../translations/en/explain.json';
 import type imports from '../../translations/en/import.json';
 
-/** A code that the translations have words for; with a count in its words it may have one form alone. */
+/** A code with a translation; with a plural form it may have one form alone. */
 export type ErrorCode = Singular<
   | keyof typeof errors
   | keyof (typeof compare)['errors']
@@ -15,8 +15,8 @@ type Singular<Key extends string> = Key extends `${infer Code}_${'one' | 'many' 
   : Key;
 
 /**
- * An error whose cause the client may know. `code` is a translation key below `errors`; the message is made from it
- * in the language of the request.
+ * An error that the client may know about. `code` is a translation key below `errors`; the message is made from it in the
+ * language of the request.
  */
 export class AppError extends Error {
   readonly status: number;
@@ -41,20 +41,20 @@ export class AppError extends Error {
   }
 }
 
-/** The client closed the connection before it was answered; there is nobody to tell. */
+/** The client closed the connection before the answer. */
 export class ClientGoneError extends Error {
   override name = 'ClientGoneError';
 }
 
 export const notFound = () => new AppError(404, 'not_found');
-/** What administrators keep in a list was there, or never: somebody else may have deleted it. */
+/** A record that was deleted, perhaps by somebody else, or never existed. */
 export const gone = () => new AppError(404, 'gone');
 export const unauthenticated = () => new AppError(401, 'unauthenticated');
-/** The token was good once, or never: the caller is to know, not to be taken for a visitor. */
+/** For a token that has expired, or is unknown: the caller must not be taken for a visitor. */
 export const sessionEnded = () => new AppError(401, 'session_ended');
 export const forbidden = () => new AppError(403, 'forbidden');
 
-/** What of a request is refused, beside the field that it concerns. */
+/** A refusal that concerns one field of a request. */
 export function refusedAt(
   path: string,
   status: number,
@@ -64,12 +64,12 @@ export function refusedAt(
   return new AppError(status, code, { params, issues: [{ path, message: code }] });
 }
 
-/** Two of a kind with one name could not be told apart where they are offered. */
+/** A name that another record of the kind has already. */
 export function nameTaken(path: string, name: string): AppError {
   return refusedAt(path, 409, 'name_taken', { name });
 }
 
-/** 400 with one entry per problem: where it is and what is wrong. */
+/** 400 with one entry per problem: path and message. */
 export function invalidInput(issues: { path: PropertyKey[]; message: string }[]): AppError {
   return new AppError(400, 'invalid_input', {
     issues: issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),

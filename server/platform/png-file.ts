@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 
-/** What a PNG begins with. */
+/** The signature of PNG files. */
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export type PngChunk = { name: string; content: Buffer };
 
-/** All chunks up to IEND; as far as they are whole. */
+/** All complete chunks up to IEND. */
 export function pngChunks(png: Buffer): PngChunk[] {
   const chunks: PngChunk[] = [];
   for (let at = PNG_SIGNATURE.length; at + 12 <= png.length; ) {
@@ -20,7 +20,7 @@ export function pngChunks(png: Buffer): PngChunk[] {
   return chunks;
 }
 
-/** A PNG of these chunks; its last one, IEND, is added. */
+/** A PNG of these chunks; IEND is added. */
 export function pngFile(chunks: readonly (readonly [name: string, content: Uint8Array])[]): Buffer {
   const end = ['IEND', new Uint8Array()] as const;
   return Buffer.concat([

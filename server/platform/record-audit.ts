@@ -5,29 +5,28 @@ import { forbidden } from './errors.ts';
 export type AuditKind = keyof (typeof audit)['kind'];
 export type AuditDeed = keyof (typeof audit)['deed'];
 
-/** Kind and deed, for example `wholesaler.retired`: what translations/…/audit.json has words for. */
+/** Kind and deed, e.g. `wholesaler.retired`, as in translations/…/audit.json. */
 export type AuditAction = `${AuditKind}.${AuditDeed}`;
 
-/** What somebody with the rights of an administrator did. */
+/** A change made with the rights of an administrator. */
 export type AdministrativeChange = {
-  /** Who did it; null for a command or the portal itself. */
+  /** Null for a command or the portal itself. */
   by: { id: number; name: string; email: string } | null;
   action: AuditAction;
-  /** Kind of thing, for example `wholesaler`, which one, and how it is called. */
+  /** Kind of thing, e.g. `wholesaler`, its key and its name. */
   subject: AuditKind;
   subjectKey: string | number;
   subjectName: string;
-  /** The fields that changed, as they were and as they are; never a password, a token or a file. */
+  /** Changed fields before and after; never a password, a token or a file. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** Why, where it was asked for. */
+  /** Reason, where one was asked for. */
   reason?: string | undefined;
 };
 
 /**
- * Writes down an administrative change; call it in the transaction that makes it, so that neither is without the other.
- * Whoever makes it stays an administrator until that is over.
- * @throws AppError 403 where they are none any more
+ * Records an administrative change; call it in the transaction that makes the change. The user stays an administrator
+ * until it ends. @throws AppError 403 where they no longer are
  */
 export async function recordChange(db: Queryable, change: AdministrativeChange): Promise<void> {
   const { by } = change;
@@ -35,7 +34,7 @@ export async function recordChange(db: Queryable, change: AdministrativeChange):
   await recordDeed(db, change);
 }
 
-/** Whether a user is an active administrator; in a transaction they then stay so until that is over. */
+/** Whether a user is an active administrator; in a transaction, they stay one until it ends. */
 export async function isActiveAdmin(db: Queryable, id: number): Promise<boolean> {
   const found = await queryRows(
     db,
@@ -45,7 +44,7 @@ export async function isActiveAdmin(db: Queryable, id: number): Promise<boolean>
   return found.length > 0;
 }
 
-/** The same of what takes no rights of an administrator and changes what others see. */
+/** The same for changes that need no administrator and that others see. */
 export async function recordDeed(db: Queryable, change: AdministrativeChange): Promise<void> {
   const { by } = change;
   await execute(
@@ -67,7 +66,7 @@ export async function recordDeed(db: Queryable, change: AdministrativeChange): P
   );
 }
 
-/** Of two states of one thing the fields that differ, as they were and as they are. */
+/** The fields that differ between two states of one thing, before and after. */
 export function changedFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

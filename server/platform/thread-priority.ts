@@ -1,14 +1,16 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Of 19: a quarter of the processor beside a thread that somebody waits for, so that no deadline passes for it; all beside none. */
+/**
+ * Of 19: leaves a quarter of the processor beside an interactive thread, so that no deadline passes; all of it when idle.
+ */
 const NICENESS = 5;
 
 let hasDone = false;
 
 /**
- * Lets every other thread have the processor first, for good: for what takes seconds, beside which people click. On Linux
- * a thread has a priority of its own; elsewhere, and where that is refused, nothing is changed.
+ * Lowers this thread's priority for good, for work of seconds beside interactive work. Linux only, where threads have
+ * their own priority; elsewhere, or if refused, nothing changes.
  */
 export function lowerThreadPriority(): void {
   if (hasDone || process.platform !== 'linux') return;
@@ -16,11 +18,11 @@ export function lowerThreadPriority(): void {
   try {
     setPriority(ownThread(), NICENESS);
   } catch {
-    // A container may hide /proc or refuse it: then all are as important.
+    // /proc may be hidden or denied in a container: the priority stays.
   }
 }
 
-/** The number by which Linux knows the thread that asks. */
+/** The Linux id of the current thread. */
 export function ownThread(): number {
   return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
 }

@@ -7,38 +7,38 @@ import {
 import { Tinypool } from 'tinypool';
 import { semaphore, whileHolding } from '#analytics/semaphore.ts';
 
-/** A thread works for seconds: whoever waits for so long stands behind more than can be done. */
+/** Longest wait in the queue: work takes seconds, so the queue is too long by then. */
 const PATIENCE_MILLISECONDS = 60_000;
 
 export type ThreadOptions = {
-  /** Threads at a time, and whether one is kept when it has nothing to do. */
+  /** Most threads, and whether one stays alive when idle. */
   most: number;
   keepsOne: boolean;
-  /** Bounds of each thread's heap; buffers are outside of it. */
+  /** Limits of each thread's heap; buffers are not included. */
   resourceLimits: ResourceLimits;
-  /** The error when the work needs more memory than that. */
+  /** The error for exceeding the heap. */
   tooLarge: () => Error;
 };
 
-/** What the default export of a thread's file is given; what it says before it is done goes through `port`. */
+/** Argument of the default export of a thread's file; it sends messages through `port`. */
 export type Work<Request> = { request: Request; port: MessagePort };
 
 export type WorkOptions<Message> = {
-  /** Ends the thread; while the work waits for one, it is not begun. */
+  /** Terminates the thread; queued work is not started. */
   signal?: AbortSignal | undefined;
-  /** Ends the thread after a time that counts from when the work begins. */
+  /** Terminates the thread after a time that counts from the start of the work. */
   limit?: { milliseconds: number; tooSlow: () => Error };
-  /** Hears what the work says, in order, before it is done. */
+  /** Receives the messages of the work, in order, before it resolves. */
   hear?: (message: Message, port: MessagePort) => void;
 };
 
 export type Threads<Request, Result, Message> = {
   /**
-   * Runs the default export of the file on a thread, to which the request is copied; further ones wait their turn.
-   * @throws what the work throws, as a plain Error; the reason of `signal`; `tooSlow` or `tooLarge`
+   * Runs the default export of the file on a thread with a copy of the request; queues when all are busy. @throws what
+   * the work throws, as a plain Error; the reason of `signal`; `tooSlow` or `tooLarge`
    */
   run(request: Request, options?: WorkOptions<Message>): Promise<Result>;
-  /** Starts the thread that is kept ahead of the first work, so that it does not pay for the start. */
+  /** Starts a thread ahead of the first work. */
   warm(): void;
 };
 
@@ -63,7 +63,7 @@ export function threads<Request, Result, Message = never>(
     const tooSlow = new AbortController();
     const timer = limit && setTimeout(() => tooSlow.abort(limit.tooSlow()), limit.milliseconds);
     const ended = AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]);
-    // Heard before the pool hears it, which then no longer has the thread that it ends.
+    // Taken before the pool handles the abort, because the pool then forgets the thread that it terminates.
     let before: Tinypool['threads'] = [];
     const remember = () => {
       before = pool.threads;
@@ -75,15 +75,16 @@ export function threads<Request, Result, Message = never>(
         signal: ended,
         transferList: [theirs],
       });
-      // What was said last may still be on its way through the other port.
+      // The last messages may still be in the other port's queue.
       for (let last = receiveMessageOnPort(ours); last; last = receiveMessageOnPort(ours))
         hear?.(last.message, ours);
       return result;
     } catch (error) {
-      // Names that no error has which a thread throws: on its way it becomes a plain one.
+      // Errors lose their class when they cross threads; the names stand for them.
       const { name } = error as Error;
       if (name === 'AbortError') {
-        // A thread that is being ended may still write. Its port would not tell: one on its way to it never closes.
+        // A thread being terminated may still write, and the close of its port is unreliable: a port in transit never
+        // closes.
         await Promise.all(
           before.filter((each) => !pool.threads.includes(each)).map((each) => each.terminate()),
         );
@@ -92,7 +93,7 @@ export function threads<Request, Result, Message = never>(
       const cause = name === 'CancelError' ? failure : error;
       throw isOutOfMemory(cause) ? tooLarge() : cause;
     } finally {
-      // A signal made of others stays, with all that is reached from here, as long as somebody listens to it.
+      // A composite signal, and all that is reached from here, stays in memory as long as it has a listener.
       ended.removeEventListener('abort', remember);
       clearTimeout(timer);
       ours.close();
@@ -104,16 +105,16 @@ export function threads<Request, Result, Message = never>(
     pool = new Tinypool({
       filename: file.href,
       minThreads: keepsOne ? 1 : 0,
-      // Under load further ones are kept too: starting one costs as much as a small work.
+      // Under load, idle threads are kept: starting one costs as much as a small task.
       idleTimeout: 10_000,
       maxThreads: most,
       isolateWorkers: !keepsOne,
-      // Threads that wait go on with what they have to do besides.
+      // Without Atomics, waiting threads still run their event loop.
       useAtomics: false,
       resourceLimits,
       env: quietEnvironment() as Record<string, string>,
     });
-    // Of a thread that has no work yet: what waits for it would wait for ever.
+    // A thread that fails before its first work would leave the queue waiting for ever.
     pool.on('error', (error) => {
       failure = error;
       pool?.cancelPendingTasks();
@@ -122,7 +123,7 @@ export function threads<Request, Result, Message = never>(
   }
 }
 
-/** What a thread's work gives, of which `buffers` are handed over instead of copied. */
+/** The result of a thread, with `buffers` transferred instead of copied. */
 export function handingOver<Result>(result: Result, buffers: readonly ArrayBuffer[]): Result {
   const movable = { [Tinypool.transferableSymbol]: buffers, [Tinypool.valueSymbol]: result };
   return Tinypool.move(movable as unknown as ArrayBuffer) as Result;
@@ -132,7 +133,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** Under `node --watch` a thread would say among its own messages what it has loaded. */
+/** Under `node --watch` a thread would mix its reports of loaded files with its messages. */
 function quietEnvironment(): NodeJS.ProcessEnv {
   const { WATCH_REPORT_DEPENDENCIES: _, ...environment } = process.env;
   return environment;

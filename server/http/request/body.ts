@@ -4,22 +4,21 @@ import type { Context } from 'koa';
 import { AppError, ClientGoneError, type ErrorCode } from '../../platform/errors.ts';
 
 export type BodyLimits = {
-  /** Of the body as it is when unpacked. */
+  /** Limit in bytes, unpacked. */
   bytes: number;
-  /** Code of the 413 beyond it. */
+  /** Error code of the 413 beyond the limit. */
   tooLarge?: ErrorCode;
-  /** Told of every piece before it is given; what it throws ends the reading. */
+  /** Called with the size of each piece before it is passed on; an error stops the reading. */
   count?: (bytes: number) => Promise<void>;
-  /** Milliseconds for which the client may send nothing. */
+  /** Milliseconds without data before the request fails. */
   patience?: number;
 };
 
 const PATIENCE_MILLISECONDS = 30_000;
 
 /**
- * Reads the body of a request, unpacked, piece by piece, the next one once it is asked for.
- * @throws AppError 413 beyond the limit, 408 for a client that sends no more, 415 for an unknown compression and 400 for a
- *   broken one; ClientGoneError; what `count` throws
+ * Reads a request body, unpacked, piece by piece and on demand. @throws AppError 413 beyond the limit, 408 when the
+ * client stops sending, 415 for an unknown compression and 400 for a broken one; ClientGoneError; what `count` throws
  */
 export async function* bodyPieces(
   ctx: Context,
@@ -64,7 +63,7 @@ async function* unpackedPieces(
     req.setTimeout(usual);
     req.unpipe();
     unpacked.destroy();
-    // What is left unread would stand before the next request of the connection.
+    // Drains the rest; otherwise it would be read as the next request of the connection.
     req.resume();
   }
 }

@@ -5,19 +5,18 @@ import type { Context } from 'koa';
 import { AppError, ClientGoneError, invalidInput } from '../../platform/errors.ts';
 import { type BodyLimits, bodyPieces } from './body.ts';
 
-/** From so many parts on a form is too large, and a field of so many bytes. */
+/** `parts` and bytes per field from which a form is refused as too large. */
 const LIMITS = { parts: 101, fieldSize: 100_000 };
 
-/** Takes the bytes of a file as they come; no more are read before it is done with them. */
+/** Takes a file's bytes; the next ones are read when its promise resolves. */
 export type FileTaker = (bytes: Buffer) => Promise<void>;
 
-/** Of a name that stands several times, all values. */
+/** A name that stands several times has all its values. */
 export type FormFields = Record<string, string | string[]>;
 
 /**
- * Reads a multipart/form-data body without holding its files: `begin` is told of each with the fields that are known so
- * far, and gives what takes its bytes. Resolves with all fields. Throws AppError 400, 413 or 415, ClientGoneError, and
- * whatever `begin` or a taker throws.
+ * Streams a multipart/form-data body: `begin` is called per file with the fields read so far, and returns what takes its
+ * bytes. Resolves with all fields. Throws AppError 400, 413 or 415, ClientGoneError, and what `begin` or a taker throws.
  */
 export async function readForm(
   ctx: Context,
@@ -41,7 +40,7 @@ export async function readForm(
     fields[name] = name in fields ? [fields[name]!, value].flat() : value;
   });
   form.on('file', (name, stream, { filename: fileName = '' }) => {
-    // A form that breaks off fails as a whole.
+    // The error of an incomplete form is reported by the form itself.
     stream.on('error', () => undefined);
     streams.push(stream);
     const take = async () => {
@@ -76,7 +75,7 @@ function parserFor(contentType: string): busboy.Busboy {
   }
 }
 
-/** Browsers write quotes and line ends in a name as %22, %0D and %0A. */
+/** Browsers escape quotes and line breaks in file names as %22, %0D and %0A. */
 function unescaped(fileName: string): string {
   return fileName.replace(/%(22|0D|0A)/gi, (code) => decodeURIComponent(code));
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'koa';
 import { AppError, invalidInput } from '../../platform/errors.ts';
 
-/** The version that If-Match asks for, with or without quotes; undefined where it asks for none. @throws AppError 400 */
+/** The version in If-Match, quoted or not; undefined without the header. @throws AppError 400 */
 export function versionAsked(ctx: Context): number | undefined {
   const given = ctx.get('if-match').trim();
   if (given === '' || given === '*') return undefined;
@@ -14,8 +14,8 @@ export function versionAsked(ctx: Context): number | undefined {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Refuses an edit that is based on another version than the one stored; one that names none is taken as it comes.
- * @throws AppError 412 with the stored version, and of each field that would change both values
+ * Refuses an edit that is based on another version than the stored one; without a version it is accepted. @throws
+ * AppError 412 with the stored version, and both values of each field that would change
  */
 export function refuseOutdated(
   asked: number | undefined,

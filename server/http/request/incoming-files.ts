@@ -7,23 +7,23 @@ import type { UploadedFile } from './uploaded-file.ts';
 
 const MB = 1024 * 1024;
 
-/** Of the files that are being received or wait to be read and stored, in bytes. */
+/** Bytes of files that are being received or wait to be stored. */
 const UPLOAD_BUDGET = { perUser: 64 * MB, inAll: 512 * MB };
 
-/** What a request without a file may have is not counted. */
+/** Bytes of a request that are not counted: requests without files stay below. */
 const UNCOUNTED = 100_000;
 
-/** Seconds after which another try is worth while. */
+/** Retry-After in seconds. */
 const RETRY_SECONDS = 10;
 
-/** Of what has come, in bytes: after so many more the disk is looked at again. */
+/** Bytes received between two checks of the disk. */
 const LOOK_EVERY = 1024 * 1024;
 
-/** Where files go as they come in, within budgets and as long as the disk has room. */
+/** Stores incoming files on disk, within budgets and while the disk has room. */
 export type IncomingFiles = {
-  /** Of this process alone. */
+  /** Belongs to this process alone. */
   directory: string;
-  /** A place for what a user is about to send, `length` bytes as far as is known. @throws AppError 429, 503 */
+  /** Reserves room for a request of a user, `length` bytes if known. @throws AppError 429, 503 */
   open(userId: number, length: number): IncomingPlace;
 };
 
@@ -51,7 +51,7 @@ export function incomingFiles(
 
 /** The files of one request. */
 export class IncomingPlace {
-  /** Its own; there once it has a file. */
+  /** Its own directory; created with the first file. */
   readonly directory: string;
   readonly #share: Share;
   readonly #requireRoom: (received: number) => Promise<void>;
@@ -65,7 +65,7 @@ export class IncomingPlace {
     this.#requireRoom = requireRoom;
   }
 
-  /** Counts what has come, unpacked, before it is kept. @throws AppError 429, 503, 507 */
+  /** Counts received bytes, unpacked, before they are stored. @throws AppError 429, 503, 507 */
   async count(bytes: number): Promise<void> {
     this.#received += bytes;
     this.#share.hold(this.#received);

@@ -2,23 +2,22 @@ import { LRUCache } from 'lru-cache';
 import type { ChangeKind, Changes } from './changes.ts';
 
 export type Keeping<Value> = {
-  /** Values kept at most; beyond it the least recently used go. */
+  /** Most values kept; beyond it the least recently used are dropped. */
   max: number;
-  /** The notices that concern these values. */
+  /** Kinds of notices that can invalidate these values. */
   kinds: readonly ChangeKind[];
-  /** Whether a notice of `noticed` concerns the value of `key`. Without it every one concerns all. */
+  /** Whether a notice of `noticed` invalidates the value of `key`; default: always. */
   concerns?(noticed: string, key: string, value: Value): boolean;
-  /** Whether a value may be kept, and still be given; without it every one. */
+  /** Whether a value may be cached, and still be served; default: always. */
   keepable?(value: Value): boolean;
 };
 
-/** Gives the value of `key`, from memory or by `read`, which several callers share. */
+/** Returns the value of `key`, from memory or by `read`; concurrent callers share one `read`. */
 export type Kept<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>;
 
 /**
- * Keeps values read from PostgreSQL until a notice says that they may have changed; the one place that does. A reading
- * that was under way when a notice came is given to whoever asked before, and to nobody later. While notices may be
- * missing nothing is kept or shared. Failures are never kept.
+ * Caches values read from PostgreSQL until a notice invalidates them. A read that was in flight when a notice came is
+ * returned to earlier callers only. While notices may be missing nothing is cached or shared. Failures are never cached.
  */
 export function keepUntilChanged<Value>(changes: Changes, keeping: Keeping<Value>): Kept<Value> {
   const kept = new LRUCache<string, { value: Value }>({ max: keeping.max });
@@ -49,7 +48,7 @@ export function keepUntilChanged<Value>(changes: Changes, keeping: Keeping<Value
     const ended = () => {
       if (readings.get(key) === reading) readings.delete(key);
     };
-    // Before whoever asked goes on, so that nobody is given what ended before they asked.
+    // Remove from the in-flight map before resolving, or later callers get a stale read.
     reading.then((value) => {
       ended();
       if (generation === begun && changes.live && keepable(value)) kept.set(key, { value });

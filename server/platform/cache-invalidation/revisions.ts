@@ -11,20 +11,20 @@ import { keepUntilChanged } from './keep-until-changed.ts';
 
 export type Revisions = Required<ReferenceRevisions>;
 
-/** What counts before the first publications, too. */
+/** Catalogue and stock-outs may be missing before the first publication. */
 type ReadRevisions = Omit<Revisions, 'catalogue' | 'stockouts'> & {
   catalogue: number | null;
   stockouts: number | null;
 };
 
-/** Tells one state of what is published from another. */
+/** A key of this state of published data. */
 export function versionOf(revisions: Revisions): string {
   return Object.values(revisions).join('.');
 }
 
 /**
- * Gives the newest revisions; asked once and again after every publication or change, in whichever process.
- * Throws AppError 409 while there is no catalogue; without a stock-out list nothing is missing.
+ * Returns the newest revisions, cached until any process publishes or changes something. Throws AppError 409 while there
+ * is no catalogue; without a stock-out list nothing is missing.
  */
 export function followRevisions(pool: Pool, changes: Changes): () => Promise<Revisions> {
   const kept = keepUntilChanged<Revisions>(changes, {
@@ -34,19 +34,19 @@ export function followRevisions(pool: Pool, changes: Changes): () => Promise<Rev
   return () => kept('', () => newestRevisions(pool));
 }
 
-/** What counts now. Throws AppError 409 likewise. */
+/** The newest revisions, uncached. Throws AppError 409 likewise. */
 export async function newestRevisions(pool: Pool): Promise<Revisions> {
   const { catalogue, ...others } = await readRevisionsForFigures(pool);
   if (catalogue === null) throw new AppError(409, 'no_catalogue');
   return { catalogue, ...others };
 }
 
-/** Revisions that could not be read are read again so soon. */
+/** Delay before a failed read of the revisions is repeated. */
 const READ_AGAIN_MILLISECONDS = 1000;
 
 /**
- * Lets what nobody can reach any more leave memory as soon as PostgreSQL tells of it: statistics that were changed,
- * closed or deleted, and those joined with reference data that another revision has replaced. What counts stays.
+ * Evicts what nobody can reach any more as soon as PostgreSQL announces it: statistics that were changed, closed or
+ * deleted, and joins with replaced reference data.
  */
 export function dropSuperseded(
   statistics: Pick<Statistics, 'retain' | 'forget'>,
@@ -59,11 +59,11 @@ export function dropSuperseded(
     newest = asked;
     asked.then(
       (revisions) => {
-        // Of two that are asked at once, the one of before may come last.
+        // Responses may arrive out of order.
         if (newest === asked) statistics.retain(revisions);
       },
       (error: unknown) => {
-        // Without a catalogue there is nothing to keep.
+        // There is no catalogue: nothing to keep.
         if (newest === asked && databaseFailure(error)?.status === 503)
           setTimeout(retain, READ_AGAIN_MILLISECONDS).unref();
       },
@@ -78,7 +78,7 @@ export function dropSuperseded(
   retain();
 }
 
-/** The revision numbers that count; null before the first publication. */
+/** The current revision numbers; null before the first publication. */
 export function readRevisions(db: Queryable): Promise<ReadRevisions> {
   return queryRow(
     db,
@@ -92,7 +92,7 @@ export function readRevisions(db: Queryable): Promise<ReadRevisions> {
   );
 }
 
-/** Those that figures are reckoned from: they need no stock-out list. */
+/** The revisions that figures depend on; a stock-out list is not required. */
 export async function readRevisionsForFigures(db: Queryable): Promise<ReadRevisions & { stockouts: number }> {
   const revisions = await readRevisions(db);
   return { ...revisions, stockouts: revisions.stockouts ?? NO_LIST };

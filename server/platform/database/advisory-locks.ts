@@ -1,27 +1,24 @@
 import type { ClientBase } from 'pg';
 import { queryRow, queryRows } from './query.ts';
 
-/**
- * Keys of PostgreSQL's advisory locks, one each, since what has the same key waits for each other. Template files and
- * corrections of customers have theirs by name.
- */
+/** Keys of PostgreSQL's advisory locks. Template files and corrections of customers have keys by name. */
 export const advisoryLocks = {
-  /** Servers that start at the same time on one database wait for each other, and a backup for a migration. */
+  /** Held while a server or backup migrates or needs the schema unchanged. */
   migrations: 7_680_001,
   publication: 7_680_002,
   /** Of several processes on one database, one makes the backup. */
   backups: 7_680_003,
-  /** And one loads the demo. */
+  /** Of several processes on one database, one loads the demo. */
   demo: 7_680_004,
   accounts: 7_680_005,
   testOrders: 7_680_006,
-  /** With a second key, which is the content of a file of an older tool: it is imported once. */
+  /** With a second key, a hash of an older tool's file, which is imported once. */
   history: 7_680_007,
 } as const;
 
 /**
- * Takes a lock that the session keeps until it ends. Where others have it, `notice` is told who they are, and they are waited for.
- * @param what waits then, as the notice says it
+ * Takes a session lock. Where others hold it, `notice` is told who they are, and this waits. @param what waits, for the
+ * notice
  */
 export async function lockSession(
   client: ClientBase,
@@ -40,7 +37,7 @@ export async function lockSession(
   await client.query('select pg_advisory_lock($1)', [key]);
 }
 
-// A key of 64 bits stands in two columns; ours have the upper half 0.
+// pg_locks shows a 64-bit key in two columns; the upper half of ours is 0.
 const whoHolds = `
   select format('process %s of PostgreSQL (%s%s)', a.pid, a.application_name, ' from ' || host(a.client_addr)) as said
   from pg_locks l join pg_stat_activity a using (pid)

@@ -10,12 +10,12 @@ import type { Queryable } from './query.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
-/** The migrations in the code and those in the database contradict each other. */
+/** The migrations in the code contradict those in the database. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-// Before 0001-baseline.sql migrations had dates for numbers. It makes what these made; `sha256` is of their list.
+// Before 0001-baseline.sql, migrations were numbered by date. It creates the same schema; `sha256` is of their list.
 const dated = {
   names: /^\d{14}_/,
   last: '20261220090000_day-of-prices.sql',
@@ -46,24 +46,21 @@ export async function migrate(
     for (const migration of pending) await apply(client, migration, notice);
     return pending.map(({ name }) => name);
   } finally {
-    // A destroyed session gives its advisory lock back, whatever state it was in.
+    // Destroying the session releases its advisory lock, whatever state it is in.
     client.release(true);
   }
 }
 
 export type MigrationState = {
-  /** The names of the files that `migrate` would apply. */
+  /** Files that `migrate` would apply. */
   pending: string[];
-  /** The names of those that a newer version has applied, with which this one goes on. */
+  /** Files applied by a newer version that this version is compatible with. */
   newer: string[];
-  /** The number of the newest migration that a version has to know to go on once nothing is pending. */
+  /** Number of the newest migration that a version has to know to run on the migrated database. */
   leastKnown: number;
 };
 
-/**
- * How the files and a database stand to each other; changes nothing.
- * @throws {MigrationError} as `migrate` does
- */
+/** Compares the files with a database; changes nothing. @throws {MigrationError} as `migrate` does */
 export async function stateOfMigrations(
   db: Queryable,
   directory = migrationsDirectory,
@@ -91,7 +88,7 @@ export interface Applied {
 }
 
 interface Rated extends Applied {
-  /** The number of the newest migration that a version has to know to go on with this one; null: its own. */
+  /** Number of the newest migration that a version has to know to run on this one; null: its own. */
   leastKnown: number | null;
 }
 
@@ -99,7 +96,7 @@ interface Migration extends Rated {
   sql: string;
 }
 
-/** What was applied to a database, in order; the baseline in place of the dated ones that it replaces. */
+/** Migrations applied to a database, in order; the baseline in place of the dated ones that it replaces. */
 export async function appliedMigrations(db: Queryable): Promise<Applied[]> {
   const applied = await readApplied(db);
   if (!isDated(applied)) return applied.map(({ name, checksum }) => ({ name, checksum }));
@@ -107,7 +104,7 @@ export async function appliedMigrations(db: Queryable): Promise<Applied[]> {
   return [{ name, checksum }];
 }
 
-/** What this version applies to a backup that has those. @throws {MigrationError} for a backup by a newer version */
+/** Migrations to apply to a backup that has those. @throws {MigrationError} for a backup by a newer version */
 export async function pendingOfBackup(applied: readonly Applied[]): Promise<string[]> {
   return namesOf(pendingOf(await readMigrations(migrationsDirectory), applied, 'backup'));
 }
@@ -154,7 +151,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 async function readApplied(client: Queryable): Promise<Rated[]> {
-  // The column is not there before the migration that makes it.
+  // The column is missing before the migration that adds it.
   const { rows } = await client.query<Rated>(
     `select name, checksum, (to_jsonb(m) ->> 'least_known')::integer as "leastKnown"
      from migrations as m order by name collate "C"`,
@@ -171,7 +168,10 @@ async function replaceDated(client: PoolClient, baseline: Migration): Promise<vo
   );
 }
 
-/** Whether exactly those were applied that the baseline replaces. @throws {MigrationError} where others of them were */
+/**
+ * Whether exactly the dated migrations were applied that the baseline replaces. @throws {MigrationError} for other dated
+ * ones
+ */
 function isDated(applied: readonly Applied[]): boolean {
   if (!applied.some(({ name }) => dated.names.test(name))) return false;
   if (sha256(applied.map(({ name, checksum }) => `${name} ${checksum}\n`).join('')) !== dated.sha256)
@@ -215,14 +215,14 @@ function pendingOf(
   return migrations.slice(applied.length);
 }
 
-/** Whoever uses a table waits behind a migration that waits for it: for so long at most, and then goes on. */
+/** Longest wait for a lock: queries queue behind a migration that waits for a table. */
 const LOCK_MILLISECONDS = 2000;
 const AGAIN_MILLISECONDS = 1000;
 
 /** SQLSTATE lock_not_available and deadlock_detected. */
 const heldUp = ['55P03', '40P01'];
 
-/** Tries again while others hold a table, as a nightly backup does, since processes of the version before may go on. */
+/** Retries while others hold a table, e.g. a nightly backup or processes of the version before. */
 async function apply(
   client: PoolClient,
   migration: Migration,

@@ -4,8 +4,8 @@ import { mayWaitFor, semaphore } from '#analytics/semaphore.ts';
 import { isUnavailable } from './query-failure.ts';
 
 /**
- * How long a person waits: for a connection, for somebody else's lock, and for one statement. The last one is for a
- * PostgreSQL that has gone without a word, which keeps no timeout itself.
+ * Timeouts where a person waits: for a connection, a lock, a statement. query_timeout is the client's own, for a
+ * PostgreSQL that has gone silent.
  */
 const INTERACTIVE = {
   connectionTimeoutMillis: 5000,
@@ -15,35 +15,37 @@ const INTERACTIVE = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** Files that are stored, published or replaced, and what is done in the background, wait for each other. */
+/** Storing, publishing and background work may wait for each other. */
 const BULK = { connectionTimeoutMillis: 30_000 };
 
-/** After so long without a word the other end is asked whether it is there; by itself the system does so after two hours. */
+/** TCP keep-alive after this time; the system's default is two hours. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Before what is set for the database and its user, which holds behind a pooler, and whatever is set for one pool. */
+/**
+ * Overridden by what is set for the database and its user (which also works behind a pooler), and by options of a pool.
+ */
 const NO_TIMEOUTS = {
   options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
 };
 
-/** Connections beside the pools: one hears of changes, one announces them. */
+/** Connections outside the pools: one listens for changes, one announces them. */
 const APART = 2;
 
-/** One of so many is for bulk work. */
+/** One connection in three is for bulk work. */
 const BULK_SHARE = 3;
 
-/** One for what a person waits for, one for what takes its time: neither keeps the other waiting. */
+/** One pool where a person waits, one for long work: neither blocks the other. */
 export type Pools = { interactive: pg.Pool; bulk: pg.Pool };
 
 /**
- * The pools of a server process that may open `connections` in all, 4 at least. Those for what people wait for go through the
- * pooler at `pooler`, where there is one: see `expectTimeouts`.
+ * The pools of a server process with `connections` in all, 4 at least. The interactive pool goes through the pooler at
+ * `pooler`, where there is one: see `expectTimeouts`.
  */
 export function createPools(url: string, connections: number, pooler?: string): Pools {
   const inPools = connections - APART;
   const bulk = Math.max(1, Math.floor(inPools / BULK_SHARE));
   const { connectionTimeoutMillis, query_timeout, ...timeouts } = INTERACTIVE;
-  // A pooler refuses to set anything for one connection.
+  // A pooler refuses settings per connection.
   const options = { connectionTimeoutMillis, query_timeout, ...(pooler ? { options: undefined } : timeouts) };
   return {
     interactive: createPool(pooler ?? url, { ...options, max: inPools - bulk }, SharedPool),
@@ -53,7 +55,7 @@ export function createPools(url: string, connections: number, pooler?: string): 
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
-/** Whoever holds a place waits for no connection: see analytics/semaphore.ts. */
+/** Whoever holds a permit must not wait for a connection: see analytics/semaphore.ts. */
 class PlacesPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
@@ -65,13 +67,13 @@ class PlacesPool extends pg.Pool {
   }
 }
 
-/** So many wait for a connection in the order of asking; behind them, whoever has had none for longest comes first. */
+/** The first in the queue are served in order; behind them, fair queueing by asker. */
 const IN_ORDER = 4;
 
-/** Far more than a page asks for at once. */
+/** Far more than one page requests at once. */
 const WAITING_PER_ASKER = 100;
 
-/** Of connections for what people wait for: one user who asks for much keeps nobody else waiting for long. */
+/** Fair pool for interactive connections: a user with many requests does not block others for long. */
 class SharedPool extends PlacesPool {
   readonly #queue = semaphore(
     'turn to wait for PostgreSQL',
@@ -94,9 +96,8 @@ class SharedPool extends PlacesPool {
 }
 
 /**
- * A pool of PostgreSQL connections, for programs that need but one. Types as JavaScript sees them: int8 is a number (beyond 2^53 reading
- * fails rather than rounds), date is 'YYYY-MM-DD' (a calendar date has no time zone), timestamptz is a Date,
- * numeric is a string.
+ * A PostgreSQL pool, for programs that need one. Types: int8 is a number (reading fails beyond 2^53 instead of rounding),
+ * date is 'YYYY-MM-DD', timestamptz is a Date, numeric is a string.
  */
 export function createPool(url: string, options: pg.PoolConfig = {}, Pool = PlacesPool): pg.Pool {
   const pool = new Pool({
@@ -108,8 +109,8 @@ export function createPool(url: string, options: pg.PoolConfig = {}, Pool = Plac
     types: { getTypeParser },
     ...options,
   });
-  // A broken connection is replaced, and its statement fails; without listeners it would end the process besides. Once the
-  // pool is being ended, PostgreSQL may be too: it ends connections whose goodbye has not reached it yet.
+  // A broken connection is replaced, and its statement fails; without a listener the error would end the process. While
+  // the pool is being closed, errors are ignored: PostgreSQL may be shutting down too.
   pool.on('error', (error) => {
     if (!pool.ending) process.emitWarning(error);
   });
@@ -118,8 +119,7 @@ export function createPool(url: string, options: pg.PoolConfig = {}, Pool = Plac
 }
 
 /**
- * A single client outside any pool, such as a LISTEN connection. With `patience`, connecting takes so many milliseconds at
- * most, and an answer twice as many.
+ * A client outside any pool, e.g. for LISTEN. `patience`: most milliseconds for connecting; twice as many for an answer.
  */
 export function createClient(url: string, name = 'assortment-portal', patience?: number): pg.Client {
   return new pg.Client({
@@ -148,28 +148,27 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** Nothing answers where PostgreSQL should be, or it does not let this user in to this database. */
+/** PostgreSQL is not reachable, or refuses this user or database. */
 export class NoDatabaseError extends Error {
   override name = 'NoDatabaseError';
 }
 
-/** Between PostgreSQL and the portal is a connection pooler with which the portal can't keep what it promises. */
+/** A connection pooler between PostgreSQL and the portal breaks what the portal relies on. */
 export class PoolerError extends NoDatabaseError {
   override name = 'PoolerError';
 }
 
 /**
- * The connection by which a process learns whether there is a database, and whether it is one's own: behind a pooler, locks
- * and what one listens to are lost or another's.
- * @throws {NoDatabaseError} with the reason, and never the password
- * @throws {PoolerError}
+ * The first connection of a process: checks that the database is there, and that no pooler is in between, behind which
+ * locks and notifications get lost. @throws {NoDatabaseError} with the reason, and never the password @throws
+ * {PoolerError}
  */
 export async function firstConnection(pool: Pool): Promise<PoolClient> {
   let client: PoolClient;
   try {
     client = await pool.connect();
   } catch (cause) {
-    // PgBouncer's words.
+    // PgBouncer's message.
     if (failureText(cause).startsWith('unsupported startup parameter')) throw poolerBefore();
     throw new NoDatabaseError(
       `PostgreSQL can't be used: ${failureText(cause)}. DATABASE_URL says where it is.`,
@@ -179,7 +178,7 @@ export async function firstConnection(pool: Pool): Promise<PoolClient> {
     );
   }
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  // A connection is told at first by which process it is served; a pooler tells a number of its own. pg's types lack it.
+  // PostgreSQL sends its backend's pid on connecting; a pooler sends another number. pg's types lack it.
   if (rows[0]!.pid === (client as PoolClient & { processID: number }).processID) return client;
   client.release(true);
   throw poolerBefore();
@@ -192,8 +191,8 @@ function poolerBefore(): PoolerError {
 }
 
 /**
- * Behind a pooler connections can't set timeouts themselves: those that are set for the role hold.
- * @throws {PoolerError} where none are: a statement could go on, or wait, for ever
+ * Behind a pooler, timeouts cannot be set per connection: those of the role apply. @throws {PoolerError} where the role
+ * has none: a statement could run, or wait, for ever
  */
 export async function expectTimeouts(throughPooler: Pool): Promise<void> {
   const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout } = INTERACTIVE;
@@ -227,8 +226,8 @@ export async function expectTimeouts(throughPooler: Pool): Promise<void> {
 const ASK_AGAIN_MILLISECONDS = 500;
 
 /**
- * Asks again while PostgreSQL is being started, recovers, is being stopped or is not there yet, `patience` milliseconds at most.
- * @throws {NoDatabaseError} where it isn't there then, and at once where waiting would not help
+ * Retries while PostgreSQL starts, recovers, stops or is not there yet, for `patience` milliseconds at most. @throws
+ * {NoDatabaseError} after that, and at once where waiting would not help
  */
 export async function waitForDatabase(
   ask: () => Promise<unknown>,
@@ -249,7 +248,7 @@ export async function waitForDatabase(
   }
 }
 
-/** Why connecting failed: a name of several addresses fails with an error for each, and without a message of its own. */
+/** Why connecting failed: for a name with several addresses, an AggregateError without a message holds one error each. */
 export function failureText(cause: unknown): string {
   if (cause instanceof AggregateError) return [...new Set(cause.errors.map(failureText))].join('; ');
   return cause instanceof Error ? cause.message : String(cause);

@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 import { AppError } from '../errors.ts';
 
-/** Seconds after which asking again is worth while. */
+/** Retry-After in seconds. */
 const RETRY_SECONDS = 2;
 
-/** SQLSTATE query_canceled and lock_not_available: it took longer than a person waits. */
+/** SQLSTATE query_canceled and lock_not_available: a timeout. */
 const slowCodes = /^(57014|55P03)$/;
 
-/** What PostgreSQL and the pool say when it can't be asked, or only be read, right now; pg has no codes for the words. */
+/** Messages of PostgreSQL and pg while the database is unreachable or read-only; pg has no codes for them. */
 const unavailableCodes =
   /^(08(?!P01)|25006|53(?!100)|57P0[123]|40001|40P01)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
 
@@ -15,9 +15,9 @@ const unavailableWords =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
 /**
- * What a failed query means for whoever asked: 400 for values that do not fit (SQLSTATE 22 and 23), 409 where they
- * contradict what is stored, 503 while the database can't be reached or takes too long. Undefined for what is our own fault. The schemas
- * refuse such values first and name the field; this is for what they let through.
+ * The status for a failed query: 400 for values that do not fit (SQLSTATE 22 and 23), 409 where they contradict stored
+ * data, 503 while the database is unreachable or too slow. Undefined for faults of the portal. Schemas refuse such values
+ * first and name the field; this covers the rest.
  */
 export function databaseFailure(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -33,7 +33,7 @@ export function databaseFailure(error: unknown): AppError | undefined {
     : undefined;
 }
 
-/** Whether PostgreSQL can't be asked right now, and may be later. */
+/** Whether PostgreSQL is unavailable for now. */
 export function isUnavailable(error: unknown): boolean {
   // A name of several addresses fails with an error for each.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
@@ -43,12 +43,12 @@ export function isUnavailable(error: unknown): boolean {
   return (fromNetwork && unavailableCodes.test(code ?? '')) || unavailableWords.test(error.message);
 }
 
-/** Whether PostgreSQL was waited for in vain: nothing more comes of the connection. */
+/** Whether a query timed out in the client: the connection is dead. */
 export function isSilent(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** What a log may say of a query that was refused: not the values. */
+/** Details of a refused query for the log, without its values. */
 export function describeFailure(error: unknown): Record<string, string | undefined> {
   const { code, table, column, constraint } = error as DatabaseError;
   return { code, table, column, constraint };
@@ -58,9 +58,8 @@ const DEADLOCK = '40P01';
 const MOST_DEADLOCKS = 10;
 
 /**
- * For what takes locks in another order than others do: who deletes a user holds them while waiting for their statistics,
- * whoever deletes one of these holds it while waiting for the user. PostgreSQL breaks one of them off after a second;
- * then once more.
+ * For work that locks rows in another order than others do (deleting a user and deleting a statistic lock each other's
+ * rows). PostgreSQL aborts one of them after a second; it is retried once.
  */
 export async function retryOnDeadlock<Result>(work: () => Promise<Result>, deadlocks = 0): Promise<Result> {
   try {

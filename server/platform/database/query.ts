@@ -2,10 +2,10 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { whileHolding } from '#analytics/semaphore.ts';
 import { isSilent, retryOnDeadlock } from './query-failure.ts';
 
-/** Anything that runs SQL: the pool, or the one client of a transaction. */
+/** Anything that runs SQL: the pool, or the client of a transaction. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
 
-/** A statement gave another number of rows than its call name states. */
+/** A statement returned another number of rows than its call name states. */
 export class RowCountError extends Error {
   constructor(expected: string, actual: number, sql: string) {
     super(`Expected ${expected}, got ${actual}: ${sql.trim().split('\n')[0]}`);
@@ -23,10 +23,7 @@ export async function queryRows<Row extends QueryResultRow>(
   return result.rows;
 }
 
-/**
- * The one row there must be.
- * @throws {RowCountError} on none or several
- */
+/** Exactly one row. @throws {RowCountError} on none or several */
 export async function queryRow<Row extends QueryResultRow>(
   db: Queryable,
   sql: string,
@@ -37,10 +34,7 @@ export async function queryRow<Row extends QueryResultRow>(
   return rows[0]!;
 }
 
-/**
- * The one row there may be, else undefined.
- * @throws {RowCountError} on several
- */
+/** At most one row, else undefined. @throws {RowCountError} on several */
 export async function queryOptionalRow<Row extends QueryResultRow>(
   db: Queryable,
   sql: string,
@@ -51,16 +45,15 @@ export async function queryOptionalRow<Row extends QueryResultRow>(
   return rows[0];
 }
 
-/** Runs a statement for its effect; gives the number of rows it touched. */
+/** Runs a statement; returns the number of rows affected. */
 export async function execute(db: Queryable, sql: string, parameters: unknown[] = []): Promise<number> {
   const result = await db.query(sql, parameters);
   return result.rowCount ?? 0;
 }
 
 /**
- * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. It holds a connection, and must
- * wait for no other place. Where others lock the same rows in another order it may run again, on what they left: it must
- * change nothing beside the database.
+ * Runs `work` in a transaction: committed when it resolves, rolled back when it throws. It holds a connection and must
+ * not wait for another permit. After a deadlock it runs again, so it must change nothing outside the database.
  */
 export function inTransaction<Result>(
   pool: Pool,
@@ -92,29 +85,29 @@ async function inOneTransaction<Result>(
   }
 }
 
-/** Whether a query failed because the migration that makes its table has not run. */
+/** Whether a query failed because the table's migration has not run. */
 export function isUndefinedTable(error: unknown): boolean {
   return (error as { code?: string }).code === '42P01';
 }
 
-/** SQL that gives an instant as answers write it: ISO, in UTC, to the millisecond. */
+/** SQL for an instant as in answers: ISO, UTC, milliseconds. */
 export function instant(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** `text` for a LIKE pattern in which it means itself. */
+/** `text` escaped for a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
 const SLICE_BYTES = 256 * 1024;
 
-/** Bytes that a column of one row keeps. Parameters of `from`, which names the row, count from $3. */
+/** A bytes column of one row. Parameters of `from`, which selects the row, count from $3. */
 export type StoredFile = { column: string; from: string; parameters: unknown[]; size: number };
 
 /**
- * A stored file slice by slice: next to nothing of it is in memory, however slowly it is read. Breaks off where the row is
- * there no longer.
+ * Streams a stored file in slices, so that memory stays small however slow the reader is. Fails if the row is deleted
+ * meanwhile.
  */
 export async function* storedFile(
   db: Queryable,

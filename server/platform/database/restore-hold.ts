@@ -8,7 +8,7 @@ import { execute, instant, type Queryable, queryOptionalRow, queryRows } from '.
  * since when; whoever does such things asks for it in the same statement, or by the settings.
  */
 
-/** Of each kind, how many there are of what came back, or of `staging` was made since. */
+/** SQL counts per kind: what was restored, or made since for `staging`. */
 const counts: Record<HeldKind, string> = {
   staging: `select count(*) from orders where id > ${TEST_ORDERS}`,
   links: 'select count(*) from statistics where active and deleted_at is null and import_date <= since',
@@ -27,10 +27,9 @@ export type Ended = {
 };
 
 /**
- * Ends, in a restored database, what is good for whoever holds it: sessions, known devices, links to set passwords. Mails of
- * orders that were not sent wait for their sender's word, who knows whether they arrived after `madeAt`. Orders take numbers
- * that none can have that was made after the backup, and answers that browsers kept of then are none of this portal's.
- * Everything else that would go on by itself is held. Links that end mails of alerts stay good.
+ * In a restored database, revokes sessions, known devices and links to set passwords. Unsent mails of orders wait for
+ * their sender, who knows whether they arrived after `madeAt`. Orders skip all numbers that may have been given since the
+ * backup, and ETags of then are invalidated. Other background work is held. Links to unsubscribe from alerts stay valid.
  */
 export async function settleRestored(db: Queryable, madeAt: string): Promise<Ended> {
   const sessions = await execute(db, 'delete from sessions');
@@ -60,7 +59,7 @@ export async function settleRestored(db: Queryable, madeAt: string): Promise<End
   return { sessions, linkMails, orderMails, nextOrder: numbers ? numbers.last + 1 : null };
 }
 
-/** What is held, in the order of the kinds. */
+/** Held kinds, in a fixed order. */
 export async function listHeld(db: Queryable): Promise<Held[]> {
   const lists: Held[][] = [];
   for (const [kind, count] of Object.entries(counts))
@@ -77,8 +76,8 @@ export async function listHeld(db: Queryable): Promise<Held[]> {
 }
 
 /**
- * Lets a kind go on; with `dropMails` without the mails that waited, and as production without the orders that were tests.
- * Gives what was held; nothing where it was not.
+ * Releases a kind; with `dropMails` without the mails that waited, and for production without test orders. Returns what
+ * was held; nothing where it was not.
  */
 export async function releaseHeld(
   db: Queryable,
@@ -94,7 +93,7 @@ export async function releaseHeld(
   return held;
 }
 
-/** Whether it is a restored portal that is none of production; whoever says otherwise waits until the transaction ends. */
+/** Whether this is a restored staging portal; a change of that waits until the transaction ends. */
 export async function isStagingCopy(db: Queryable): Promise<boolean> {
   return (
     (await queryOptionalRow(db, 'select from config where key = $1 for share', [RESTORED_STAGING])) !==
@@ -102,7 +101,7 @@ export async function isStagingCopy(db: Queryable): Promise<boolean> {
   );
 }
 
-/** With their files and mails. What statistics of the customers tell of their orders is another thing then. */
+/** With their files and mails. Statistics then show other figures of their customers' orders. */
 async function dropTestOrders(db: Queryable): Promise<void> {
   await execute(
     db,
@@ -121,7 +120,7 @@ async function dropTestOrders(db: Queryable): Promise<void> {
   );
 }
 
-/** SQL that says whether a kind is held; with `made`, the instant of one of them, whether that one is. */
+/** SQL for whether a kind is held; with `made`, an instant, whether things of that time are held. */
 export function isHeld(kind: HeldKind, made?: string): string {
   const row = `from config where key = '${HELD}${kind}'`;
   return made ? `coalesce(${made} <= (select value::timestamptz ${row}), false)` : `exists (select ${row})`;

@@ -15,18 +15,18 @@ import { swissDate } from './swiss.ts';
 
 type Said = SaidOf & { today: string };
 
-/** When a product is expected, or was, as pages say it too. */
+/** When a product is, or was, expected, in the words of the pages. */
 export function expectedDelivery(language: Language, said: Said): string {
   return expectedSentence(said, speechOf(language, said.today));
 }
 
-/** The same as a line of its own. */
+/** As a line of its own. */
 export function expectedLine(language: Language, said: Said): string {
   const text = expectedDelivery(language, said);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The same for a cell whose heading says what it is about: only of what has passed there is more to say. */
+/** For a cell below a heading that already says what it is about. */
 export function expectedCell(language: Language, said: Said): string {
   const expected = expectedOf(said, said.today);
   const speech = speechOf(language, said.today);
@@ -35,18 +35,18 @@ export function expectedCell(language: Language, said: Said): string {
   return expected.isWeek ? weekName(expected.day, speech) : expected.day;
 }
 
-/** What a column of expected deliveries says instead of days; `{}` is the place of the day or week, `{week}` of its number. */
+/** Texts of a column of expected deliveries; `{}` stands for the day or week, `{week}` for its number. */
 export type ExpectedTexts = {
   today: string;
   week: string;
   weekOfYear: string;
-  /** What sources say in fixed words. */
+  /** Fixed words of sources. */
   said: Record<SourceWord, string>;
-  /** Of days and weeks that have passed; without it they stand like those to come. */
+  /** For past days and weeks; without it they read like future ones. */
   past?: { day: string; week: string };
 };
 
-/** These texts, for files that are written where there are no translations. */
+/** These texts, for files that are written without access to translations. */
 export function expectedTexts(language: Language, today: string): Required<ExpectedTexts> {
   const { say } = speechOf(language, today);
   return {
@@ -60,14 +60,14 @@ export function expectedTexts(language: Language, today: string): Required<Expec
 
 type Late = Pick<OrderContent['rows'][number], 'late'>;
 
-/** What an order says of a row that can't be there by the delivery date; nothing where it can. */
+/** For a row of an order that cannot be delivered by the delivery date; undefined otherwise. */
 export function lateness(row: Parameters<typeof isLate>[0], days: Parameters<typeof isLate>[1]): Late {
   if (!isLate(row, days)) return {};
   const { deliverability: expected, deliverabilityWeek } = row;
   return { late: deliverabilityWeek ? { expected, week: true } : { expected } };
 }
 
-/** That a row can't be there by the delivery date, and when it is, or was, expected on the day of the order; null where it can. */
+/** Text: not deliverable by the delivery date, and when it was expected on the day of the order; null otherwise. */
 export function lateInWords(language: Language, { late }: Late, orderedOn: string): string | null {
   if (!late) return null;
   return late.expected === null
@@ -81,7 +81,7 @@ export function lateInWords(language: Language, { late }: Late, orderedOn: strin
       });
 }
 
-/** What mails and files say it with. */
+/** The words of mails and files. */
 function speechOf(language: Language, today: string): Speech {
   return {
     say: (key, parameters) => translate(language, `portal.delivery.${key}`, parameters),

@@ -1,14 +1,14 @@
 import { type Months, swissPeriod } from './swiss.ts';
 
-/** Characters of a part of a name, and of a whole one: 255 bytes is what most file systems take. */
+/** Most characters of a part and of a whole name: most file systems take 255 bytes. */
 const LONGEST_PART = 60;
 const LONGEST = 120;
-/** Names that Windows keeps for devices. */
+/** Reserved device names of Windows. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * A name for a download of words in the reader's language and what tells it from others, the customer and the months
- * first of all: Produktanalyse Apotheke Oberdorf 2025.xlsx. Every file system takes it; parts that say nothing are left out.
+ * A file name for a download, of words in the reader's language and of what distinguishes it, customer and months first:
+ * Produktanalyse Apotheke Oberdorf 2025.xlsx. Valid on every file system; empty parts are left out.
  */
 export function fileName(extension: string, ...parts: readonly (string | number | null)[]): string {
   const name = parts.map((part) => takenEverywhere(String(part ?? ''))).filter((part) => part !== '');
@@ -16,14 +16,14 @@ export function fileName(extension: string, ...parts: readonly (string | number 
   return `${base === '' || device.test(base) ? `${base}_` : base}.${extension}`;
 }
 
-/** A name that somebody gave a file, which stays it, but for what can't be seen or is too long for a file system. */
+/** A name given by a user, without invisible characters and cut to what file systems take. */
 export function givenFileName(name: string): string {
   const visible = name.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '');
   const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(visible)?.[0] ?? '';
   return shortened(visible.slice(0, visible.length - extension.length), LONGEST) + extension;
 }
 
-/** The name for programs that know of ASCII alone: letters without their marks, _ for all else. */
+/** An ASCII fallback: letters without diacritics, _ for the rest. */
 export function asciiFileName(name: string): string {
   return name
     .replace(/ß/g, 'ss')
@@ -32,7 +32,7 @@ export function asciiFileName(name: string): string {
     .replace(/[^\x20-\x7e]/gu, '_');
 }
 
-/** Months as a name of a file says them: 2025, 2024-2025, 03.2025, 01.2025-06.2025; null where they are not known. */
+/** Months in a file name: 2025, 2024-2025, 03.2025, 01.2025-06.2025; null where unknown. */
 export function periodInName(months: Months): string | null {
   const { timeMonthFrom, timeYearFrom, timeMonthTo, timeYearTo } = months;
   const isYears = timeMonthFrom === 1 && timeMonthTo === 12;
@@ -41,7 +41,7 @@ export function periodInName(months: Months): string | null {
   return (from === to ? from : said) ?? null;
 }
 
-/** Without what Windows or a header refuses or what can't be seen; dots and spaces at its ends are lost on Windows. */
+/** Without invisible characters and those that Windows or a header refuses; Windows drops dots and spaces at the ends. */
 function takenEverywhere(text: string): string {
   const plain = text
     .normalize('NFC')

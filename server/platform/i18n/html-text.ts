@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** `text` as it is written in HTML and XML, between tags and in attributes: names are only ever text there. */
+/** `text` escaped for HTML and XML, in elements and attributes. */
 export function htmlText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }

@@ -4,12 +4,12 @@ import { type Language, languages } from '#shared/languages.ts';
 
 const directory = new URL('../../../translations/', import.meta.url);
 
-/** All texts per language: the files of translations/{language}/ under their stems. */
+/** All texts by language: the files of translations/{language}/ by their stems. */
 export const translations: Record<Language, Record<string, unknown>> = Object.fromEntries(
   languages.map((language) => [language, readLanguage(language)]),
 ) as never;
 
-/** Numbers that name something, and are written as they are. */
+/** Numbers that are identifiers, written without grouping. */
 const namesOf = new Set(['row', 'line', 'index', 'id', 'order', 'version', 'revision', 'status']);
 const numbers = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 20 });
 
@@ -50,7 +50,7 @@ export function translateKnown(language: Language, key: string): string | undefi
   return instance.exists(key, { lng: language }) ? translate(language, key) : undefined;
 }
 
-/** The first of our languages that an Accept-Language header asks for; German when it asks for none of them. */
+/** The best of our languages for an Accept-Language header; German by default. */
 export function preferredLanguage(accepts: (languages: string[]) => string | false): Language {
   return (accepts([...languages]) || 'de') as Language;
 }

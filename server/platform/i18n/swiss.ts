@@ -19,7 +19,7 @@ export function count(number: number): string {
   return whole.format(number);
 }
 
-/** DD.MM.YYYY of YYYY-MM-DD; what is no day stays as it is. */
+/** DD.MM.YYYY of YYYY-MM-DD; other text is unchanged. */
 export function swissDate(iso: string): string {
   return iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1');
 }
@@ -29,7 +29,7 @@ export function swissTime(at: string | Date): string {
   return instant.format(new Date(at));
 }
 
-/** The months of a statistic; null where nobody knows them. */
+/** The months of a statistic; null where unknown. */
 export type Months = {
   timeMonthFrom: number | null;
   timeYearFrom: number | null;

@@ -11,9 +11,9 @@ export interface Owner {
   gid: number;
 }
 
-/** How to start a PostgreSQL program: as ourselves, or from root as somebody who may do less. */
+/** How to start a PostgreSQL program: as the current user, or from root as another. */
 export interface Account {
-  /** Owner of PostgreSQL's files; undefined when they are our own. */
+  /** Owner of PostgreSQL's files; undefined for the current user. */
   owner?: Owner;
   /** Put before the program and its arguments. */
   prefix: string[];
@@ -22,19 +22,15 @@ export interface Account {
 const accountName = 'postgres';
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as the user postgres, created where it is missing. Undefined
- * when we are not root.
- * @throws {Error} saying what to do where there is no such user and none can be created
+ * PostgreSQL refuses to run as root, so root starts it as the user postgres, created where missing. Undefined when not
+ * root. @throws {Error} with instructions where no such user can be created
  */
 export async function postgresOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   return (await findAccount()) ?? (await createAccount());
 }
 
-/**
- * @param directory where PostgreSQL is to keep its data
- * @throws {Error} saying what to do where `owner` cannot get there
- */
+/** @param directory of PostgreSQL's data @throws {Error} with instructions where `owner` has no access to it */
 export async function accountFor(owner: Owner | undefined, directory: string): Promise<Account> {
   if (!owner) return { prefix: [] };
   const closed = await firstClosed(directory, owner);
@@ -64,7 +60,7 @@ async function createAccount(): Promise<Owner> {
   return owner;
 }
 
-/** The first directory or file on the way to `path` which `owner` may not enter or read. */
+/** The first directory or file on the way to `path` that `owner` may not enter or read. */
 export async function firstClosed(path: string, owner: Owner): Promise<string | undefined> {
   const steps: string[] = [];
   for (let step = resolve(path); step !== dirname(step); step = dirname(step)) steps.unshift(step);
@@ -78,7 +74,7 @@ export async function firstClosed(path: string, owner: Owner): Promise<string | 
 
 const setpriv = '/usr/bin/setpriv';
 
-/** Data below /root or in a private directory: PostgreSQL gets the one capability that opens those doors. */
+/** For data below /root or in a private directory: PostgreSQL gets the one capability that permits access. */
 function passThrough(owner: Owner, closed: string): string[] {
   if (!existsSync(setpriv))
     throw new Error(

@@ -9,13 +9,12 @@ import { programFor } from './postmaster.ts';
 
 const run = promisify(execFile);
 
-/** Lies in the cluster's own directory, so that both come and go together. */
+/** In the cluster's own directory, so that both are created and removed together. */
 const passwordFile = 'portal-password';
 
 /**
- * Makes sure that `directory` is a complete cluster. A new one is made beside its place and renamed when complete,
- * so that a first start which is killed leaves nothing that looks like one; whatever else lies there is put aside.
- * @returns the password of its roles
+ * Makes sure that `directory` is a complete cluster. A new one is initialised beside it and renamed when complete, so
+ * that a killed first start leaves no half cluster; other content is moved aside. @returns the password of its roles
  */
 export async function prepareCluster(
   directory: string,

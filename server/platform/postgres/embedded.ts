@@ -13,27 +13,27 @@ import { prepareCluster } from './cluster.ts';
 import { clearLeftovers, PostgresStartError, type Postmaster, startPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
-  /** For the portal: its own role, which owns its own database. */
+  /** For the portal: a role that owns its database. */
   url: string;
-  /** For whoever has to create databases. */
+  /** For creating databases. */
   superuserUrl: string;
   pid: number;
   /** Resolves when PostgreSQL has ended, for whatever reason. */
   ended: Promise<void>;
-  /** Ends all sessions, writes everything and waits until the process is gone. */
+  /** Ends all sessions, flushes to disk and waits for the process to end. */
   stop: () => Promise<void>;
 }
 
 export interface EmbeddedOptions {
   /** The cluster; created when missing. Its parent must belong to this process alone. */
   directory: string;
-  /** False only where losing everything in a power cut is fine: tests. */
+  /** False for tests only: a power cut may lose everything. */
   durable?: boolean;
-  /** Something the person who starts it should know. */
+  /** Receives messages for the operator. */
   notice?: (text: string) => void;
 }
 
-/** Starts the PostgreSQL that npm installed, on a cluster of its own, whatever state an earlier start left it in. */
+/** Starts the PostgreSQL that npm installed, on its own cluster, after whatever state an earlier start left. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')
     throw new Error('On Windows set DATABASE_URL to a PostgreSQL of your own, or use the Linux subsystem.');
@@ -73,12 +73,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return { ...postmaster, url: urlFor('portal', 'portal'), superuserUrl: urlFor('postgres', 'postgres') };
 }
 
-/** The data directory is of another PostgreSQL than the one that this version of the portal brings along. */
+/** The data directory was written by another major version of PostgreSQL. */
 export class OtherPostgresError extends Error {
   override name = 'OtherPostgresError';
 }
 
-/** PostgreSQL reads what its own major version has written alone. */
+/** PostgreSQL reads data of its own major version only. */
 async function requireSameMajor(directory: string): Promise<void> {
   const made = (await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   const ours = (await packageVersion()).split('.')[0];
@@ -109,7 +109,7 @@ const forgetful = {
   full_page_writes: 'off',
   io_method: 'sync',
   max_wal_size: '4GB',
-  // For the portals of all tests that run beside each other.
+  // Enough for all tests in parallel.
   max_connections: '200',
 };
 
@@ -159,7 +159,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Sessions of a postmaster that was killed need a moment to notice, and hold its shared memory until then. */
+/** Sessions of a killed postmaster need a moment to end, and hold its shared memory until then. */
 async function withPatience(start: () => Promise<Postmaster>): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -235,7 +235,7 @@ async function copyOf(home: string): Promise<string> {
   await run('cp', ['-R', join(home, 'native'), fresh]);
   await run('chmod', ['-R', 'a+rX,go-w', fresh]);
   await rename(fresh, copy).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process was faster.
+    // Another process created it first.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     await rm(fresh, { recursive: true });
   });

@@ -27,8 +27,8 @@ export class PostgresStartError extends Error {
 }
 
 /**
- * Starts postgres on a cluster and waits until it accepts connections. It gets a session of its own, so that Ctrl-C
- * in the terminal reaches the portal alone, which then stops it when the last request is answered.
+ * Starts postgres on a cluster and waits until it accepts connections. It gets its own session (setsid), so that Ctrl-C
+ * reaches the portal alone, which stops it after the last request.
  */
 export async function startPostmaster(
   directory: string,
@@ -73,9 +73,8 @@ export async function startPostmaster(
 }
 
 /**
- * Deals with what a killed portal left behind on this cluster: stops a PostgreSQL that still runs, and makes the lock
- * files of one that does not run harmless, for PostgreSQL believes them when another process has its number by now.
- * @returns whether one was stopped
+ * Cleans up after a killed portal: stops a PostgreSQL that still runs on the cluster, and neutralises stale lock files,
+ * which PostgreSQL trusts when another process has reused the pid. @returns whether one was stopped
  */
 export async function clearLeftovers(directory: string): Promise<boolean> {
   const pid = await pidIn(directory);
@@ -86,8 +85,8 @@ export async function clearLeftovers(directory: string): Promise<boolean> {
 }
 
 /**
- * Whether a PostgreSQL answers in a cluster's directory that is no process here: that of another container, in which it has
- * another number. Neither its lock files nor its shared memory would keep a second one from starting.
+ * Whether the cluster is in use by a PostgreSQL of another container, whose pid means nothing here. Neither lock files
+ * nor shared memory would stop a second one from starting.
  */
 export async function runsElsewhere(directory: string): Promise<boolean> {
   const pid = await pidIn(directory);
@@ -106,13 +105,13 @@ function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/** The number that the PostgreSQL of a cluster has, or had. */
+/** The pid in a cluster's lock file, of a running PostgreSQL or an earlier one. */
 async function pidIn(directory: string): Promise<number> {
   return Number.parseInt(await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => ''), 10);
 }
 
 /**
- * PostgreSQL takes a lock file that names its parent for a stale one. Deleted it must not be: it also tells of shared
+ * PostgreSQL takes a lock file with its parent's pid for stale. The file must not be deleted: it also names the shared
  * memory that sessions may still use.
  */
 async function disown(lockFile: string): Promise<void> {
@@ -152,7 +151,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Fast shutdown first (sessions end, everything is written), then immediate, then by force. */
+/** Fast shutdown first (ends sessions, writes everything), then immediate, then SIGKILL. */
 async function stopProcess(pid: number, isOver: () => boolean | Promise<boolean>): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 20_000],
@@ -173,14 +172,14 @@ async function stopProcess(pid: number, isOver: () => boolean | Promise<boolean>
   }
 }
 
-/** Program, arguments and options for spawn or execFile, so that a PostgreSQL program runs as `account`. */
+/** Program, arguments and options for spawn or execFile, to run a PostgreSQL program as `account`. */
 export function programFor(account: Account, path: string, parameters: string[]) {
   const [program = path, ...before] = [...account.prefix, path];
   return {
     program,
     parameters: [...before, ...parameters],
     options: {
-      // PGPORT, PGDATA, LC_ALL and the like of whoever starts the portal must not reach it.
+      // PGPORT, PGDATA, LC_ALL and the like must not be inherited.
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
       ...(account.prefix.length === 0 ? account.owner : {}),
     },

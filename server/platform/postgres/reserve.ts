@@ -6,19 +6,19 @@ import { freeBytes } from '../disk-room.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 const BLOCKS = 64;
-/** PostgreSQL writes some segments of its log, of 16 MB each, before it is there again. */
+/** PostgreSQL writes some WAL segments of 16 MB each during recovery. */
 const RESERVE_BYTES = BLOCKS * BLOCK_BYTES;
 
 /** Lies in the cluster's own directory, on whatever disk that is. */
 const reserveFile = (directory: string) => join(directory, 'portal-reserve');
 const unfinishedFile = (directory: string) => join(directory, 'portal-reserve.new');
 
-/** Whether the disk of a cluster has less room than PostgreSQL needs to start. */
+/** Whether the cluster's disk lacks the room that PostgreSQL needs to start. */
 export async function isDiskUsedUp(directory: string): Promise<boolean> {
   return (await freeBytes(directory)) < RESERVE_BYTES;
 }
 
-/** Where the disk of a cluster is used up, its reserve is freed, so that PostgreSQL can recover and start. */
+/** Frees the reserve where the cluster's disk is full, so that PostgreSQL can recover and start. */
 export async function freeReserve(directory: string, notice: (text: string) => void): Promise<void> {
   const files = [reserveFile(directory), unfinishedFile(directory)].filter((file) => existsSync(file));
   if (files.length === 0 || !(await isDiskUsedUp(directory))) return;
@@ -29,8 +29,8 @@ export async function freeReserve(directory: string, notice: (text: string) => v
 }
 
 /**
- * Sets the reserve of a cluster aside unless it is there, as long as `spareBytes` stay free beside it. Really written, of
- * bytes that no file system can pack.
+ * Creates the reserve file unless it exists, provided `spareBytes` stay free beside it. It is filled with random bytes,
+ * so that no file system compresses it.
  */
 export async function keepReserve(directory: string, spareBytes: number): Promise<void> {
   const file = reserveFile(directory);

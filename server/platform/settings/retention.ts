@@ -1,4 +1,4 @@
-/** Months for which something is kept unless a setting says otherwise. */
+/** Default retention in months. */
 export const retentionMonths = {
   /** Notes, calls and reminders of customers. */
   CUSTOMER_NOTE_MONTHS: 24,
@@ -10,14 +10,14 @@ export const retentionMonths = {
 
 export const LONGEST_RETENTION_MONTHS = 120;
 
-/** SQL of the months that are set. */
+/** SQL for the months set. */
 export function storedMonths(key: keyof typeof retentionMonths): string {
   return `coalesce((
     select value::integer from config where key = '${key}' and value ~ '^[0-9]{1,4}$'
   ), ${retentionMonths[key]})`;
 }
 
-/** SQL of the instant before which it is too old. */
+/** SQL for the instant before which data is too old. */
 export function monthsAgo(key: keyof typeof retentionMonths): string {
   return `now() - make_interval(months => ${storedMonths(key)})`;
 }

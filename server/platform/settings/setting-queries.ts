@@ -13,7 +13,7 @@ import {
   settingsOf,
 } from './settings.ts';
 
-/** What is set of these keys of the configuration. */
+/** Stored texts of these configuration keys. */
 export async function storedSettings(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
   const rows = await queryRows<{ key: string; value: string }>(
     db,
@@ -23,7 +23,7 @@ export async function storedSettings(db: Queryable, keys: readonly string[]): Pr
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** The last change of a key, by whom, and when; of keys that somebody has changed here. */
+/** The last change of each key that somebody has changed. */
 export type LastChange = { key: string; id: number; changedAt: string; changedBy: string | null };
 
 export function lastChanges(db: Queryable, keys: readonly string[]): Promise<LastChange[]> {
@@ -37,12 +37,12 @@ export function lastChanges(db: Queryable, keys: readonly string[]): Promise<Las
   );
 }
 
-/** Nobody else changes a setting until the transaction ends. */
+/** Locks the settings until the transaction ends. */
 export async function lockSettings(db: Queryable): Promise<void> {
   await execute(db, 'lock table config_changes in share row exclusive mode');
 }
 
-/** Sets a key, or null: takes it away. Call it in a transaction. */
+/** Sets a key; null removes it. Call it in a transaction. */
 export async function storeSetting(
   db: Queryable,
   key: string,
@@ -64,7 +64,7 @@ export async function storeSetting(
   ]);
 }
 
-/** The rates that were set when a change of them had the number `revision`. */
+/** The rates in force at the change with the number `revision`. */
 export async function findRatesRevision(db: Queryable, revision: number): Promise<Partial<Rates>> {
   const rows = await queryRows<{ key: string; value: string | null }>(
     db,
@@ -77,8 +77,8 @@ export async function findRatesRevision(db: Queryable, revision: number): Promis
 }
 
 /**
- * Gives what administrators have set, and the defaults of the rest; asked once and again after every change of the
- * configuration, in whichever process.
+ * Returns the settings of administrators, with defaults for the rest; cached until the configuration changes in any
+ * process.
  */
 export function followSettings(
   pool: Pool,
@@ -89,7 +89,7 @@ export function followSettings(
   return () => kept('', () => readSettings(pool, defaults));
 }
 
-/** The same, as it stands now. */
+/** The same, uncached. */
 export async function readSettings(db: Queryable, defaults: SettingDefaults): Promise<Settings> {
   return settingsOf(await storedSettings(db, [...settingKeys, RESTORED_STAGING]), defaults);
 }

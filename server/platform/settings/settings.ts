@@ -6,31 +6,28 @@ import { type Config, companies, settings as variables } from '../../config.ts';
 import { RESTORED_STAGING } from '../database/history.ts';
 import { LONGEST_RETENTION_MONTHS, retentionMonths } from './retention.ts';
 
-/** What administrators can set in the portal; see settingList for the keys. */
+/** What administrators can set; settingList has the keys. */
 export type Settings = {
-  /** `companies`: manufacturers whose products are the provider's. */
+  /** `companies`: manufacturers whose products count as the provider's. */
   provider: { name: string; companies: readonly string[] };
-  /** Days for which a stock-out is new. */
+  /** Days during which a stock-out is new. */
   newStockoutDays: number;
-  /** The raised patient deductible in percent. */
+  /** Raised patient deductible in percent. */
   deductibleRate: number;
   contact: Config['contact'];
-  /** Days within which a source is expected anew. */
+  /** Days between two publications of a source. */
   expectedDays: Record<ExpectedKey, number>;
   staging: Staging;
 };
 
-/**
- * Why a portal is one to try things out, not that of production: STAGE says so, or it was restored and no administrator has
- * said otherwise. null: it is not.
- */
+/** Why a portal is staging: by STAGE, or because it was restored and not released. null: it is production. */
 export type Staging = 'environment' | 'restored' | null;
 
 export type SettingDefaults = Pick<Config, 'deductibleRate' | 'contact' | 'provider' | 'stage'>;
 
 type Setting = {
   kind: 'number' | 'text' | 'email';
-  /** What an environment variable of the same name gives, or else what the portal comes with. */
+  /** The environment variable's value, else the built-in default. */
   standard(defaults: SettingDefaults): number | string;
   /** What can be set. */
   schema: z.ZodType<number | string>;
@@ -38,7 +35,7 @@ type Setting = {
   most: number;
 };
 
-/** Days for which something can be set to be new or expected. */
+/** Upper bound in days for settings of periods. */
 export const LONGEST_WINDOW = 365;
 
 const line = z
@@ -51,8 +48,8 @@ function whole(least: number, most: number, standard: Setting['standard']): Sett
 }
 
 /**
- * Days within which each source publishes anew, with one day more than the longest month for those that do so monthly;
- * lists of stock-outs are fetched weekly.
+ * Expected days between publications; for monthly sources one more than the longest month. Lists of stock-outs are
+ * fetched weekly.
  */
 const expectedDefaults = {
   'swissmedic-packs': 32,
@@ -76,7 +73,7 @@ function retention(key: keyof typeof retentionMonths): Setting {
   return whole(1, LONGEST_RETENTION_MONTHS, () => retentionMonths[key]);
 }
 
-/** Every setting, by its key in the configuration. */
+/** All settings by configuration key. */
 export const settingList = {
   PROVIDER_NAME: {
     kind: 'text',
@@ -132,12 +129,12 @@ export const settingList = {
 export type SettingKey = keyof typeof settingList;
 export const settingKeys = Object.keys(settingList) as [SettingKey, ...SettingKey[]];
 
-/** The environment variable that gives the default, where there is one. */
+/** The environment variable of the default, where there is one. */
 export function variableOf(key: SettingKey): string | null {
   return key in variables.shape ? key : null;
 }
 
-/** The value in force: what is stored, else the default. `stored` holds texts by key, as the configuration keeps them. */
+/** The stored value, else the default. `stored` holds texts by key, as the configuration keeps them. */
 export function valueInForce(
   key: SettingKey,
   stored: ReadonlyMap<string, string>,
@@ -150,19 +147,19 @@ export function valueInForce(
   return readNumber(value) ?? standard(defaults);
 }
 
-/** Whoever writes another text into the database has set nothing. */
+/** Invalid text in the database counts as not set. */
 function readNumber(value = ''): number | undefined {
   return /^\d{1,4}$/.test(value) ? Number(value) : undefined;
 }
 
-/** The settings that amounts are reckoned with. */
+/** Settings that figures depend on. */
 export const rateKeys = ['DEDUCTIBLE_RATE', 'VAT_RATES'] as const satisfies SettingKey[];
 
 export function isRateKey(key: string): boolean {
   return (rateKeys as readonly string[]).includes(key);
 }
 
-/** The rates that are set, of those that amounts are reckoned with. */
+/** The stored ones of these rates. */
 export function ratesSet(stored: ReadonlyMap<string, string>): Partial<Rates> {
   const raisedDeductible = readNumber(stored.get('DEDUCTIBLE_RATE'));
   const vat = readVatRates(stored.get('VAT_RATES') ?? '');
@@ -172,7 +169,7 @@ export function ratesSet(stored: ReadonlyMap<string, string>): Partial<Rates> {
   };
 }
 
-/** Of what is stored, and the environment before it. */
+/** From the environment first, then from what is stored. */
 export function stagingOf(stored: ReadonlyMap<string, string>, { stage }: Pick<Config, 'stage'>): Staging {
   if (stage === 'staging') return 'environment';
   return stored.has(RESTORED_STAGING) ? 'restored' : null;
