@@ -5,12 +5,12 @@ import type { Cost } from '../config.ts';
 import type { AuditAction } from '../platform/record-audit.ts';
 import type { Scope } from './tokens.ts';
 
-/** Who may call a route. What a caller then sees can still depend on whose data it is. */
+/** Who may call a route. Which objects the caller sees may still depend on the owner. */
 export type Access = 'everyone' | 'signedIn' | 'admin';
 
 export type Caller<A extends Access> = A extends 'everyone' ? User | undefined : User;
 
-/** What a handler gives: the JSON of the answer, or nothing when it has answered through `ctx` itself. */
+/** What a handler returns: the JSON of the answer, or nothing when it has answered through `ctx`. */
 type Answered<Answer extends z.ZodType> =
   | z.input<Answer>
   | undefined
@@ -20,32 +20,32 @@ type Answered<Answer extends z.ZodType> =
 /** Files that came in. */
 type Removable = { remove(): Promise<void> };
 
-/** Reads only, or says what else hears of what it changes. */
+/** A read, or a change that says who is told of it. */
 type Effect<A extends Access> =
   | { method: 'get'; audit?: undefined; announces?: undefined }
   | {
       method: 'post' | 'put' | 'delete';
       /**
-       * What the audit gets when an administrator's rights do it: of several actions those that were done. Without any, an
-       * administrators' call says why; null: it takes no such rights.
+       * Audit actions of a call with an administrator's rights. An administrators' route without any says why; null:
+       * takes no such rights.
        */
       audit: AuditAction | readonly AuditAction[] | (A extends 'admin' ? { none: string } : null);
-      /** Changes what processes keep: answered once none of them answers from before. */
+      /** Invalidates caches: answered once no process serves stale data. */
       announces: boolean;
     };
 
-/** Who names an object, and what else the address names. */
+/** The caller and the path's parameters. */
 export type Asked = { user: User | undefined; params: Readonly<Record<string, unknown>> };
 
-/** The gate of each kind of object that addresses name; start/object-access.ts has them and declares the others. */
+/** The gate of each kind of object in paths; start/object-access.ts declares the others. */
 export interface ObjectGates {
-  /** Names no object: one of a few words, or a quantity. */
+  /** No object: a keyword, or a quantity. */
   word: <Value>(value: Value) => Value;
 }
 export type ObjectKind = keyof ObjectGates;
 type FoundObject<Kind extends ObjectKind> = Awaited<ReturnType<ObjectGates[Kind]>>;
 
-/** One call of the API. The OpenAPI document and the test of who may call what are made from the list of these. */
+/** A call of the API. The OpenAPI document and the tests of access are made from the list of these. */
 export type Route<
   A extends Access = Access,
   Params extends z.ZodObject = z.ZodObject,
@@ -55,39 +55,39 @@ export type Route<
   Objects extends Readonly<Record<string, ObjectKind>> = Readonly<Record<string, ObjectKind>>,
   Sent extends Removable | undefined = Removable | undefined,
 > = Effect<A> & {
-  /** With :name for the parts that `params` reads. */
+  /** With :name for the parameters that `params` parses. */
   path: string;
   summary: string;
   access: A;
   /**
-   * Answers everyone as a visitor, whatever token is sent, e.g. because it begins or ends a session; the others refuse one
-   * that is not good.
+   * Treats everybody as a visitor, whatever token is sent, e.g. because it begins or ends a session; other routes refuse
+   * an invalid token.
    */
   ignoresToken?: true;
-  /** Programs may call it by an access token of this scope; other calls refuse such tokens. */
+  /** Callable with an access token of this scope; other routes refuse such tokens. */
   scope?: Scope;
   params?: Params;
   /**
-   * What each part of the path that `params` reads names, and `query.name` what a query does: see start/object-access.ts. The
-   * handler is given what was found; a part that is not named here is refused when the routes are mounted.
+   * The kind of object that each path parameter (and `query.name`, a query parameter) names: see start/object-access.ts.
+   * The handler gets the objects; a path parameter without a kind is refused when routes are mounted.
    */
   objects?: Objects;
   query?: Query;
-  /** Counts against what one may ask for in an hour; see costs.ts. */
+  /** Counted against the hourly allowance; see cost-limits.ts. */
   costs?: Cost;
   /** JSON body. */
   body?: Body;
-  /** Reads what `body` parses, where that can be more than JSON of at most 100 kB. */
+  /** Reads the body, where it can be more than JSON of at most 100 kB. */
   readBody?: (ctx: Context) => Promise<unknown>;
-  /** What a route that receives files takes, as multipart/form-data or JSON with data URLs, for the OpenAPI document. */
+  /** The fields and files of a route that receives files, for the OpenAPI document. */
   form?: { fields: z.ZodObject; files: readonly string[] };
-  /** Receives them; the handler is given them as `sent`, and removes them when it is done. */
+  /** Receives the files; the handler gets them as `sent` and removes them. */
   receive?: (ctx: Context, input: { params: z.infer<Params>; user: Caller<A> }) => Promise<Sent>;
-  /** What a JSON answer looks like; without it there is none. */
+  /** Schema of a JSON answer; none without it. */
   answer?: Answer;
-  /** What a line looks like, where application/x-ndjson is answered on request. */
+  /** Schema of a line of NDJSON, on request. */
   lines?: z.ZodType;
-  /** The answer may be kept by who asks each time whether it still holds; see mount.ts. */
+  /** The client may cache the answer and revalidate it; see mount.ts. */
   conditional?: true;
   handle(
     ctx: Context,
@@ -102,7 +102,7 @@ export type Route<
   ): Answered<Answer>;
 };
 
-/** Helps the compiler infer a handler's input from the schemas beside it, and hold what it gives against the answer's. */
+/** Lets the compiler infer the handler's input from the schemas, and check its result against the answer's. */
 export function defineRoute<
   A extends Access,
   Params extends z.ZodObject,

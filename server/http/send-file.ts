@@ -7,9 +7,9 @@ import { clientGone } from './client-gone.ts';
 export type MadeFile = {
   name: string;
   type: string;
-  /** Ends when nobody waits for the file any more. */
+  /** Aborted when the client is gone. */
   make(options: MakeOptions): Promise<Uint8Array>;
-  /** Told when it is made and about to be sent. */
+  /** Called before the file is sent. */
   onMade?: () => void;
 };
 
@@ -17,21 +17,21 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 export type SentFile = {
   type: string;
-  /** Whole, or piece by piece as they are asked for. */
+  /** All bytes, or a stream. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
-  /** In bytes, where they come piece by piece. */
+  /** In bytes, for streams. */
   size?: number;
-  /** The name that it is saved by. Without it browsers show it: never what was uploaded, which is not ours to trust. */
+  /** Name of the download. Without it browsers display the file: never for uploaded files, which are not trusted. */
   saveAs?: string;
-  /** Who may keep it for how many seconds; without it nobody. */
+  /** Cache-Control; by default no-store. */
   keep?: { by: 'public' | 'private'; seconds: number };
 };
 
-/** Answers with a file. That browsers take it for nothing else than `type` says is set for all answers (server/start/app.ts). */
+/** Answers with a file. `nosniff` is set for all answers (server/start/app.ts). */
 export function sendFile(ctx: Context, { type, bytes, size, saveAs, keep }: SentFile): void {
   if (saveAs !== undefined) {
     const name = givenFileName(saveAs);
-    // Beside a plain name the true one goes in filename*: bytes beyond ASCII don't survive in a header.
+    // Headers are ASCII: an ASCII fallback, and the true name in filename*.
     ctx.attachment(name, { fallback: asciiFileName(name) });
   }
   ctx.set('cache-control', keep ? `${keep.by}, max-age=${keep.seconds}` : 'no-store');
@@ -40,12 +40,12 @@ export function sendFile(ctx: Context, { type, bytes, size, saveAs, keep }: Sent
     ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return;
   }
-  // A stream as it is: what was opened is closed with it, also where nobody reads.
+  // A Readable as it is: it closes its file also where nobody reads.
   ctx.body = bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false });
   if (size !== undefined) ctx.length = size;
 }
 
-/** Answers with a file that is made for it, under its name, which stands in `report-file-name` too. */
+/** Makes a file and sends it under its name, which is also in `report-file-name`. */
 export async function sendMadeFile(ctx: Context, { name, type, make, onMade }: MadeFile): Promise<void> {
   const signal = clientGone(ctx);
   ctx.set('report-file-name', encodeURIComponent(name));

@@ -84,7 +84,7 @@ export class IncomingPlace {
     return file;
   }
 
-  /** Removes the files and gives back what they held of the budgets. */
+  /** Removes the files and releases their share of the budgets. */
   async remove(): Promise<void> {
     try {
       await Promise.all(this.#files.map((file) => file.close()));
@@ -95,7 +95,7 @@ export class IncomingPlace {
   }
 }
 
-/** A file as it comes in. */
+/** A file while it is received. */
 export class IncomingFile {
   readonly #path: string;
   readonly #handle: FileHandle;
@@ -130,16 +130,16 @@ export class IncomingFile {
   }
 }
 
-/** What one request holds of the budget. */
+/** The share of a request in the budgets. */
 type Share = {
-  /** Holds so many bytes in all from now on, if it is more than before. @throws AppError 429, 503 */
+  /** Raises the share to so many bytes in all. @throws AppError 429, 503 */
   hold(bytes: number): void;
   giveBack(): void;
 };
 
 /**
- * Bounds what requests with files hold of the disk, per user and in all. A user may always send one, whatever its size; a
- * further one must be within the user's budget.
+ * Bounds the disk space of requests with files, per user and in all. A user may always send one file of any size; further
+ * ones must fit the user's budget.
  */
 export function uploadBudget({ perUser, inAll } = UPLOAD_BUDGET): (userId: number) => Share {
   const users = new Map<number, Set<{ bytes: number }>>();

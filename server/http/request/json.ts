@@ -2,27 +2,27 @@ import type { Context } from 'koa';
 import { AppError } from '../../platform/errors.ts';
 import { type BodyLimits, bodyPieces } from './body.ts';
 
-/** Objects and arrays in each other; no body of ours has more than four. */
+/** Nesting; no body of ours has more than four levels. */
 const MOST_DEEP = 20;
-/** A value with its key, and what stands between it and the next one. */
+/** A value with its key and separators. */
 const TOKENS_PER_VALUE = 3;
-/** Numbers, words, brackets and spaces in bytes. */
+/** Bytes of numbers, words, brackets and spaces. */
 const MOST_BETWEEN_STRINGS = 1_000_000;
-/** From here on, in bytes, a string is set aside; above what a body without files may hold in one. */
+/** Strings of more bytes are set aside; longer than any in a body without files. */
 const LONG_STRING = 128 * 1024;
-/** What is parsed in bytes; above what any body without files may hold. */
+/** Bytes that are parsed; more than any body without files has. */
 const MOST_PARSED = 4 * 1024 * 1024;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** What a piece of a JSON text holds of a long string, which is told by its number. */
+/** Bytes of a long string in a piece of JSON, with the string's number. */
 type LongString = { string: number; bytes: Buffer };
 
 /**
- * A JSON text that comes in pieces. It is refused as soon as it holds more than parsing it should cost, and long strings
- * (files) are handed on as they come and never pass through the parser, so that a large body is not held and keeps nobody
- * waiting. Whether it is JSON is for the parser to say.
+ * Incremental JSON input. It is refused as soon as it holds more than parsing should cost, and long strings (files) are
+ * passed on as they come and bypass the parser, so that a large body is neither held in memory nor blocks the event loop.
+ * JSON.parse judges the syntax.
  */
 class IncomingJson {
   readonly #mostTokens: number;
@@ -32,18 +32,18 @@ class IncomingJson {
   #depth = 0;
   #betweenStrings = 0;
   #inString = false;
-  /** Of the string that is being read, while it is not a long one. */
+  /** The current string, unless it is a long one. */
   #string: Buffer[] = [];
   #stringBytes = 0;
   #longStrings = 0;
-  /** An odd number of backslashes stands at the end of the piece before. */
+  /** The piece before ended with an odd number of backslashes. */
   #escaping = false;
 
   constructor(mostValues: number) {
     this.#mostTokens = mostValues * TOKENS_PER_VALUE;
   }
 
-  /** Gives what it holds of long strings. Throws AppError 400 when it is nested too deeply or holds too much. */
+  /** Returns the bytes of long strings in the piece. Throws AppError 400 when nested too deeply or too large. */
   read(piece: Buffer): LongString[] {
     const setAside: LongString[] = [];
     let at = 0;
@@ -52,7 +52,7 @@ class IncomingJson {
     return setAside;
   }
 
-  /** What it says; in the place of a long string stands a short one that `longString` knows. Throws AppError 400. */
+  /** The parsed value, with a placeholder for each long string, see `longString`. Throws AppError 400. */
   value(): unknown {
     try {
       return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(this.#text)));
@@ -61,7 +61,7 @@ class IncomingJson {
     }
   }
 
-  /** The number of the long string in whose place a value stands; its bytes were those between the quotes. */
+  /** The number of the long string that a placeholder stands for; its bytes are those between the quotes. */
   longString(value: unknown): number | undefined {
     return typeof value === 'string' && /^\0\d+$/.test(value) ? Number(value.slice(1)) : undefined;
   }
@@ -113,11 +113,11 @@ class IncomingJson {
   #keep(text: Uint8Array): void {
     this.#textBytes += text.byteLength;
     if (this.#textBytes > MOST_PARSED) refuse();
-    // A copy: the piece around it is not to be held.
+    // A copy, so that the piece around it can be freed.
     this.#text.push(Buffer.from(text));
   }
 
-  /** Whether what stands before `end` escapes what stands there. */
+  /** Whether the character at `end` is escaped by what stands before it. */
   #isEscaping(piece: Buffer, start: number, end: number): boolean {
     let at = end;
     while (at > start && piece[at - 1] === BACKSLASH) at--;
@@ -127,13 +127,13 @@ class IncomingJson {
 }
 
 export type JsonLimits = BodyLimits & {
-  /** Members and elements, however nested. */
+  /** Members and elements at any depth. */
   values: number;
 };
 
 /**
- * Receives the JSON of a request's body; `setAside` takes what comes of long strings. Throws AppError 415 for what is not
- * JSON in UTF-8, 400 for what holds too much, and whatever bodyPieces and `setAside` throw.
+ * Receives a JSON body; `setAside` gets the bytes of long strings. Throws AppError 415 for other than JSON in UTF-8, 400
+ * for too large a text, and what bodyPieces and `setAside` throw.
  */
 export async function receiveJson(
   ctx: Context,

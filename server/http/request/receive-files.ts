@@ -7,17 +7,17 @@ import type { UploadedFile } from './uploaded-file.ts';
 
 const LONGEST_HEAD = 300;
 
-/** Decodes a base64 data URL that comes in pieces, as JSON writes it. */
+/** Decodes a base64 data URL that comes in pieces, escaped as in JSON. */
 class DataUrlDecoder {
-  /** What has come and can't be decoded yet: the head, or up to three characters. */
+  /** Undecoded rest: the head, or up to three characters. */
   #rest = '';
   #isInContent = false;
   #isRefused = false;
 
-  /** The bytes that are complete. */
+  /** The bytes decoded so far. */
   decode(piece: Buffer): Buffer {
     if (this.#isRefused) return Buffer.alloc(0);
-    // Some programs write a slash as \/.
+    // JSON allows a slash to be escaped as \/.
     let text = this.#rest + piece.toString('latin1').replaceAll('\\', '');
     if (!this.#isInContent) {
       const head = /^data:[^,]{0,255};base64,/.exec(text.slice(0, LONGEST_HEAD))?.[0];
@@ -48,35 +48,34 @@ export type FileLimit = {
 };
 
 export type ReceiveOptions<Name extends string> = {
-  /** The files, each of which may be sent once. */
+  /** Names of files; each may be sent once. */
   names: readonly Name[];
   form: { bytes: number; tooLarge: ErrorCode };
   json: Omit<JsonLimits, 'count'>;
-  /** What a file may be, by the fields that are known so far. */
+  /** The limit of a file, by the fields read so far. */
   limitOf(fields: Readonly<Record<string, unknown>>): FileLimit;
-  /** What becomes of another file than those named; without it nothing does. */
+  /** Called for files of other names; by default they are ignored. */
   refuseOther?: (name: string) => never;
   /** Refuses the name of a file. */
   checkName(field: Name, fileName: string): void;
-  /** The name of a file that came in JSON. */
+  /** The name of a file sent in JSON. */
   nameInJson(field: Name, fields: Readonly<Record<string, unknown>>): string;
 };
 
 export type Received<Name extends string> = {
   fields: Record<string, unknown>;
   files: { [N in Name]?: UploadedFile };
-  /** Of this request alone, there where it has a file; removed with them. */
+  /** The request's own directory, present if there is a file; removed with the files. */
   directory: string;
-  /** Removes the files; for whoever received them to call once nothing needs them any more, whatever has failed. */
+  /** Removes the files; the receiver calls it when they are no longer needed, also after a failure. */
   remove(): Promise<void>;
 };
 
 type Sent<Name extends string> = Pick<Received<Name>, 'fields' | 'files'>;
 
 /**
- * Receives what a request sends, as multipart/form-data or as JSON with data URLs; files go to the disk piece by piece.
- * Throws AppError 413 for what is too large, 429, 503 or 507 where there is no place for it, 415, 408 or 400, or
- * ClientGoneError.
+ * Receives multipart/form-data, or JSON with data URLs; files are streamed to disk. Throws AppError 413 for too large
+ * files, 429, 503 or 507 without room, 415, 408 or 400, or ClientGoneError.
  */
 export async function receiveFiles<Name extends string>(
   ctx: Context,
@@ -148,7 +147,7 @@ async function receiveDataUrls<Name extends string>(
     const number = json.longString(value);
     const name = nameInJson(field, fields);
     const file = number === undefined ? await shortFile(place, value) : long[number];
-    // Once: a short string that is sent can read like the one that stands in a long one's place.
+    // Used once: a short string may equal a placeholder.
     if (number !== undefined) long[number] = undefined;
     const ended = await file?.end(name);
     if (!ended) {
@@ -183,7 +182,7 @@ function checked(file: UploadedFile, { bytes, tooLarge }: FileLimit): UploadedFi
   return file;
 }
 
-/** A file whose data URL comes in. */
+/** A file that comes as a data URL. */
 class DataUrlFile {
   readonly #file: IncomingFile;
   readonly #decoder = new DataUrlDecoder();

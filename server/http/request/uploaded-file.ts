@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
-/** A file that was sent, on this machine. Whoever received it removes it. */
+/** An uploaded file on this machine. The receiver removes it. */
 export type UploadedFile = { path: string; name: string; size: number; sha256: Uint8Array };
 
-/** A file of ours that holds `bytes`, as one that was sent. */
+/** Writes `bytes` to a file that can be handled as an uploaded one. */
 export function asUploaded(path: string, name: string, bytes: Uint8Array): UploadedFile {
   return { path, name, size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest() };
 }

@@ -5,17 +5,17 @@ import { createClient } from '../database/pool.ts';
 import { queryRows } from '../database/query.ts';
 import { LEASE_MILLISECONDS, LISTENING } from './changes.ts';
 
-/** A little longer than a lease, which every process measures with a clock of its own. */
+/** Slightly longer than a lease, because every process measures it with its own clock. */
 const PATIENCE_MILLISECONDS = LEASE_MILLISECONDS + 100;
 
-/** Name by which PostgreSQL knows the connections that announce. */
+/** application_name of the announcing connections. */
 export const ANNOUNCING = 'assortment-portal announcements';
 
-/** Asks all processes whether they have heard of what was committed. */
+/** Waits until all processes have seen a commit. */
 export type Announcer = {
   /**
-   * Resolves once no process answers from before any change that was committed before the call: each has heard of it, or
-   * has been silent for so long that it no longer trusts what it keeps. PostgreSQL keeps notices in the order of commits.
+   * Resolves once no process answers from data older than any commit before the call: each has been notified, or has been
+   * silent until its lease ended. PostgreSQL delivers notices in the order of commits.
    */
   everyoneHasHeard(): Promise<void>;
   close(): Promise<void>;
@@ -24,16 +24,16 @@ export type Announcer = {
 type Connection = {
   client: Client;
   ready: Promise<void>;
-  /** What is said on it last; what is said next waits for it. */
+  /** The last query; the next one waits for it. */
   said: Promise<unknown>;
 };
 
 /**
- * Asks on one connection of its own, made when it is first needed and anew when it breaks or is silent: however slow
- * PostgreSQL is and whoever never answers, a process never has more than this one under way.
+ * Uses one connection, opened when first needed and reopened when it breaks or is silent, so that a process never has
+ * more than one such query in flight, however slow PostgreSQL is.
  */
 export function openAnnouncer(databaseUrl: string): Announcer {
-  /** Called with the backend of every answer, by what was asked. */
+  /** Pending announcements, each with a callback for the pid of every process that answers. */
   const answered = new Map<string, (pid: number) => void>();
   let connection: Connection | undefined;
   return { everyoneHasHeard, close };
@@ -46,16 +46,16 @@ export function openAnnouncer(databaseUrl: string): Announcer {
     const heard = ask(on, key, () => {
       isAsked = true;
     });
-    // What was committed stays so, whatever becomes of asking: then time alone has to tell.
+    // The commit stands even if asking fails: then wait for the leases to end.
     await Promise.race([heard.catch(() => patience), patience]);
     answered.delete(key);
-    // Not even asked in all this time: that connection is of no use; another one may have come since.
+    // Not asked within that time: the connection is dead, unless it has been replaced.
     if (!isAsked) lose(on.client);
   }
 
   async function ask(on: Connection, key: string, asked: () => void): Promise<void> {
     await on.ready;
-    // A heartbeat is a query: who has made none for as long trusts nothing any more, and is not waited for.
+    // A heartbeat is a query: a process without a recent one has lost its lease and is not waited for.
     const listeners = await say(on, (client) =>
       queryRows<{ pid: number }>(
         client,
@@ -66,7 +66,7 @@ export function openAnnouncer(databaseUrl: string): Announcer {
       ),
     );
     const all = Promise.withResolvers<void>();
-    // Each by its backend: who has begun to listen since answers too, and in nobody's place.
+    // By backend pid, because new listeners answer too.
     const missing = new Set(listeners.map(({ pid }) => pid));
     answered.set(key, (pid) => {
       missing.delete(pid);
@@ -79,7 +79,7 @@ export function openAnnouncer(databaseUrl: string): Announcer {
     await all.promise;
   }
 
-  /** A client queues no questions of its own. */
+  /** A client queues no queries of its own. */
   function say<Answer>(on: Connection, question: (client: Client) => Promise<Answer>): Promise<Answer> {
     const answer = on.said.then(() => question(on.client));
     on.said = answer.catch(() => undefined);
@@ -102,7 +102,7 @@ export function openAnnouncer(databaseUrl: string): Announcer {
 
   function lose(client: Client): void {
     if (connection?.client === client) connection = undefined;
-    // Without a farewell, which a connection that is silent would not take.
+    // Destroy the socket; a graceful end would hang on a dead peer.
     client.connection.stream.destroy();
   }
 

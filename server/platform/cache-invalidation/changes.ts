@@ -8,8 +8,8 @@ import { createClient } from '../database/pool.ts';
 import { queryRow } from '../database/query.ts';
 
 /**
- * What PostgreSQL tells every process after a commit (see the triggers in migrations/). The key of a statistic is its
- * direct link id and its id, with a space between.
+ * Notices that PostgreSQL sends to every process after a commit (see the triggers in migrations/). The key of a statistic
+ * is its direct link id and its id, with a space between.
  */
 export type ChangeKind =
   | 'statistic'
@@ -22,51 +22,51 @@ export type ChangeKind =
   | 'config'
   | 'template_file';
 
-/** Other processes' changes, as they are committed. */
+/** Notices of commits, also those of other processes. */
 export type Changes = {
   /**
-   * Whether every change that was committed LEASE_MILLISECONDS ago or earlier has been heard here. While it is false,
-   * what is kept can't be trusted.
+   * Whether every change committed LEASE_MILLISECONDS ago or earlier has been heard. While false, caches cannot be
+   * trusted.
    */
   readonly live: boolean;
-  /** Whether what is written is acknowledged: it is not while PostgreSQL waits for a synchronous standby that is gone. */
+  /** Whether commits complete: they do not while PostgreSQL waits for a synchronous standby that is gone. */
   readonly commits: boolean;
-  /** The newest position in PostgreSQL's log (LSN) of which this process has heard: what is before it was there once. */
+  /** The newest WAL position (LSN) seen by this process. */
   readonly heardTo: string;
-  /** Times that PostgreSQL came back on another timeline, or before that position. */
+  /** How often PostgreSQL came back on another timeline, or before that position. */
   readonly setBacks: number;
   on(kind: ChangeKind, listener: (key: string) => void): void;
-  /** From now on some may be missed. */
+  /** Notices may be missed from now on. */
   onLost(listener: () => void): void;
-  /** None will be missed from now on; what was, is not told. */
+  /** No notices are missed from now on; those missed before are not repeated. */
   onBack(listener: () => void): void;
   close(): Promise<void>;
 };
 
-/** Name by which PostgreSQL knows the connections that listen. */
+/** application_name of the listening connections. */
 export const LISTENING = 'assortment-portal changes';
 
 /**
- * For how long a heartbeat that came back through PostgreSQL vouches for the connection, counted from when it was sent:
- * notices come in the order of commits, so whatever was committed before it has been heard.
+ * How long a heartbeat through PostgreSQL is valid, from when it was sent: notices come in the order of commits, so
+ * everything committed before it has been heard.
  */
 export const LEASE_MILLISECONDS = 3000;
 
 const BEAT_MILLISECONDS = 1000;
 const RETRY_MILLISECONDS = 500;
 
-/** Silent for so long, a connection is given up and another one tried. */
+/** A connection that is silent for so long is replaced. */
 const GIVE_UP_MILLISECONDS = 2 * LEASE_MILLISECONDS;
 
 type Connection = {
   client: Client;
-  /** When the newest heartbeat that came back was sent (performance.now). */
+  /** Send time of the newest heartbeat that came back (performance.now). */
   heardUntil: number;
-  /** What is said on it last; what is said next waits for it. */
+  /** The last query; the next one waits for it. */
   said: Promise<unknown>;
 };
 
-/** Listens on a connection of its own, proves it alive by heartbeats, and connects again when it breaks or is silent. */
+/** Listens on its own connection, checks it by heartbeats, and reconnects when it breaks or is silent. */
 export async function listenForChanges(databaseUrl: string, log: Logger): Promise<Changes> {
   const events = new EventEmitter();
   events.setMaxListeners(0);
@@ -75,7 +75,7 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
   let beatAt = performance.now();
-  /** Since when this process has not stood still. */
+  /** Since when this process has been running without a pause. */
   let awakeSince = beatAt;
   let heardTo = 0n;
   let heardOn: string | undefined;
@@ -146,7 +146,7 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
     if (now - beatAt > LEASE_MILLISECONDS) awakeSince = now;
     beatAt = now;
     if (!connection) return;
-    // What came while this process stood still is yet to be read.
+    // After a pause of this process, notices may wait unread in the socket.
     if (silence(connection) > GIVE_UP_MILLISECONDS && now - awakeSince > LEASE_MILLISECONDS) {
       disconnected(connection);
       return;
@@ -204,8 +204,8 @@ export async function listenForChanges(databaseUrl: string, log: Logger): Promis
 }
 
 /**
- * SQL for whether commits come to an end: where they wait for a synchronous standby, there is one, and no statement of the portal
- * has waited for it for three seconds. To a user without pg_monitor PostgreSQL does not tell which standby is synchronous.
+ * SQL for whether commits complete: with synchronous replication, there is a standby, and no statement of the portal has
+ * waited for it for three seconds. Without pg_monitor, PostgreSQL does not tell which standby is synchronous.
  */
 const commitsEnd = `(
   current_setting('synchronous_standby_names') = '' or current_setting('synchronous_commit') in ('off', 'local')
@@ -217,8 +217,8 @@ const commitsEnd = `(
 )`;
 
 /**
- * The timeline on which PostgreSQL writes, how far it has, and whether it acknowledges what is written.
- * @throws where it can only be read: it has become a standby, or was set so, as providers do on a full disk
+ * The timeline, the WAL position, and whether commits complete. @throws where PostgreSQL is read-only: it has become a
+ * standby, or was set so, as providers do on a full disk
  */
 async function readPosition(
   client: Client,
@@ -238,12 +238,12 @@ async function readPosition(
   return { ...read, position: BigInt(position) };
 }
 
-/** Milliseconds since what is known for certain to have been heard. */
+/** Milliseconds since the last valid heartbeat. */
 function silence({ heardUntil }: Connection): number {
   return performance.now() - heardUntil;
 }
 
-/** Without a farewell, which a connection that is silent would not take. */
+/** Destroy the socket; a graceful end would hang on a dead peer. */
 function cut({ client }: Connection): void {
   client.connection.stream.destroy();
 }

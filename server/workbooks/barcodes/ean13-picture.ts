@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { pngFile } from '../../platform/png-file.ts';
 import { ean13Bars, MODULES } from './ean13.ts';
 
-/** Dots per module at 300 dpi, whole ones, so that no bar is blurred: 0.339 mm, near the nominal 0.33. */
+/** Whole dots per module at 300 dpi, so that no bar is blurred: 0.339 mm, near the nominal 0.33. */
 const DOTS_PER_MODULE = 4;
 const DOTS_PER_INCH = 300;
 const DOTS_PER_METRE = 11_811;
@@ -10,13 +10,13 @@ const DOTS_PER_METRE = 11_811;
 const HEIGHT_DOTS = 270;
 const WIDTH_DOTS = MODULES * DOTS_PER_MODULE;
 
-/** What spreadsheets measure in: 914,400 to the inch. */
+/** English Metric Units, the unit of spreadsheets: 914,400 per inch. */
 const EMU_PER_DOT = 914_400 / DOTS_PER_INCH;
 
-/** How large a picture stands in a sheet so that its printed modules are 0.339 mm wide, in EMU. */
+/** Size in EMU at which printed modules are 0.339 mm wide. */
 export const PICTURE_EMU = { width: WIDTH_DOTS * EMU_PER_DOT, height: HEIGHT_DOTS * EMU_PER_DOT };
 
-/** An EAN-13 as PNG of one bit per dot, 300 dpi, quiet zones included. Null when there is no barcode of that text. */
+/** An EAN-13 as PNG of one bit per dot, 300 dpi, quiet zones included. Null where the text is no valid GTIN. */
 export function ean13Picture(gtin: string | null | undefined): Uint8Array | null {
   const bars = ean13Bars(gtin);
   if (!bars) return null;

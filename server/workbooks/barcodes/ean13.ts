@@ -1,27 +1,27 @@
 import { isGtin } from '#shared/identifiers.ts';
 
-/** Millimetres, or any unit that both are in. */
+/** In millimetres, or another common unit. */
 type BarcodeSize = { module: number; height: number };
 
-/** `d` of one SVG path in the given unit; `width` and `height` are the box that it needs, quiet zones included. */
+/** `d` of one SVG path in the given unit; `width` and `height` include the quiet zones. */
 type BarcodePath = { d: string; width: number; height: number };
 
-/** Modules of the symbol alone, and of the blank zones that scanners need beside it (GS1 General Specifications, 5.2). */
+/** Modules of the symbol, and of its quiet zones (GS1 General Specifications, 5.2). */
 const SYMBOL_MODULES = 95;
 const QUIET_LEFT = 11;
 const QUIET_RIGHT = 7;
 
-/** What a barcode takes from edge to edge, in modules. */
+/** Width in modules, quiet zones included. */
 export const MODULES = QUIET_LEFT + SYMBOL_MODULES + QUIET_RIGHT;
 
-/** Millimetres of the nominal symbol: one module, and the bars' height. GS1 allows 0.264 to 0.66 mm per module. */
+/** Nominal module width and bar height in millimetres. GS1 allows 0.264 to 0.66 mm per module. */
 const NOMINAL_MODULE_MM = 0.33;
 export const NOMINAL_HEIGHT_MM = 22.85;
 
-/** A bar: how many modules from the left edge of the quiet zone it begins, and how many it is wide. */
+/** A bar in modules: its offset from the left edge of the quiet zone, and its width. */
 export type Bar = { at: number; width: number };
 
-/** Digits of the left half with an odd number of dark modules; its mirror is that with an even one, its inverse the right half's. */
+/** Left-hand digits with odd parity (set A); mirrored they are set B, inverted the right-hand digits (set C). */
 const digits = [
   '0001101',
   '0011001',
@@ -35,7 +35,7 @@ const digits = [
   '0001011',
 ];
 
-/** What the first digit makes of the six that follow: 1 is even. */
+/** Parities of the six left-hand digits, by the first digit: 1 is even. */
 const parities = [
   '000000',
   '001011',
@@ -50,8 +50,8 @@ const parities = [
 ];
 
 /**
- * The bars of a GTIN as EAN-13, from left to right. Null for whatever is no GTIN of 13 digits with a good check digit: a
- * reader would scan another product, or nothing. Write the Pharmacode or the text instead.
+ * The bars of a GTIN as EAN-13, from left to right. Null for anything but 13 digits with a valid check digit: a scanner
+ * would read another product, or nothing. Print the Pharmacode or the text instead.
  */
 export function ean13Bars(gtin: string | null | undefined): Bar[] | null {
   if (!gtin || !isGtin(gtin)) return null;
@@ -77,8 +77,8 @@ function inverse(modules: string): string {
 }
 
 /**
- * An EAN-13 as one SVG path, by default in millimetres at its nominal size (37.29 × 22.85). Fill it black on white and keep
- * the whole box free of anything else. Null when there is no barcode of that text.
+ * An EAN-13 as one SVG path, by default in millimetres at nominal size (37.29 × 22.85). Fill it black on white and keep
+ * the box free of anything else. Null where the text is no valid GTIN.
  */
 export function ean13Path(
   gtin: string | null | undefined,
@@ -93,7 +93,7 @@ export function ean13Path(
   return { d: d.join(''), width: rounded(MODULES * module), height };
 }
 
-/** To a ten-thousandth of the unit: no edge is off by as much as printers could show. */
+/** To a ten-thousandth of the unit, below any printer's resolution. */
 function rounded(length: number): number {
   return Math.round(length * 1e4) / 1e4;
 }

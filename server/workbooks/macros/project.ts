@@ -5,12 +5,12 @@ const CHUNK = 4096;
 const SIGNATURE = 0x01;
 const COMPRESSED_CHUNK = 0xb000;
 const RAW_CHUNK = 0x3fff;
-/** A copy token has two bytes: fewer bytes are cheaper as they are. */
+/** A copy token has two bytes, so shorter runs are not worth copying. */
 const SHORTEST_COPY = 3;
 const TOKENS_PER_FLAGS = 8;
 
 const VERSION = 2;
-/** Any byte will do; a fixed one gives the same project the same bytes. */
+/** Any byte will do; a fixed one makes the output reproducible. */
 const SEED = 0x0e;
 const FILLER = 0x07;
 
@@ -18,7 +18,7 @@ const FILLER = 0x07;
 export type VbaModule = {
   name: string;
   kind: 'workbook' | 'sheet' | 'code';
-  /** Basic, without the attributes at its head. */
+  /** Basic, without attributes. */
   source: string;
 };
 
@@ -197,13 +197,13 @@ export function compress(source: Uint8Array): Uint8Array {
 function compressedChunk(chunk: Uint8Array): Uint8Array[] {
   const tokens = tokenSequences(chunk);
   if (tokens.length <= CHUNK) return [header(COMPRESSED_CHUNK, tokens.length), tokens];
-  // What doesn't shrink stands as it is, filled up to a whole chunk.
+  // A chunk that does not shrink is stored raw, padded to full size.
   const raw = new Uint8Array(CHUNK);
   raw.set(chunk);
   return [header(RAW_CHUNK & ~0xfff, CHUNK), raw];
 }
 
-/** Size less three of header and data in twelve bits, then the signature 3 and whether it is compressed. */
+/** Header: size minus three in twelve bits, the signature 3, and the compression flag. */
 function header(kind: number, size: number): Uint8Array {
   const word = kind | (size - 1);
   return Uint8Array.of(word & 0xff, word >> 8);
@@ -230,7 +230,7 @@ function tokenSequences(chunk: Uint8Array): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The longest run before `at` in the chunk that what follows repeats; it may overlap what it gives. */
+/** The longest earlier run in the chunk that matches what follows `at`; it may overlap it. */
 function longestMatch(chunk: Uint8Array, at: number, longest: number): { offset: number; length: number } {
   const limit = Math.min(longest, chunk.length - at);
   let best = { offset: 0, length: 0 };

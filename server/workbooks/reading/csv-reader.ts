@@ -5,7 +5,7 @@ import { Row, STRING } from './row.ts';
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** What a byte may be, other than a character of a text. */
+/** Classes of bytes. */
 const SEPARATOR = 1;
 const BREAK = 2;
 const QUOTE = 4;
@@ -17,18 +17,17 @@ const IN_QUOTES = BREAK | QUOTE | BACKSLASH;
 const NOT_QUOTED = -1;
 const CUT_OFF = -2;
 
-/** By which character a text quotes its cells, and whether a backslash stands before quotes within them. */
+/** Quote character, and whether quotes within cells are escaped by a backslash. */
 export type Quoting = { quote: '"' | "'"; hasBackslashes: boolean };
 
 const USUAL_QUOTING: Quoting = { quote: '"', hasBackslashes: false };
 
 /**
- * Reads the rows of a text with separators: push UTF-8 without a byte order mark chunk by chunk, and pull rows until
- * `nextRow` says false. A text in quotes may hold separators, line breaks and doubled quotes; with blanks around its
- * quotes it holds no line breaks. A quote that does not end in front of a separator or the end of a line is a character
- * as any other, so that none swallows the rows below it. Every record is a row, empty ones too, as spreadsheets count
- * them.
- * @throws ImportError import_text_damaged, import_too_many_rows
+ * Incremental CSV reader: push UTF-8 (without a byte order mark) chunk by chunk, and pull rows until `nextRow` returns
+ * false. A quoted text may contain separators, line breaks and doubled quotes; with blanks around its quotes it contains
+ * no line breaks. A quote that is not followed by a separator or the end of a line is an ordinary character, so that it
+ * cannot swallow the rows below. Every record is a row, empty ones too, as in spreadsheets. @throws ImportError
+ * import_text_damaged, import_too_many_rows
  */
 export class CsvReader {
   readonly row: Row;
@@ -36,15 +35,15 @@ export class CsvReader {
   private readonly mostRows: number;
   private readonly kinds: Uint8Array;
   private buffer: Uint8Array = new Uint8Array(0);
-  /** Where the next record begins. */
+  /** Start of the next record. */
   private at = 0;
   private isLast = false;
   private rows = 0;
   private quoteEnd = 0;
-  /** The text that was looked at last has quotes, or backslashes, that stand for one another. */
+  /** The last text contains escaped quotes or backslashes. */
   private hasEscapes = false;
 
-  /** `mostRows`: as many as a sheet has, unless it is no sheet's place that is taken. */
+  /** `mostRows`: by default as many as a sheet has. */
   constructor(
     separator: string,
     limits: Limits,
@@ -70,7 +69,7 @@ export class CsvReader {
     this.at = 0;
   }
 
-  /** To be called after the last chunk; pull the last rows then. */
+  /** Call after the last chunk, then pull the last rows. */
   finish(): void {
     this.isLast = true;
   }
@@ -119,7 +118,7 @@ export class CsvReader {
     return at < this.buffer.length ? this.kinds[this.buffer[at]!]! : 0;
   }
 
-  /** Where blanks that begin at `at` are over. */
+  /** The position after blanks that begin at `at`. */
   private afterBlanks(at: number): number {
     let next = at;
     while (this.kindAt(next) === BLANK) next++;
@@ -127,8 +126,8 @@ export class CsvReader {
   }
 
   /**
-   * Where a text in quotes that begins at `start` is over, behind its last quote and blanks behind that; NOT_QUOTED where
-   * its quote is a character, CUT_OFF where only the next chunk tells. `isOneLine`: no line break is part of it.
+   * The position after a quoted text that begins at `start`, its closing quote and blanks; NOT_QUOTED where the quote is
+   * an ordinary character, CUT_OFF where the next chunk is needed. `isOneLine`: it contains no line break.
    */
   private endOfQuoted(start: number, isOneLine: boolean): number {
     const { buffer, kinds } = this;

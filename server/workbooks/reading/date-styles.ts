@@ -13,16 +13,15 @@ const CELL_FORMATS = nameHash('cellXfs');
 const FORMAT_ID = nameHash('numFmtId');
 const FORMAT_CODE = nameHash('formatCode');
 
-/** Which cells of a workbook show their number as a day. */
+/** Which cell styles show numbers as dates. */
 export interface DateStyles {
-  /** 1 for each style of cells that writes days or times, by its index. */
+  /** By style index: 1 for styles that show dates or times. */
   styles: Uint8Array;
   date1904: boolean;
 }
 
 /**
- * The styles of a workbook that write numbers as days. None where it has no part of styles, or one that makes no sense,
- * which other readers skip as well.
+ * The styles that show numbers as dates. None where the styles part is missing or invalid; other readers ignore that too.
  * @throws ImportError import_archive_damaged, import_unpacked_too_large
  */
 export async function readDateStyles(workbook: Workbook, limits: Limits): Promise<DateStyles> {
@@ -50,22 +49,22 @@ export async function readDateStyles(workbook: Workbook, limits: Limits): Promis
   return { styles: Uint8Array.from(formats, (id) => (isDate(id) ? 1 : 0)), date1904 };
 }
 
-/** ECMA-376 part 1, 18.8.30: of all languages; 27 to 36 and 50 to 58 are dates of East Asian ones. */
+/** ECMA-376 part 1, 18.8.30: all languages; 27 to 36 and 50 to 58 are East Asian dates. */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
 
-/** Whether a format writes parts of a day and no digits of the number itself. */
+/** Whether a number format shows date parts and no digits of the number. */
 function writesDate(code: string): boolean {
   const [first] = code.replace(/"[^"]*"?|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').split(';');
   if (/general/i.test(first!)) return false;
   return /[dmyhs]/i.test(first!) && !/[0#?]/.test(first!.replace(/s\]?[.,]0+/gi, 's'));
 }
 
-/** By so many days the serials of the 1904 system are lower. */
+/** Serials of the 1904 date system are lower by so many days. */
 const DAYS_1900_TO_1904 = 1462;
 
-/** The day, YYYY-MM-DD, that a number of a workbook stands for; null for what lies before 1954 or after 2119. */
+/** The day, YYYY-MM-DD, of a serial number; null before 1954 or after 2119. */
 export function serialDay(serial: number, date1904: boolean): string | null {
   const days = Math.floor(serial) + (date1904 ? DAYS_1900_TO_1904 : 0);
   if (!(days >= 20_000 && days <= 80_000)) return null;

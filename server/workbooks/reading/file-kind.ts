@@ -4,21 +4,21 @@ import type { ZipArchive } from './zip-archive.ts';
 
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
-/** By how they are written as UTF-16, in capitals or not, as Crystal Reports does. */
+/** Stream names as UTF-16, also in capitals, as Crystal Reports writes them. */
 const OLD_WORKBOOKS = ['Workbook\0', 'Book\0'].map(
   (name) => new RegExp([...name].map((letter) => `${letter}\0`).join(''), 'i'),
 );
 const SPREADSHEET_2003 = 'urn:schemas-microsoft-com:office:spreadsheet';
 const OPENDOCUMENT = 'application/vnd.oasis.opendocument';
 
-/** Whether a file is of the office before .xlsx, by how it starts. */
+/** Whether a file is an OLE compound file (Office before .xlsx), by its signature. */
 export function isCompoundFile(file: Uint8Array): boolean {
   return Buffer.from(file.buffer, file.byteOffset, file.byteLength).subarray(0, 8).equals(COMPOUND_FILE);
 }
 
 /**
- * Lets through what is a zip archive and names what everything else is, by content and never by file name.
- * @throws ImportError with a code of its own for every kind of file people mistake for an .xlsx
+ * Accepts zip archives; recognises other files by content, never by name. @throws ImportError with a code for each kind
+ * of file that people mistake for an .xlsx
  */
 export function assertZip(file: Uint8Array): void {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -28,10 +28,7 @@ export function assertZip(file: Uint8Array): void {
   throw new ImportError(kindOf(bytes));
 }
 
-/**
- * What a file that can be read is, by its content.
- * @throws ImportError with a code of its own for every other kind of file
- */
+/** The kind of a readable file, by content. @throws ImportError with a code for each other kind */
 export function fileKind(file: Uint8Array): 'archive' | 'text' | 'old workbook' {
   try {
     assertZip(file);
@@ -44,8 +41,8 @@ export function fileKind(file: Uint8Array): 'archive' | 'text' | 'old workbook' 
 }
 
 /**
- * Lets through an archive that holds a workbook of the .xlsx kind as far as part names tell.
- * @throws ImportError import_opendocument, import_word_document, import_other_zip, …
+ * Accepts archives with a workbook of the .xlsx kind, by part names. @throws ImportError import_opendocument,
+ * import_word_document, import_other_zip, …
  */
 export function assertWorkbookArchive(archive: ZipArchive): void {
   const has = (part: string) => archive.entries.has(part);
@@ -84,7 +81,7 @@ function kindOf(bytes: Buffer): ImportErrorCode {
   return /[;,\t|]/.test(text) ? 'import_csv' : 'import_unknown_file';
 }
 
-/** The first characters, when they are text. A PDF may have binary bytes right behind its first line. */
+/** The first characters of a text; undefined for binary files. A PDF may have binary bytes after its first line. */
 function textStart(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, 4096);
   if (head.toString('latin1', 0, 5) === '%PDF-') return '%PDF';

@@ -1,8 +1,8 @@
 import type { ShownSheet } from '#shared/schemas/preview.ts';
 
 /**
- * Everything that can be wrong with an uploaded file as a whole. Each code has a text in every language in
- * translations/{lang}/import.json under `errors.<code>`, which may use the params named here.
+ * Everything that can be wrong with an uploaded file as a whole. Each code has a text in translations/{lang}/import.json
+ * under `errors.<code>`, with the params named here.
  */
 export const IMPORT_ERROR_CODES = [
   'import_file_empty',
@@ -58,7 +58,7 @@ export const IMPORT_ERROR_CODES = [
 
 export type ImportErrorCode = (typeof IMPORT_ERROR_CODES)[number];
 
-/** The file cannot be imported; `sheets` shows what stands in it where choosing its columns by hand may help. */
+/** The file cannot be imported; `sheets` previews its content where choosing columns by hand may help. */
 export class ImportError extends Error {
   readonly code: ImportErrorCode;
   readonly params: Record<string, string | number>;

@@ -1,13 +1,13 @@
-/** Bounds of what is read from one workbook, whatever it claims about itself. */
+/** Limits for reading one workbook. */
 export type Limits = {
-  /** Entries in the archive's directory. */
+  /** Entries in the archive. */
   entries: number;
-  /** Bytes of all parts read, unpacked. */
+  /** Unpacked bytes of all parts read. */
   unpackedBytes: number;
   sheets: number;
-  /** Bytes of one tag with its attributes. */
+  /** Bytes of a tag with its attributes. */
   tagBytes: number;
-  /** Nested elements. */
+  /** Nesting of elements. */
   depth: number;
   attributes: number;
   /** UTF-8 bytes of the text of one cell or shared string; Excel allows 32,767 characters. */
@@ -17,7 +17,7 @@ export type Limits = {
   sharedStrings: number;
   /** UTF-8 bytes of all shared strings. */
   sharedStringBytes: number;
-  /** Milliseconds of the processor's time from opening the file to its last row. */
+  /** CPU milliseconds from opening the file to its last row. */
   milliseconds: number;
 };
 

@@ -14,7 +14,7 @@ const FILEPASS = 0x002f;
 const BOUNDSHEET = 0x0085;
 const ROW = 0x0208;
 const COLUMN_INFO = 0x007d;
-/** Records of one filled cell: LABELSST, LABEL, RSTRING, NUMBER, RK, BOOLERR, FORMULA; and of several: MULRK. */
+/** Records with one cell: LABELSST, LABEL, RSTRING, NUMBER, RK, BOOLERR, FORMULA; with several: MULRK. */
 const CELLS = new Set([0x00fd, 0x0204, 0x00d6, 0x0203, 0x027e, 0x0205, 0x0006, 0x00bd]);
 const WORKSHEET = 0;
 const ROWS = 65_536;
@@ -34,9 +34,8 @@ const OPTIONS = {
 const encoder = new TextEncoder();
 
 /**
- * An old workbook (.xls of BIFF8 or BIFF5), read by SheetJS, all at once. Which rows are filled is found a second time in the
- * records themselves, so that none is lost where the library leaves off. Macros are not looked at.
- * @throws ImportError
+ * An old workbook (.xls of BIFF8 or BIFF5), read by SheetJS as a whole. The filled rows are counted in the records as
+ * well, to detect rows that the library misses. Macros are ignored. @throws ImportError
  */
 export function openOldWorkbook(file: Uint8Array, limits: Limits): ReadableSheet[] {
   const seen = inWords(() => walk(streamOf(file), limits));
@@ -52,14 +51,14 @@ export function openOldWorkbook(file: Uint8Array, limits: Limits): ReadableSheet
   return sheets;
 }
 
-/** What the records say of a sheet: where it begins, and a bit or more per row. */
+/** What the records say of a sheet: its offset, and a bit or more per row. */
 type SeenSheet = {
   offset: number;
   hidden: boolean;
   type: number;
   filled: Uint8Array;
   hiddenRows: Set<number>;
-  /** First and last ones of hidden columns. */
+  /** Ranges of hidden columns. */
   hiddenColumns: [number, number][];
 };
 
@@ -70,7 +69,7 @@ function streamOf(file: Uint8Array): Buffer {
   return Buffer.from(stream.content as Uint8Array);
 }
 
-/** Goes through the records: the list of sheets in front, then each sheet from where that says it begins. */
+/** Reads the records: the list of sheets, then each sheet at its offset. */
 function walk(stream: Buffer, limits: Limits): SeenSheet[] {
   const sheets: SeenSheet[] = [];
   eachRecord(stream, 0, (type, data) => {
@@ -104,7 +103,7 @@ function walk(stream: Buffer, limits: Limits): SeenSheet[] {
   return sheets;
 }
 
-/** The records of the part that begins at `offset`, up to its end; those of a chart inside of it are left out. */
+/** The records from `offset` to its end record, without those of embedded charts. */
 function eachRecord(stream: Buffer, offset: number, take: (type: number, data: Buffer) => void): void {
   let depth = 0;
   for (let at = offset; ; ) {
@@ -170,7 +169,7 @@ function damaged(): ImportError {
   return new ImportError('import_old_excel_damaged');
 }
 
-/** The library writes a line of log for every record that it does not know, which a file may have millions of. */
+/** Silences the library, which logs every unknown record; a file may have millions. */
 function quietly<T>(work: () => T): T {
   const { error } = console;
   console.error = () => undefined;
@@ -181,7 +180,7 @@ function quietly<T>(work: () => T): T {
   }
 }
 
-/** What the libraries say of a damaged file, in words of ours. */
+/** Turns errors of the libraries into ours. */
 function inWords<T>(work: () => T): T {
   try {
     return work();

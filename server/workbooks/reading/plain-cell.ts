@@ -18,14 +18,14 @@ const R = 0x72;
 const S = 0x73;
 const T = 0x74;
 
-/** What readPlainCell found: text from start to end, empty when they are equal, and where the next markup begins. */
+/** Result of readPlainCell: text from start to end (empty when equal), and the position of the next markup. */
 export class PlainCell {
-  /** 0-based; -1 when the cell does not say. */
+  /** 0-based; -1 when not given. */
   column = -1;
-  /** 1-based; -1 when the cell does not say. */
+  /** 1-based; -1 when not given. */
   row = -1;
   kind = NUMBER as number;
-  /** Index of its style; -1 when the cell does not say. */
+  /** Style index; -1 when not given. */
   style = -1;
   start = 0;
   end = 0;
@@ -33,12 +33,12 @@ export class PlainCell {
 }
 
 /**
- * Reads a whole `<c>` element if it stands at `at`, is complete before `end` and has one of the forms
- * `<c r="B2" s="1" t="n"/>`, `<c …><v>5</v></c>`, `<c … t="inlineStr"><is><t>text</t></is></c>`, without references,
- * escapes, formulas or other attributes. False for everything else, of which nothing is judged.
+ * Fast path: reads a whole `<c>` element at `at` if it is complete before `end` and has one of the forms `<c r="B2" s="1"
+ * t="n"/>`, `<c …><v>5</v></c>`, `<c … t="inlineStr"><is><t>text</t></is></c>`, without references, escapes, formulas or
+ * other attributes. Returns false for anything else.
  */
 export function readPlainCell(b: Uint8Array, at: number, end: number, cell: PlainCell): boolean {
-  // The shortest form has eight bytes behind its text; what is read ahead of that is checked at the end.
+  // The shortest form has eight bytes after its text; reads beyond are checked at the end.
   if (at + 12 > end || b[at] !== LT || b[at + 1] !== C) return false;
   let q = at + 2;
   let row = -1;

@@ -10,7 +10,7 @@ const SST = nameHash('sst');
 const BLOCK_BITS = 21;
 const BLOCK_BYTES = 1 << BLOCK_BITS;
 
-/** The workbook's shared strings as UTF-8 in blocks of bytes; no JavaScript string is made of them. */
+/** The shared strings as UTF-8 in blocks of bytes, without JavaScript strings. */
 export class SharedStrings {
   count = 0;
   private readonly limits: Limits;

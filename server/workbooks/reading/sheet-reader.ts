@@ -27,7 +27,7 @@ const HIDDEN_ATTRIBUTE = nameHash('hidden');
 const MIN_ATTRIBUTE = nameHash('min');
 const MAX_ATTRIBUTE = nameHash('max');
 
-/** Longer text is left to the tokens, which hold it against the limits. */
+/** Longer text goes through the tokenizer, which checks limits. */
 const MOST_PLAIN_BYTES = 32 * 1024;
 
 const AT_ROOT = 0;
@@ -46,10 +46,10 @@ const INLINE_STRING = 101;
 const NO_DATES: DateStyles = { styles: new Uint8Array(0), date1904: false };
 
 /**
- * Reads the rows of one worksheet part in one forward pass: push a chunk, then pull rows until `nextRow` says false.
- * What stands outside sheetData is checked for form and skipped.
- * @throws ImportError import_xml_damaged, import_sheet_contradictory, import_cell_outside_sheet,
- *   import_cell_too_large, import_shared_strings_missing, import_shared_string_unknown
+ * Reads the rows of a worksheet part in one pass: push a chunk, then pull rows until `nextRow` returns false. Content
+ * outside sheetData is checked for syntax and skipped. @throws ImportError import_xml_damaged,
+ * import_sheet_contradictory, import_cell_outside_sheet, import_cell_too_large, import_shared_strings_missing,
+ * import_shared_string_unknown
  */
 export class SheetReader {
   readonly row: Row;
@@ -76,7 +76,7 @@ export class SheetReader {
   private inlineStart = 0;
   private inlineEnd = -1;
 
-  /** Without `dates` what is shown as a day is a number as any other. */
+  /** Without `dates`, dates are read as numbers. */
   constructor(part: string, strings: SharedStrings | undefined, limits: Limits, dates = NO_DATES) {
     this.scanner = new XmlScanner(part, limits);
     this.limits = limits;
@@ -89,7 +89,7 @@ export class SheetReader {
     this.scanner.push(chunk);
   }
 
-  /** To be called after the last chunk; pull the last rows and then `assertComplete`. */
+  /** Call after the last chunk; then pull the last rows and call `assertComplete`. */
   finish(): void {
     this.scanner.finish();
   }
@@ -121,8 +121,8 @@ export class SheetReader {
   }
 
   /**
-   * Takes cells of the forms nearly all writers use without taking them apart into tokens. What is not exactly of
-   * such a form, lacks bytes or is wrong is left to the tokens, which judge it.
+   * Fast path for the forms of cells that nearly all writers use. Anything else, incomplete or wrong is left to the
+   * tokenizer.
    */
   private takePlainCells(): void {
     const { scanner, row, cell } = this;
@@ -285,7 +285,7 @@ export class SheetReader {
 
   private openCell(): void {
     const { scanner } = this;
-    // Its text grows at the end of the row's own bytes, so nothing may be put there in between.
+    // The text grows at the end of the row's own bytes, so nothing else may be put there meanwhile.
     this.row.keep();
     this.state = IN_CELL;
     this.hasFormula = false;
@@ -326,7 +326,7 @@ export class SheetReader {
     }
   }
 
-  /** The day that a cell shows of its number; null for everything else. */
+  /** The day of a number with a date style; null for anything else. */
   private dayOf(kind: number, style: number, bytes: Uint8Array, start: number, end: number): string | null {
     const { styles, date1904 } = this.dates;
     if (kind !== NUMBER || style < 0 || style >= styles.length || styles[style] === 0) return null;
@@ -448,7 +448,7 @@ function wholeNumber(bytes: Uint8Array, start: number, end: number): number {
   return value;
 }
 
-/** As wholeNumber, with blanks around it allowed. */
+/** As wholeNumber, with blanks around it. */
 function indexNumber(bytes: Uint8Array, start: number, end: number): number {
   while (start < end && isSpace(bytes[start]!)) start++;
   while (end > start && isSpace(bytes[end - 1]!)) end--;

@@ -7,26 +7,23 @@ import type { TextFile } from './text-file.ts';
 import { readPart } from './unpack.ts';
 import { openWorkbook, readSharedStrings } from './workbook.ts';
 
-/** Told of every piece of a file that was gone through, with its bytes. */
+/** Called for every piece of a file, with its bytes. */
 export type OnPiece = (bytes: number) => void;
 
-/** A sheet of a file of whatever kind. */
+/** A sheet of any kind of file. */
 export type ReadableSheet = {
   name: string;
   hidden: boolean;
-  /** Gives its rows to `take` from the first one on, until that says false; true when there was no more. */
+  /** Passes rows to `take` until it returns false; true when all were passed. */
   read(take: (row: Row) => boolean, onPiece: OnPiece): Promise<boolean>;
-  /** Goes through all of it, so that damage is found, and gives no rows. */
+  /** Reads to the end without passing rows, to detect damage. */
   verify(onPiece: OnPiece): Promise<void>;
 };
 
-/** What a text is called where sheets have names. */
+/** Name of the only sheet of a text file. */
 const TEXT_SHEET = 'CSV';
 
-/**
- * The worksheets of an .xlsx or .xlsm, of which `begin` is told the bytes of all pieces. Macros are not looked at.
- * @throws ImportError
- */
+/** The worksheets of an .xlsx or .xlsm; `begin` gets the bytes of all pieces. Macros are ignored. @throws ImportError */
 export async function openWorkbookSheets(
   file: Uint8Array,
   limits: Limits,
@@ -71,7 +68,7 @@ export async function openWorkbookSheets(
   );
 }
 
-/** A text as a sheet whose columns one of the separators parts. */
+/** A text file as a sheet, with columns split by a separator. */
 export function textSheet(text: TextFile, separator: string, limits: Limits): ReadableSheet {
   return {
     name: TEXT_SHEET,

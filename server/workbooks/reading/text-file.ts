@@ -5,16 +5,16 @@ import type { Quoting } from './csv-reader.ts';
 const CHUNK_BYTES = 1024 * 1024;
 const NOTHING = new Uint8Array(0);
 
-/** A file of text, whose separator it may say itself (`sep=;`, as Excel reads it). */
+/** A text file; it may name its separator (`sep=;`, as in Excel). */
 export type TextFile = {
   encoding: Encoding;
   said: Separator | undefined;
   quoting: Quoting;
-  /** Its text as UTF-8 without a byte order mark, and how many bytes of the file each chunk stands for. */
+  /** The text as UTF-8 without a byte order mark, with the file's bytes that each chunk stands for. */
   chunks(): Generator<{ utf8: Uint8Array; bytes: number }>;
 };
 
-/** A text in an encoding that is chosen or, without that, recognised. What makes no sense in it becomes a replacement character. */
+/** Decodes a text by the chosen or detected encoding; invalid bytes become replacement characters. */
 export function openText(file: Uint8Array, chosen?: Encoding): TextFile {
   const encoding = chosen ?? encodingOf(file);
   const [first = { utf8: NOTHING, bytes: 0 }] = decoded(file, encoding);
@@ -36,16 +36,18 @@ export function openText(file: Uint8Array, chosen?: Encoding): TextFile {
   };
 }
 
-/** A quote behind a backslash, within a cell that a quote opens, where no quote could close it or stand for two. */
+/** A backslash before a quote within a quoted cell, where the quote can neither close the cell nor be doubled. */
 const BACKSLASHED = /(?:^|[;,\t|\r\n]) *"[^"\r\n]*\\(?:"(?![";,\t|\r\n]|$)|""(?=[;,\t|\r\n]|$))/;
 
 /** Apostrophes around a whole cell. */
 const IN_APOSTROPHES = /(?:^|[;,\t|]) *'(?:[^']|'')*' *(?=[;,\t|]|$)/;
 
-/** Enough of a text to tell by what it is quoted. */
+/** How much of a text is read to detect its quoting. */
 const QUOTED = { rows: 100, bytes: 64 * 1024, bytesOfRow: 1000 };
 
-/** How a text is quoted, by how it begins: apostrophes quote where they stand around whole cells in most rows. */
+/**
+ * Detects the quoting of a text from its beginning: apostrophes are quotes where they enclose whole cells in most rows.
+ */
 export function quotingOf(utf8: Uint8Array): Quoting {
   const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.length).toString('latin1');
   const rows = text
@@ -56,14 +58,14 @@ export function quotingOf(utf8: Uint8Array): Quoting {
   return { quote: 2 * quoted > rows.length ? "'" : '"', hasBackslashes: BACKSLASHED.test(text) };
 }
 
-/** UTF-16 by its mark or its zeros, UTF-8 where all bytes make sense as such, else what Excel on Windows writes. */
+/** UTF-16 by byte order mark or zero bytes, UTF-8 where all bytes are valid, else Windows-1252. */
 function encodingOf(file: Uint8Array): Encoding {
   const utf16 = utf16Of(file);
   if (utf16) return utf16;
   return isUtf8(file) ? 'utf-8' : 'windows-1252';
 }
 
-/** Whether bytes begin as UTF-16 does: with its mark, or with two characters of ASCII. */
+/** Whether bytes begin as UTF-16: with a byte order mark, or two ASCII characters. */
 export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [a, b, c, d] = head;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
@@ -84,12 +86,12 @@ function* decoded(file: Uint8Array, encoding: Encoding): ReturnType<TextFile['ch
   }
 }
 
-/** Whether a text in UTF-8 begins with a byte order mark. */
+/** Whether UTF-8 begins with a byte order mark. */
 export function hasMark([a, b, c]: Uint8Array): boolean {
   return a === 0xef && b === 0xbb && c === 0xbf;
 }
 
-/** PostgreSQL keeps no zeros in a text, and no spreadsheet shows them. */
+/** Removes zero bytes, which PostgreSQL does not store in texts and spreadsheets do not show. */
 function withoutZeros(utf8: Uint8Array): Uint8Array {
   return utf8.includes(0) ? utf8.map((byte) => (byte === 0 ? 0x20 : byte)) : utf8;
 }

@@ -5,7 +5,7 @@ import { packedBytes, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 const CHUNK_BYTES = 256 * 1024;
 const IN_ONE_GO_BYTES = 512 * 1024;
 
-/** What a reader says of a part whose bytes make no sense; damaged bytes may be the reason. */
+/** Errors of a parser that damaged bytes may cause. */
 export const NONSENSE: ReadonlySet<ImportErrorCode> = new Set<ImportErrorCode>([
   'import_xml_damaged',
   'import_document_type',
@@ -17,9 +17,9 @@ export const NONSENSE: ReadonlySet<ImportErrorCode> = new Set<ImportErrorCode>([
 ]);
 
 /**
- * Gives a part's bytes to `take` chunk by chunk, until it answers false. When it finds no sense in them, the rest is
- * unpacked all the same, because damage to the archive then is the better explanation.
- * @throws ImportError import_archive_damaged, and whatever `take` throws
+ * Passes a part's bytes to `take` chunk by chunk, until it returns false. When `take` throws such an error, the rest is
+ * unpacked all the same, because a damaged archive is the better explanation. @throws ImportError import_archive_damaged,
+ * and whatever `take` throws
  */
 export async function readPart(
   archive: ZipArchive,
@@ -40,10 +40,9 @@ export async function readPart(
 }
 
 /**
- * The unpacked bytes of an entry in chunks; size and CRC are checked before the last chunk is given out as
- * complete, so a consumer that reaches the end has read what the writer wrote. The next chunk is inflated on
- * another thread while one is being worked on.
- * @throws ImportError import_archive_damaged
+ * The unpacked bytes of an entry in chunks. Size and CRC are checked before the last chunk is returned, so that a
+ * consumer that reaches the end has read valid data. The next chunk is inflated on another thread meanwhile. @throws
+ * ImportError import_archive_damaged
  */
 async function* unpack(archive: ZipArchive, entry: ZipEntry): AsyncGenerator<Uint8Array, void, void> {
   const packed = packedBytes(archive, entry);
@@ -79,7 +78,7 @@ async function* chunks(packed: Buffer, entry: ZipEntry): AsyncGenerator<Uint8Arr
 
 function inflateAtOnce(packed: Buffer, entry: ZipEntry): Uint8Array {
   try {
-    // A buffer one byte too long is found out here; the limit must be at least 1.
+    // One byte more, to detect entries that are too long; the limit must be at least 1.
     const { buffer, engine } = inflateRawSync(packed, {
       maxOutputLength: entry.size + 1,
       info: true,

@@ -27,24 +27,24 @@ const ATTRIBUTE = {
 
 export type Sheet = { name: string; hidden: boolean; entry: ZipEntry };
 
-/** An opened .xlsx: its worksheets in the workbook's order, nothing of them read yet. */
+/** An opened .xlsx: its worksheets in order, not yet read. */
 export type Workbook = {
   archive: ZipArchive;
   sheets: Sheet[];
   sharedStrings: ZipEntry | undefined;
   styles: ZipEntry | undefined;
-  /** Unpacked bytes of the worksheets and shared strings, as the archive states them. */
+  /** Unpacked bytes of worksheets and shared strings, as the archive states them. */
   totalBytes: number;
-  /** Days are counted from 1904, as Excel on old Macs did, and not from 1900. */
+  /** Days are counted from 1904, as in Excel on old Macs, not from 1900. */
   date1904: boolean;
 };
 
 type Relationship = { id: string; type: string; target: string };
 
 /**
- * Opens a workbook and follows its relationships to the worksheets. External links are never followed; macros are never
- * looked at, and a workbook with some is refused unless it may have them.
- * @throws ImportError when the file is no .xlsx, is damaged, or has no worksheet
+ * Opens a workbook and resolves its worksheets by relationships. External links are not followed; macros are ignored, and
+ * a workbook with macros is refused unless permitted. @throws ImportError when the file is no .xlsx, is damaged, or has
+ * no worksheet
  */
 export async function openWorkbook(
   file: Uint8Array,
@@ -69,7 +69,7 @@ export async function openWorkbook(
   const sheets: Sheet[] = [];
   for (const { name, hidden, id } of listed) {
     const relationship = byId.get(id);
-    // As Excel lists the macro modules of old workbooks, which have no part.
+    // Macro modules of old workbooks, which Excel lists without a part.
     if (relationship === undefined && (id === '' || hidden)) continue;
     if (relationship === undefined) throw new ImportError('import_part_missing', { part: name });
     if (!relationship.type.endsWith('/worksheet')) continue;
@@ -172,7 +172,7 @@ function target(archive: ZipArchive, folder: string, name: string): ZipEntry {
   return entry;
 }
 
-/** Relative to the folder as the standard says, or else to the root, as some writers mean it. */
+/** Relative to the folder, as the standard says, or to the root, as some writers mean it. */
 function findTarget(archive: ZipArchive, folder: string, name: string): ZipEntry | undefined {
   const path = name.replaceAll('\\', '/');
   const candidates = path.startsWith('/') ? [path] : [folder + path, path];
@@ -200,10 +200,7 @@ function decoded(path: string): string {
   }
 }
 
-/**
- * Reads a part to its end; `onOpen` is called at each element's beginning.
- * @throws ImportError when it is damaged or too large
- */
+/** Reads a part to its end; `onOpen` is called for each start tag. @throws ImportError when it is damaged or too large */
 export async function scanPart(
   archive: ZipArchive,
   entry: ZipEntry,

@@ -3,12 +3,12 @@ import { ImportError } from './import-error.ts';
 
 const DECLARATION = /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
 const SINGLE_BYTE = /^(iso-8859-1|latin1|windows-1252|cp1252)$/i;
-/** A declaration of UTF-16 in bytes that are not is a known mistake of .NET exports; the bytes decide. */
+/** .NET exports declare UTF-16 in files that are not; the bytes decide. */
 const AS_UTF8 = /^(utf-?8|us-ascii|ascii|utf-?16)$/i;
 
 /**
- * Turns the chunks of an XML part into valid UTF-8 chunks without byte order mark, each ending on a character.
- * @throws ImportError import_encoding_unsupported, import_xml_damaged
+ * Converts the chunks of an XML part to valid UTF-8 without byte order mark, each ending at a character boundary. @throws
+ * ImportError import_encoding_unsupported, import_xml_damaged
  */
 export class Utf8Input {
   private readonly part: string;
@@ -38,7 +38,7 @@ export class Utf8Input {
     return valid;
   }
 
-  /** What was held back at the end; only an unfinished document has any. */
+  /** The incomplete character at the end, if any. */
   finish(): Uint8Array {
     if (!this.started && this.rest.length > 0) throw this.damaged();
     if (this.decoder) return Buffer.from(this.decode(new Uint8Array(0), false));

@@ -3,7 +3,7 @@ import type { Limits } from './limits.ts';
 import { Utf8Input } from './xml-encoding.ts';
 import { copyResolved } from './xml-text.ts';
 
-/** What `next()` found. MORE: the buffer is used up, push another chunk. */
+/** Results of `next()`. MORE: the buffer is used up, push another chunk. */
 export const MORE = 0;
 export const OPEN = 1;
 export const CLOSE = 2;
@@ -17,7 +17,7 @@ const GT = 0x3e;
 const SLASH = 0x2f;
 const AMPERSAND = 0x26;
 const COLON = 0x3a;
-/** Digits, '-' and '.' come before it, and no name begins with one of those. */
+/** Digits, '-' and '.' have lower codes and start no name. */
 const FIRST_NAME_START = COLON;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
@@ -42,27 +42,27 @@ const STRIDE = 6;
 const LONGEST_REFERENCE = 12;
 
 /**
- * A strict, forward-only XML tokenizer over bytes: push chunks, pull tokens. Offsets point into `buffer` and hold
- * until the next `push`. Elements are told apart by a hash of their local name, so any namespace prefix will do.
- * Checks nesting, attribute syntax, references and the single root; refuses document type declarations.
- * @throws ImportError import_xml_damaged, import_document_type, import_encoding_unsupported
+ * A strict, forward-only XML tokenizer over bytes: push chunks, pull tokens. Offsets point into `buffer` and are valid
+ * until the next `push`. Elements are identified by a hash of their local name, whatever the namespace prefix. Checks
+ * nesting, attribute syntax, references and the single root; refuses document type declarations. @throws ImportError
+ * import_xml_damaged, import_document_type, import_encoding_unsupported
  */
 export class XmlScanner {
   buffer = new Uint8Array(16 * 1024);
   /** Hash of the local name of the element last opened or closed. */
   name = 0;
-  /** Open elements, counting the one last opened, not counting the one last closed. */
+  /** Open elements, including the last one opened, without the last one closed. */
   depth = 0;
   textStart = 0;
   textEnd = 0;
-  /** The text holds references that copyResolved must resolve. */
+  /** The text contains references for copyResolved. */
   textHasReferences = false;
   attributeCount = 0;
 
   readonly part: string;
   private readonly limits: Limits;
   private readonly input: Utf8Input;
-  /** Next byte to be looked at and end of what is filled; a reader may move on over markup it knows to be whole. */
+  /** Position of the next byte and end of the filled buffer; a reader may skip markup that it knows to be complete. */
   position = 0;
   end = 0;
   private readonly openNames: Int32Array;
@@ -86,12 +86,12 @@ export class XmlScanner {
     this.append(this.input.take(chunk));
   }
 
-  /** To be called after the last chunk and before the last tokens are pulled. */
+  /** Call after the last chunk and before pulling the last tokens. */
   finish(): void {
     this.append(this.input.finish());
   }
 
-  /** To be called once `next()` has answered MORE after `finish()`. */
+  /** Call once `next()` has returned MORE after `finish()`. */
   assertComplete(): void {
     if (this.position < this.end || this.inside !== 'content' || !this.rootClosed) throw this.damaged('end');
   }
@@ -129,7 +129,7 @@ export class XmlScanner {
     return MORE;
   }
 
-  /** Hash of the local name of the element around the one last opened. */
+  /** Hash of the local name of the parent of the last opened element. */
   parent(): number {
     return this.depth < 2 ? 0 : this.openLocalNames[this.depth - 2]!;
   }
@@ -209,7 +209,7 @@ export class XmlScanner {
       this.buffer.copyWithin(0, this.position, this.end);
     }
     this.buffer.set(bytes, rest);
-    // Stops whoever looks for the end of a text.
+    // A sentinel that stops the search for the end of a text.
     this.buffer[needed] = LT;
     this.position = 0;
     this.end = needed;
@@ -383,7 +383,7 @@ export class XmlScanner {
     return this.inside !== 'content';
   }
 
-  /** Goes on in a CDATA section, comment or instruction; true when that gave text. */
+  /** Continues in a CDATA section, comment or instruction; true when that gave text. */
   private takeSpecial(): boolean {
     if (this.inside === 'cdata') return this.takeCdata();
     this.skipTo(this.inside === 'comment' ? DASH : QUESTION);
@@ -403,7 +403,7 @@ export class XmlScanner {
     return q > this.textStart;
   }
 
-  /** Moves behind the `-->` or `?>` that ends a comment or instruction, as far as the buffer goes. */
+  /** Skips to the `-->` or `?>` of a comment or instruction, as far as the buffer goes. */
   private skipTo(mark: number): void {
     const { buffer, end } = this;
     const width = mark === DASH ? 2 : 1;
@@ -429,7 +429,7 @@ export class XmlScanner {
   }
 }
 
-/** The number by which XmlScanner knows a name. */
+/** The hash by which XmlScanner identifies a name. */
 export function nameHash(name: string): number {
   let hash = HASH_START;
   for (const byte of Buffer.from(name)) hash = Math.imul(hash ^ byte, HASH_PRIME);
@@ -438,7 +438,8 @@ export function nameHash(name: string): number {
 
 function byteClasses(): Uint8Array {
   const classes = new Uint8Array(256);
-  // No name holds control characters, this punctuation or, under its lead byte, Latin-1 signs such as a no-break space.
+  // Control characters, this punctuation and Latin-1 signs (by their lead byte), e.g. a no-break space, are illegal in
+  // names.
   classes.fill(ILLEGAL, 0, 0x20);
   for (const byte of Buffer.from('!"#$%&\'()*+,;<=?@[\\]^`{|}~\x7f\xc2', 'latin1')) classes[byte] = ILLEGAL;
   for (const byte of [0x20, 0x09, 0x0a, 0x0d]) classes[byte] = SPACE;

@@ -4,8 +4,8 @@ const HASH = 0x23;
 const UNDERSCORE = 0x5f;
 
 /**
- * Copies XML text to `out` at `at`, with its entity and character references resolved; UTF-8 in and out, never
- * longer than before. Returns the end in `out`, or -1 at a reference that XML does not know.
+ * Copies XML text to `out` at `at` with entity and character references resolved; UTF-8, never longer than before.
+ * Returns the end in `out`, or -1 at an unknown reference.
  */
 export function copyResolved(
   from: Uint8Array,
@@ -32,8 +32,8 @@ export function copyResolved(
 }
 
 /**
- * Resolves Excel's `_xHHHH_` escapes (ST_Xstring) in place between start and end; returns the new end.
- * Surrogate pairs written as two escapes become one character, and a zero, which PostgreSQL keeps in no text, a blank.
+ * Resolves Excel's `_xHHHH_` escapes (ST_Xstring) in place; returns the new end. Surrogate pairs of two escapes become
+ * one character; a zero becomes a blank, because PostgreSQL stores none in texts.
  */
 export function resolveEscapes(bytes: Uint8Array, start: number, end: number): number {
   let at = start;

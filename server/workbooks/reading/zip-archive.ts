@@ -8,7 +8,7 @@ const DIRECTORY_END_64 = 0x06064b50;
 const DIRECTORY_LOCATOR_64 = 0x07064b50;
 const ZIP64_EXTRA = 1;
 
-/** One file of the archive as its directory states it; sizes in bytes. */
+/** An entry of the archive's directory; sizes in bytes. */
 export type ZipEntry = {
   name: string;
   encrypted: boolean;
@@ -19,12 +19,12 @@ export type ZipEntry = {
   localHeader: number;
 };
 
-/** The archive's directory, by part name without leading slash, with forward slashes and in lower case. */
+/** Entries by part name, without leading slash, with forward slashes, in lower case. */
 export type ZipArchive = { bytes: Buffer; entries: Map<string, ZipEntry>; directoryStart: number };
 
 /**
- * Reads the directory of a zip file held in memory. Nothing is unpacked.
- * @throws ImportError import_file_truncated, import_archive_damaged, import_duplicate_part, import_too_many_parts
+ * Reads the directory of a zip file in memory; unpacks nothing. @throws ImportError import_file_truncated,
+ * import_archive_damaged, import_duplicate_part, import_too_many_parts
  */
 export function openZip(file: Uint8Array, limits: Limits): ZipArchive {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -64,8 +64,8 @@ export function openZip(file: Uint8Array, limits: Limits): ZipArchive {
 }
 
 /**
- * The packed bytes of an entry, after holding its local header against the directory.
- * @throws ImportError import_archive_damaged, import_password_protected, import_compression_unsupported
+ * The packed bytes of an entry, after comparing its local header with the directory. @throws ImportError
+ * import_archive_damaged, import_password_protected, import_compression_unsupported
  */
 export function packedBytes(archive: ZipArchive, entry: ZipEntry): Buffer {
   const { bytes, directoryStart } = archive;
@@ -100,7 +100,7 @@ export function packedBytes(archive: ZipArchive, entry: ZipEntry): Buffer {
   return bytes.subarray(start, end);
 }
 
-/** The name under which a part is looked up: writers differ in slashes and case. */
+/** The lookup key of a part: writers differ in slashes and case. */
 export function partKey(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 }

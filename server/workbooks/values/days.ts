@@ -2,26 +2,26 @@ import { isDay } from '#shared/calendar.ts';
 import { monthNamed } from '#shared/months.ts';
 import { serialDay } from '../reading/date-styles.ts';
 
-/** By which programs say that they know no day: their last ones and their first ones. */
+/** Placeholders of programs for an unknown day: their first and last days. */
 const NO_DAYS = new Set([
   ...['9999-12-31', '2999-12-31', '2099-12-31', '2079-06-06'],
   ...['0001-01-01', '1753-01-01', '1899-12-30', '1900-01-01', '1970-01-01'],
 ]);
-/** The last one; Excel counts it so from 1900 and from 1904. */
+/** Excel's last day, both from 1900 and from 1904. */
 const NO_DAY = '9999-12-31';
 const NO_DAY_SERIAL = 2_958_465;
 const NO_DAY_SERIAL_1904 = 2_957_003;
 
 /**
- * A day as YYYY-MM-DD: of text as Swiss, French, Italian, English or ISO dates are written, with the month as a number or in
- * words, or of a number as Excel counts days; '' for one by which programs say that they know none, null for anything else.
- * `monthFirst`: of two numbers before the year the first is the month, as in America.
+ * A day as YYYY-MM-DD: from text in Swiss, French, Italian, English or ISO form, the month as a number or word, or from
+ * an Excel serial number; '' for placeholders of an unknown day, null for anything else. `monthFirst`: numeric dates are
+ * month/day, as in America.
  */
 export function toDate(
   text: string,
   { isNumber = false, date1904 = false, monthFirst = false } = {},
 ): string | null {
-  // A CSV has the numbers of a workbook's days where nobody gave their column the form of days.
+  // A CSV contains serial numbers where the workbook's column had no date format.
   const isDigits = isNumber || /^\d{5}(\.\d+)?$/.test(text);
   const day = (isDigits ? numberedDay(Number(text), date1904) : null) ?? writtenDay(text, monthFirst);
   return day !== null && NO_DAYS.has(day) ? '' : day;
@@ -43,7 +43,7 @@ function writtenDay(text: string, monthFirst: boolean): string | null {
   return monthFirst ? calendarDate(year, first, second) : calendarDate(year, second, first);
 }
 
-/** A day of two numbers and a year, which leave open which of the two is the month. */
+/** A numeric date in which either number may be the month. */
 export type DayInNumbers = { first: string; second: string; year: string; separator: string };
 
 export function dayInNumbers(text: string): DayInNumbers | undefined {

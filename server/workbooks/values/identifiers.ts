@@ -1,16 +1,16 @@
 import { gs1Gtin } from '#shared/gs1.ts';
 import { withoutInvisible } from '#shared/plain-text.ts';
 
-/** What a cell in an identifier column turned out to be. */
+/** Kinds of content of an identifier cell. */
 export const NONE = 0;
 export const GTIN = 1;
 export const PHARMACODE = 2;
-/** Scientific notation that no longer holds all digits. */
+/** Scientific notation with lost digits. */
 export const DIGITS_LOST = 3;
-/** 13 or 14 digits, but the check digit is wrong. */
+/** 13 or 14 digits with a wrong check digit. */
 export const CHECK_DIGIT = 4;
 export const UNREADABLE = 5;
-/** GTIN-14 of a case, with an indicator from 1 to 8: how many packs are in it is not known. */
+/** GTIN-14 of a case (indicator 1 to 8): the packs in it are unknown. */
 export const CASE = 6;
 export type IdentifierShape = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -19,9 +19,9 @@ export type Identified = { shape: IdentifierShape; digits: string };
 const GTIN_DIGITS = 13;
 const PHARMACODE_DIGITS = 7;
 const EAN8_DIGITS = 8;
-/** Of UPC-A, whose first one is often a zero that Excel drops. */
+/** UPC-A; Excel often drops its leading zero. */
 const UPC_DIGITS = [11, 12];
-/** Digits of a GTIN and its application identifier in a GS1 element string. */
+/** A GTIN and its application identifier in a GS1 element string. */
 const GS1_LEAST = 16;
 const ZERO = 0x30;
 const DECORATION = /[\s'"’‘‚“”„´`«»]/g;
@@ -30,13 +30,13 @@ const SCIENTIFIC = /^(\d+)(?:[.,](\d*))?e\+?(\d{1,2})$/i;
 const WITH_DECIMALS = /^(\d+)[.,](\d+)$/;
 const GROUPED = /^\d+(?:[-./_]\d+)+$/;
 
-/** Tells what an identifier cell holds; afterwards `digits` has the 13 or 7 canonical digits as ASCII. */
+/** Classifies an identifier cell; afterwards `digits` has the 13 or 7 canonical digits as ASCII. */
 export class IdentifierReader {
   shape: IdentifierShape = NONE;
   readonly digits = new Uint8Array(GTIN_DIGITS);
   private readonly isEan: boolean;
 
-  /** `isEan`: in a column of EANs there may be EAN-8 and UPC-A, too, of what is no medicine. */
+  /** `isEan`: the column may also contain EAN-8 and UPC-A of non-medicines. */
   constructor(isEan = false) {
     this.isEan = isEan;
   }
@@ -64,8 +64,8 @@ export class IdentifierReader {
 }
 
 /**
- * The canonical digits of a GTIN (13) or Pharmacode (7) however it was written, '' unless it is one of them; of EAN-8 and
- * UPC-A, which are told where `isEan`, the GTIN-13 that they are with zeros before.
+ * The canonical digits of a GTIN (13) or Pharmacode (7) in any notation, else ''; with `isEan`, EAN-8 and UPC-A padded
+ * with zeros to GTIN-13.
  */
 export function identify(text: string, isEan = false): Identified {
   const bare = withoutInvisible(text).replace(LABEL, '').replace(DECORATION, '').replace(/^=/, '');
@@ -119,7 +119,7 @@ function fromScientific([, whole = '', fraction = '', exponent = '']: RegExpExec
   const length = whole.length + shift;
   if (length > 14) return { shape: UNREADABLE, digits: '' };
   const significant = digits.replace(/^0+/, '').replace(/0+$/, '').length;
-  // A writer drops at most the zeros that a code happens to end with; one or two are likely, more are lost digits.
+  // A writer drops trailing zeros only; one or two are likely, more are lost digits.
   if (significant < length - 2) return { shape: DIGITS_LOST, digits: '' };
   const rounded =
     digits.length > length
@@ -132,9 +132,9 @@ function decode(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 }
 
-/** Digits of an article's codes as numbers, -1 for those that it lacks. */
+/** An article's codes as numbers, -1 where missing. */
 export class Code {
-  /** Of the GTIN: its first seven digits and the others. */
+  /** The first seven digits of the GTIN and the rest. */
   start = -1;
   end = -1;
   pharmacode = -1;
@@ -151,7 +151,7 @@ export class Code {
     this.pharmacode = pharmacode;
   }
 
-  /** Its codes without zeros before. */
+  /** Its codes without leading zeros. */
   numbers(): string[] {
     return [this.start * 1e6 + this.end, this.pharmacode].filter((code) => code >= 0).map(String);
   }

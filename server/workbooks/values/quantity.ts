@@ -4,7 +4,7 @@ import { fold } from '../words/fold.ts';
 import { words } from '../words/vocabulary.ts';
 import { being } from '../words/word-patterns.ts';
 
-/** More packs than one line can be of. */
+/** Upper bound of packs in one line. */
 export const LARGEST = 1_000_000_000;
 const ROUNDING_ERROR = 1e-6;
 const ZERO = 0x30;
@@ -13,7 +13,7 @@ const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const DIGIT = /^\d/;
 const GROUPING = /[\s'’‘´`"]/g;
 
-/** 5 Stk, 3x or 3,000- ST: a number and what it counts. */
+/** A number and its unit: 5 Stk, 3x or 3,000- ST. */
 const WITH_UNIT = /^(.*[\d)][.,–—-]*)\s*(\p{L}[\p{L}. ]*(?:\(e?[ns]\)|\/[ei])?|×|€)$/su;
 
 const PACKS = being(words.packUnit);
@@ -22,49 +22,49 @@ const NO_PACKS = being(words.notPackUnit);
 
 export type Unit = 'pack' | 'holds packs' | 'no pack';
 
-/** boîte(s) and scatola/e as boîte and scatola. */
+/** Folds optional endings: boîte(s), scatola/e. */
 function foldUnit(text: string): string {
   return fold(text.replace(/(?:\(e?[ns]\)|\/[ei])\s*$/, ''));
 }
 
-/** What a cell beside a quantity says that it counts; undefined where it is no known unit. */
+/** The unit in a cell beside a quantity; undefined where unknown. */
 export function unitOf(text: string): Unit | undefined {
   const unit = foldUnit(text);
   if (PACKS.test(unit)) return 'pack';
-  // Karton à 10.
+  // E.g. Karton à 10.
   if (unit.split(/[ \d]+/).some((word) => HOLDS_PACKS.test(word))) return 'holds packs';
   return NO_PACKS.test(unit) ? 'no pack' : undefined;
 }
 
 /**
- * 12,50, 1.234,5 or 1.234,000; of three decimals alone, which could be thousands, 0,250 and 1234,000. 1.234.567 may be a
- * code, and 2025.001 a document.
+ * Decimal comma: 12,50, 1.234,5 or 1.234,000; with three decimals, which could be thousands, only 0,250 and 1234,000.
+ * 1.234.567 may be a code, and 2025.001 a document.
  */
 const COMMA = /^[-+]?(?:\d+,(?:\d{1,2}|\d{4,})|0,\d{3}|\d{4,},000|\d{1,3}(?:\.\d{3})+,\d+)$/;
-/** 12.50, 1'234.5, 1,234.5, 0.250 or 1234.000. */
+/** Decimal point: 12.50, 1'234.5, 1,234.5, 0.250 or 1234.000. */
 const POINT = /^[-+]?(?:\d+\.(?:\d{1,2}|\d{4,})|0\.\d{3}|\d{4,}\.000|\d{1,3}(?:[,'’]\d{3})+\.\d+)$/;
-/** 10.2025, 2025.10, 31.12 or 12.25: a month, a week or a day as well as a number. */
+/** Ambiguous with a month, week or day: 10.2025, 2025.10, 31.12 or 12.25. */
 const DATE =
   /^(?:\d{1,2}\.(?:19|20)\d\d|(?:19|20)\d\d\.\d{1,2}|\d{1,2}\.(?:0?[1-9]|1[0-2])|(?:[1-9]|1[0-2])\.[1-3]\d)$/;
 
-/** What separates the decimals of a number that can only be meant in one way. */
+/** The decimal separator of a number that can only be read in one way. */
 export function decimalIn(number: string): Decimal | undefined {
   if (COMMA.test(number)) return ',';
   return POINT.test(number) && !DATE.test(number) ? '.' : undefined;
 }
 
-/** quantity_unit: it counts something else than packs, so that the whole column may. */
+/** quantity_unit: the unit is not packs, which may hold for the whole column. */
 export type QuantityProblem = SkipReason | 'quantity_unit';
 
 /** Reads packs from a cell; after `read`, either `problem` is set or `value` is a whole number. */
 export class QuantityReader {
   value = 0;
   problem: QuantityProblem | undefined;
-  /** How texts that can only be meant in one way separate their decimals. */
+  /** Decimal separators of unambiguous numbers seen so far. */
   readonly decimals = new Set<Decimal>();
-  /** Some were read by `decimal`, or could not be read without it. */
+  /** Some numbers were ambiguous. */
   isAmbiguous = false;
-  /** One of these would be no whole number of packs by `decimal`. */
+  /** Some ambiguous numbers would not be whole packs by `decimal`. */
   isBroken = false;
   private readonly decimal: Decimal | undefined;
 
@@ -72,7 +72,7 @@ export class QuantityReader {
     this.decimal = decimal;
   }
 
-  /** Text as UTF-8 bytes; `isNumber` when the sheet stores it as a number, where '.' is always decimal. */
+  /** Text as UTF-8 bytes; `isNumber` when the sheet stores a number, where '.' is always decimal. */
   read(bytes: Uint8Array, start: number, end: number, isNumber: boolean): void {
     this.problem = undefined;
     let at = start;
@@ -108,7 +108,7 @@ export class QuantityReader {
   private noteDecimal(number: string): void {
     const { decimals } = this;
     const last = number.lastIndexOf(',') > number.lastIndexOf('.') ? ',' : '.';
-    // What a million quantities say need not be asked of each.
+    // Skips what is already known: there may be a million quantities.
     if (decimals.has(last) && this.isAmbiguous) return;
     if (couldBeBoth(number)) {
       this.isAmbiguous = true;
@@ -118,8 +118,8 @@ export class QuantityReader {
 }
 
 /**
- * A whole number of packs, or why it cannot be read. Negative ones are returns: -3, 3- and (3). `decimal` decides what could
- * be read in two ways.
+ * A whole number of packs, or why it cannot be read. Negative numbers are returns: -3, 3- and (3). `decimal` decides
+ * ambiguous numbers.
  */
 export function parseQuantity(text: string, isNumber: boolean, decimal?: Decimal): number | QuantityProblem {
   const trimmed = withoutInvisible(text).trim();
@@ -132,7 +132,7 @@ function packsOf(
   { number, sign, unit }: Parts,
   decimal: Decimal | undefined,
 ): number | QuantityProblem {
-  // One that nothing closes may belong to a cell that was cut in two.
+  // An unclosed quote may belong to a cell that was split.
   if (text.includes('"') && text.split('"').length % 2 === 0) return 'quantity_unreadable';
   if (number === '') return 'quantity_missing';
   if (HOLDS_PACKS.test(unit) || NO_PACKS.test(unit)) return 'quantity_unit';
@@ -145,13 +145,13 @@ function packsOf(
 
 type Parts = { number: string; sign: 1 | -1; unit: string };
 
-/** The number without its sign and without blanks, quotes and what else parts thousands, and the word behind it, folded. */
+/** The number without sign, blanks, quotes and thousands separators, and the folded unit. */
 export function partsOf(text: string): Parts {
   const trimmed = withoutInvisible(text).trim();
   const isBare = DIGIT.test(trimmed.at(-1) ?? '');
   const [, counted = trimmed, behind = ''] = (!isBare && WITH_UNIT.exec(trimmed)) || [];
   let number = counted.replace(/^=/, '').replace(GROUPING, '').replace(/[−–—]/g, '-');
-  // As prices are written: 3.– are three.
+  // Prices: 3.– is three.
   number = number.replace(/(?<=\d)[.,]-{1,2}$/, '');
   const unit = behind === '' ? '' : behind === '×' ? 'x' : behind === '€' ? 'eur' : foldUnit(behind);
   if (isBare && number !== '' && DIGIT.test(number[0]!)) return { number, sign: 1, unit };
@@ -161,7 +161,7 @@ export function partsOf(text: string): Parts {
     : { number: number.replace(/^\+/, ''), sign: 1, unit };
 }
 
-/** 1.000 may be one or a thousand: only the sender knows. */
+/** 1.000 may be one or a thousand. */
 function couldBeBoth(text: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
 }

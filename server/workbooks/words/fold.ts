@@ -1,7 +1,7 @@
 import { withoutInvisible } from '#shared/plain-text.ts';
 
 /**
- * Text as it is compared: lower case, without accents, line breaks and punctuation, ß as ss, words one space apart.
+ * Text folded for comparison: lower case, without accents, line breaks and punctuation, ß as ss, words one space apart.
  */
 export function fold(text: string): string {
   return withoutInvisible(text)

@@ -8,10 +8,10 @@ export const IDENTIFIER_HEADINGS =
   'GTIN, EAN, Code EAN, EAN-Code, Pharmacode, PhCode, Code pharma, Codice pharma';
 export const QUANTITY_HEADINGS = 'Menge, Anzahl, Packungen, Quantité, Qté, Quantità, Qtà, Quantity, Qty';
 
-/** Delivered or bought counts before what does not say, that before invoiced, that before ordered. */
+/** Preferred in this order: delivered or bought, unspecified, invoiced, ordered. */
 export type QuantityKind = 'delivered' | 'plain' | 'invoiced' | 'ordered';
 
-/** `score` compares headings of the same field; higher is better. Of quantities `rank` leaves out how much else they say. */
+/** `score` compares headings of the same field; higher is better. For quantities `rank` ignores further words. */
 export type HeadingMatch = { field: ColumnField; score: number; kind?: QuantityKind; rank?: number };
 
 const LONGEST_WORDS = 10;
@@ -20,14 +20,14 @@ const KIND_SCORE: Record<QuantityKind, number> = { delivered: 3000, plain: 2000,
 const QUANTITY_IF_NONE = being(words.quantityIfNone);
 const ROW_LABELS = being(words.rowLabels);
 
-/** For Menge, other than mg behind one. */
+/** M. for Menge, unlike mg after a number. */
 const ABBREVIATED = /^M[Gg]\.$|(?<=\b(?:lief|gel|best|fakt|verr)\.?[- ]?)mg\b/i;
 const KINDS_ALONE: [RegExp, QuantityKind][] = [
   [being(words.deliveredAlone), 'delivered'],
   [being(words.invoicedAlone), 'invoiced'],
 ];
 
-/** What else a number is of, in brackets too. */
+/** Other numbers, in brackets too. */
 const ELSE = [words.price, words.value, words.free, words.stock, words.returned, words.open];
 const NOT_A_QUANTITY = having(
   ...[...ELSE, words.otherNumber, words.date, words.month],
@@ -37,21 +37,21 @@ const NOT_A_QUANTITY = having(
 const LAST = pattern(words.last);
 const MONTH = pattern(words.month);
 
-/** What a quantity is set beside: what did not come, that of another period, a difference, a share, an average, a plan. */
+/** Numbers beside a quantity: undelivered, another period, a difference, share, average or plan. */
 const SET_BESIDE = having(
   ...[words.missing, words.before, words.last, words.difference, words.share, words.reckoned, words.planned],
 );
 
-/** What tells a stretch of time, and none of these: 12 Monate, letzte 12, 12 derniers mois. */
+/** Periods that do not disqualify a quantity: 12 Monate, letzte 12, 12 derniers mois. */
 const STRETCH = new RegExp(
   String.raw`(?<=\b\d\d? )(?:${LAST}(?: ${MONTH})?|${MONTH})\b|\b(?:${LAST}|${MONTH}) (?=\d)`,
   'g',
 );
 
-/** Signs of the same, which folding drops. */
+/** The same as signs, which folding drops. */
 const SIGNS_BESIDE = /(?<!\d\s?)[%‰]|[ØøΔ∆±]/;
 
-/** A stroke before one pack says of how much is in it. */
+/** A slash before one pack: the content of a pack. */
 const PER_PACK =
   /\/\s*(packung|pack|pkg|pck|pckg|vp?e|op|karton|bo[iî]te|emb|emballage|conf|confezione|scatola)\.?\s*$/i;
 
@@ -59,19 +59,19 @@ const IN_PACK = 'in_(der_){packung|pack|ve|vpe|op|karton}';
 const CONTENTS = new RegExp(having(words.contents, IN_PACK), 'g');
 const OTHER_UNIT = having(words.contents, words.otherUnit, IN_PACK);
 
-/** What a quantity is to be multiplied by: (in 1000), in Tsd., x 10; not (12 Monate) or in 2025. */
+/** Multipliers: (in 1000), in Tsd., x 10; not (12 Monate) or in 2025. */
 const FACTOR =
   /(?:\b(?:in|en|zu|à)|[/x×*])\s*1(?:0{1,2}|['’. ]?0{3}(?:['’. ]?0{3})?)(?![\d'’]|\s*(?:monat|mois|mes[ei]|month|tag|jour|giorn|day|woche|semaine|settiman|week))|\b(?:in|en|zu|à)\s+k\b|[([]\s*k\s*[)\]]|['’]000\b|\(000\)|[x×*]\s*\d+\s*[)\]]|\b(?:tsd|tst|t(?:ausend|housand)\w*|milliers?|migliaia|mio|m[ie]ll?ion\w*|hundert\w*|hundreds?|centaines?|centinaia|dutzend|douzaines?|dozzin[ae]|dozens?|10{1,3}er)\b/i;
 
-/** What brackets behind a word for packs say of what was added or left out. */
+/** Words in brackets for what is included or excluded. */
 const BUT = /^(ohne|exkl|excl|inkl|incl|mit|sans|avec|hors|y compris|senza|con|esclus|without|with|abz)/;
 const ELSE_IN_BRACKETS = having(...ELSE, 'amount');
 
-/** How many deliveries, prescriptions, customers or days there were says nothing of packs. */
+/** Counts of deliveries, prescriptions, customers or days are not packs. */
 const COUNTING = pattern(words.counting);
 const COUNTED_EVENTS = new RegExp(`\\b${COUNTING}(?: ${pattern(words.of)})? ${pattern(words.event)}\\b`);
 
-/** How often a quantity is there, as pivot tables count it: Anzahl von Menge, Nombre de Quantité, Count - Qty. */
+/** Counts of quantities in pivot tables: Anzahl von Menge, Nombre de Quantité, Count - Qty. */
 const COUNTED = having(
   'anz(ahl)(_*)_von count(_*)_of conteggio distinct eindeutig* unterschiedlich* verschieden*',
 );
@@ -86,7 +86,7 @@ const OTHERS_CODE = having(words.partner, words.supplier, words.instead);
 const NOT_A_PRICE = having(words.value, words.quantity, words.total, 'total* amount');
 const COMPANY = having(words.company, words.supplier, words.owner);
 
-/** What columns are known by, the surest first. */
+/** Patterns of headings by field, the most certain first. */
 type Known = readonly [RegExp, ColumnField, score: number];
 const CODES: Known[] = [
   [has.gtin, 'gtin', 120],
@@ -107,7 +107,7 @@ const NAMES: Known[] = [
 
 const BRACKETS = /\([^)]*\)|\[[^\]]*\]/g;
 
-/** Which column a heading announces, in German, French, Italian or English or several of them; undefined if none. */
+/** The field of a heading in German, French, Italian or English, or several of them; undefined if none. */
 export function matchHeading(written: string): HeadingMatch | undefined {
   if (written.length > 200) return undefined;
   const heading = written.trim().replace(ABBREVIATED, 'Menge');
@@ -123,7 +123,7 @@ export function matchHeading(written: string): HeadingMatch | undefined {
   return isElse || isSetBeside(heading) ? undefined : inner;
 }
 
-/** Likewise, where no heading of a file announces packs or codes otherwise. */
+/** The same by uncertain words, for files where no heading matches packs or codes. */
 export function matchUncertain(heading: string): HeadingMatch | undefined {
   const match = matchHeading(heading);
   const text = fold(heading).replace(/ 20\d\d$/, '');
@@ -133,7 +133,7 @@ export function matchUncertain(heading: string): HeadingMatch | undefined {
   return { field: 'quantity', score: rank, rank, kind: 'plain' };
 }
 
-/** Why a heading of a quantity is none of packs: what it counts or by what it is divided; undefined for every other heading. */
+/** Why a quantity heading does not mean packs: the content that it counts, or a factor; undefined otherwise. */
 export function notOfPacks(heading: string): 'contents' | 'factor' | undefined {
   if (heading.length > 200 || matchHeading(heading)) return undefined;
   const text = foldHeading(heading.replace(PER_PACK, ' ').replace(BRACKETS, ' '));
@@ -143,17 +143,17 @@ export function notOfPacks(heading: string): 'contents' | 'factor' | undefined {
   return PER_PACK.test(heading) || OTHER_UNIT.test(fold(heading)) ? 'contents' : undefined;
 }
 
-/** Whether a heading says that it sums up others. */
+/** Whether a heading says that it is a total. */
 export function saysTotal(heading: string): boolean {
   return foldHeading(heading).replace(SUM_WORD, '') !== foldHeading(heading);
 }
 
-/** The words of a heading without those that say that it sums up. */
+/** The words of a heading without those for a total. */
 export function wordsBesideTotal(heading: string): string[] {
   return foldHeading(heading).replace(SUM_WORD, ' ').split(' ').filter(Boolean);
 }
 
-/** Gesamtmenge, Jahresbezug and Umsatzmenge as what they are called besides. */
+/** Splits compounds such as Gesamtmenge, Jahresbezug and Umsatzmenge. */
 function foldHeading(heading: string): string {
   const text = fold(heading).replace(/\bumsatz ?(?=mengen?\b)/g, '');
   return text.replace(
@@ -162,7 +162,7 @@ function foldHeading(heading: string): string {
   );
 }
 
-/** Of the whole heading: brackets may say it. */
+/** Tests the whole heading, brackets included. */
 function isSetBeside(heading: string): boolean {
   const text = fold(heading);
   const isSign = SIGNS_BESIDE.test(heading) || PER_PACK.test(heading) || FACTOR.test(heading);
@@ -212,7 +212,7 @@ function ranked(kind: QuantityKind, score: number, length = 0): HeadingMatch {
 function kindOf(text: string): QuantityKind {
   if (has.invoiced.test(text)) return 'invoiced';
   if (has.ordered.test(text)) return 'ordered';
-  // A column of purchases beside one of packs may be of their value, “Anz. Lief.” a number of deliveries.
+  // Beside a column of packs, one of purchases may be a value, and “Anz. Lief.” a number of deliveries.
   const isDelivered =
     !/^bezuge?$/.test(text) && has.delivered.test(text.replace(/\b(anz|anzahl) lief\b/, ''));
   return isDelivered ? 'delivered' : 'plain';

@@ -1,6 +1,6 @@
 import { having } from './word-patterns.ts';
 
-/** What headings say, in German, French, Italian and English; how words are written: word-patterns.ts. */
+/** The words of headings in German, French, Italian and English; for the notation see word-patterns.ts. */
 export const words = {
   // Codes.
   gtin: '(artikel|article|produkt|product|pack*)gtin(code|nr|nummer|13|14|8)',
@@ -9,10 +9,10 @@ export const words = {
   pharmacode: `pharm(a){code|kode}(s) ph(_)a(r)(_)code(s) phcode(s) ph_code
     pharm(a)_{code|kode|nr|no|nummer|numero} pharma(code){nr|nummer} pharma(_)zentralnummer pzn phznr
     p_code phc {no|nr|numero}_pharma* code(s)_{pharma*|phar|ph} codic[ei]_{pharma*|farma*}`,
-  /** A product that could be had in place of the row's. */
+  /** An alternative to the row's product. */
   instead: `alternativ* ersatz* ersetz* vorschlag* nachfolg* angebot* substitut* rempla* propos* sostitu*
     replac* suggest*`,
-  /** Above what a pivot table of Excel has a row for. */
+  /** Above the row labels of an Excel pivot table. */
   rowLabels: 'zeilenbeschriftungen etiquettes_de_lignes etichette_di_riga row_labels',
   // Names.
   partner: 'kunde* filial* gln client(s) client[ei] customer* apotheke*',
@@ -31,18 +31,18 @@ export const words = {
   // Packs and prices.
   quantity: `menge(n) quantit{e|es|y|ies|a|at|aet|aeten|aten} quant qte(s) qta qty qtty q_t[aey] mge
     stu(e)ckzahl`,
-  /** Of packs too, but where a column called Menge stands beside it, that is the one. */
+  /** Also packs, unless there is a column called Menge. */
   count: 'anzahl anz',
-  /** May be of something else: Staffelmenge. */
+  /** May mean something else: Staffelmenge. */
   compoundQuantity: '*menge(n) *anzahl *stu(e)ckzahl',
   packs:
     'packungen packs packages pkg(s) pck pckg boites emballages conditionnements confezioni scatole imballaggi',
   units: `stu(e)ck(e) stk pezzi pz pieces pces pcs units unit_sales unites einheiten absatz bezug(e) nombre nb nbre
     colli`,
-  /** Of packs where nothing else in the file is: OP or Emb. beside a quantity may be how much is in a pack, Verbrauch a value. */
+  /** Packs only where nothing else is: beside a quantity, OP or Emb. may be the content of a pack, Verbrauch a value. */
   quantityIfNone:
     'op originalpackung(en) emb verbrauch consommation consumo verka(e)ufe ventes vendite sales',
-  /** Returns are still in it, which what is bought has not. */
+  /** Gross of returns, unlike purchases. */
   beforeReturns: 'brutto* brut(e|s|es) lord[oaie] gross',
 
   exFactoryPrice: `fap exf pexf pex pef efp ef_preis *fabrikabgabe* fabrikpreis* prix_(de_)fabrique
@@ -55,17 +55,17 @@ export const words = {
     einkaufsmenge(n) ek liv livr* expedie* recu(e)(s) achat(s) achete* consegn* fornit[oaie] ricevut*
     acquist* deliver* shipped received purchase(d|s) bought`,
   deliveredAlone: '(aus)geliefert livre(e)(s) consegnat[oaie] delivered shipped',
-  /** Or paid: free goods are in neither. */
+  /** Or paid: neither includes free goods. */
   invoiced: `*faktur* *verrechn* berechn* fakt verr bezahlt* fact factur* paye(e)(s) payante(s) fatt
     fattur* pagat[oaie] invoic* billed paid`,
   invoicedAlone: 'fakturiert verrechnet facture(e)(s) fatturat[oaie] invoiced',
   ordered: 'best bestell* auftrag* cde(e)(s) cmd(e)(e)(s) command* ordinat* ord order(ed)',
-  // What sums up columns of the same kind.
+  // Totals of columns of the same kind.
   total: `total(e|i|es|s) totaux gesamt(e|er) gesamt{summe|ergebnis|total} insgesamt summe(n) sum ergebnis
     somm[ae]`,
   all: `jahres(total|summe) alle(r) annuell annuelle tous toutes annual(e|i) annu[ao] tutt[ei] generale
     complessiv[oa] yearly all overall grand general`,
-  // What stands beside quantities and prices.
+  // Prices, which stand beside quantities.
   price: 'preis* *preis(e) prix prezz* price* chf fr sfr',
   value: 'wert* *wert(e) betrag* *betrag umsatz* valeur* montant* valor* importo value*',
   free: `*rabatt* rabais sconto discount gratis* gratuit* natural* bonus *muster(n)
@@ -73,7 +73,7 @@ export const words = {
   stock: 'lager* *bestand* stock(s) magazzino invent[au]* za(e)hlmenge(n) comptee(s) contat[ae] counted',
   returned: 'retour* (zu)ruck* rueck* gutschrift* avoir(s) credit* resi accredit* return(s)',
   open: 'offen(e)(r) rest*',
-  /** What else is said by a number. */
+  /** Other numbers. */
   otherNumber: `min* max* pro par per je kosten marge* rang rank* rango code nr nummer mengeneinheit*
     inhalt* pack(ungs)menge(n) *grosse* *groesse* mesure contenu* taille misura contenut* dimension* content size dos[ei](s)`,
   date: '*datum date data',
@@ -91,7 +91,7 @@ export const words = {
   missing: `nicht *fehlmenge(n) *storn* reserv* nachliefer* ausstehend* ausstand* non manquant* annul*
     riservat* mancant* not undelivered cancel* missing back(_)order* reliquat*
     residu* verfallen* abgelaufen* perime(e)(s) scadut[oaie] expired`,
-  // What a number counts in place of packs.
+  // Units that are not packs.
   contents: `tabl tbl tablette(n) kaps kapsel(n) dragee(s) pille(n) zapfchen einzeldos* suppo* amp
     ampulle(n) comprime(s) cpr gelule(s) pilule(s) sachet(s) ampoule(s) compress[ae] capsul[ae](s)
     pillol[ae] bustin[ae] fial[ae] tablet(s) pill(s) ddd`,
@@ -149,7 +149,7 @@ export const words = {
     marchandise(s) merce list(e) elenco der des de di of und et e and`,
 };
 
-/** Of folded texts that have a word of a table. */
+/** By table, tests folded text for its words. */
 export const has = Object.fromEntries(
   Object.entries(words).map(([concept, table]) => [concept, having(table)]),
 ) as Record<keyof typeof words, RegExp>;

@@ -1,6 +1,7 @@
 /**
- * Words of a table as a regular expression of folded text, blanks between them: `_` is a blank in a word, `*` any letters, `(n)`
- * may be missing, `[ei]` is one of these letters, `{von|of}` one of these words, and anything may follow `…`.
+ * Compiles tables of words to a regular expression on folded text. Words are separated by blanks: `_` is a blank within a
+ * word, `*` any letters, `(n)` optional, `[ei]` one of the letters, `{von|of}` one of the words, and anything may follow
+ * `…`.
  */
 export function pattern(...tables: readonly string[]): string {
   const words = tables.join(' ').trim().split(/\s+/).join('|').replaceAll('_', ' ');
@@ -8,7 +9,7 @@ export function pattern(...tables: readonly string[]): string {
   return `(?:${expression.replaceAll(')', ')?').replaceAll('{', '(?:').replaceAll('}', ')')})`;
 }
 
-/** Of texts that have one of these words. */
+/** Matches text that contains one of these words. */
 export const having = (...tables: readonly string[]) => new RegExp(`\\b${pattern(...tables)}\\b`);
-/** Of texts that are one of them. */
+/** Matches text that is one of these words. */
 export const being = (...tables: readonly string[]) => new RegExp(`^${pattern(...tables)}$`);

@@ -5,7 +5,7 @@ const BATCH_ROWS = 1000;
 
 type ArrowCell = Cell | WeekCell;
 
-/** How many rows an Arrow stream has, and these in batches, in the order of the sheet's columns. */
+/** The number of rows of an Arrow stream, and the rows in batches, in the order of the sheet's columns. */
 export function arrowRows({ arrow, read }: ArrowRows): {
   count: number;
   batches: Iterable<readonly ArrowCell[][]>;
@@ -26,7 +26,7 @@ export function arrowRows({ arrow, read }: ArrowRows): {
     }
   }
 
-  /** The values of a column, one after the other. */
+  /** Iterates over the values of a column. */
   function values(name: string): () => Cell {
     const column = table.getChild(name) as Column<Cell> | null;
     if (!column) throw new Error(`There is no column ${name} to write`);

@@ -5,20 +5,20 @@ import { lineStyleOf, styleOf } from './styles.ts';
 import type { Cell, CellKind, Figure, SheetColumn, WeekCell } from './workbook.ts';
 import { xmlText } from './xml.ts';
 
-/** What a cell of a spreadsheet can hold. */
+/** Most characters in a cell of a spreadsheet. */
 const MOST_CHARACTERS = 32_767;
 
-/** Day 0 of spreadsheets; days before March 1900 are one off in them and don't occur. */
+/** Day 0 of spreadsheets; their days before March 1900 are off by one and do not occur. */
 const DAY_ZERO = '1899-12-30';
 
-/** Writes the cells of one column, and how many characters wide the widest was. */
+/** Writes the cells of one column, and tracks the widest in characters. */
 export type CellWriter = {
-  /** `reference` is the column's letters; a value that is not there has no cell. */
+  /** `reference` is the column's letters; undefined writes no cell. */
   write(value: Cell | Figure | WeekCell | undefined, row: number): string;
   widest(): number;
 };
 
-/** `textStyle`: how texts are written. */
+/** `textStyle`: style of texts. */
 export function cellWriter(
   { kind, words, expected }: SheetColumn,
   reference: string,
@@ -65,7 +65,7 @@ export function cellWriter(
   }
 }
 
-/** What a column of expected deliveries says of a day that stands for its week. */
+/** The words of a column of expected deliveries for a day that stands for its week. */
 function weekIn(texts: NonNullable<SheetColumn['expected']>, day: string): string {
   const { today, past } = texts;
   const { week, year } = weekOf(day);
@@ -74,7 +74,7 @@ function weekIn(texts: NonNullable<SheetColumn['expected']>, day: string): strin
   return past && wasExpected(day, { week: true, today }) ? past.week.replace('{}', when) : when;
 }
 
-/** A calendar date as spreadsheets count days; null for anything else, e.g. words and days that there are not. */
+/** The serial number of a date; null for anything else, e.g. words and invalid dates. */
 export function dayOf(text: string): number | null {
   return isDay(text) && text >= '1901' ? daysBetween(DAY_ZERO, text) : null;
 }
@@ -82,7 +82,7 @@ export function dayOf(text: string): number | null {
 const DATE_CHARACTERS = 10;
 const decimals: Partial<Record<CellKind, number>> = { packs: 3, chf: 3, factor: 5, percent: 2 };
 
-/** Characters of a number as it is shown, with its apostrophes and sign. */
+/** Characters of a number as displayed, with apostrophes and sign. */
 function charactersOf(value: number, kind: CellKind): number {
   const size = Math.abs(kind === 'percent' ? value * 100 : value);
   const digits = size < 1 ? 1 : Math.floor(Math.log10(size)) + 1;

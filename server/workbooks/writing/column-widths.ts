@@ -2,36 +2,36 @@ import { BARCODE_COLUMN_CHARACTERS } from './drawing.ts';
 import { isFigure } from './styles.ts';
 import type { CellKind, SheetColumn } from './workbook.ts';
 
-/** Room for the arrow of a filter, in characters. */
+/** Room for a filter's arrow, in characters. */
 export const ARROW = 3;
-/** What a heading above figures keeps free at its right, as they do. */
+/** Room at the right of a heading above figures, as they have. */
 const INDENT = 2;
 
-/** Columns are no narrower or wider, and lines of a page break at the last one. */
+/** Narrowest and widest column; on a page, lines break at the widest. */
 const NARROWEST = 6;
 const WIDEST = 60;
 const PAGE_WIDEST = 90;
-/** Room beside a text. */
+/** Margin beside a text. */
 const MARGIN = 3;
 /**
- * What a page across takes at 100 %, also where another typeface is wider by a seventh, and the least of it for a column
- * whose lines break.
+ * Characters across a page at 100 %, even in a typeface wider by a seventh, and the least of them for a column with line
+ * breaks.
  */
 const PAGE_CHARACTERS = 122;
 const NARROWEST_LINES = 24;
-/** Letters of 10 points are no smaller than 7 on paper. */
+/** 10-point text is scaled to 7 points at least. */
 const SMALLEST = 0.7;
 
 /**
- * Lines that a text breaks into in the column that a sheet has it in. Not every application reckons a row's height on its
- * own; letters are narrower than digits, which leaves room for where words break.
+ * Lines of a text in its column. Not every application sets row heights itself; letters are narrower than digits, which
+ * leaves room for word breaks.
  */
 export function linesOf(text: string, { wide }: Pick<SheetColumn, 'wide'>): number {
   const room = typeof wide === 'number' ? wide : PAGE_WIDEST;
   return text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / room)), 0);
 }
 
-/** Lines that a heading breaks into, between words, in a column of this width. */
+/** Lines of a heading, broken between words, in a column of this width. */
 export function headingLines({ heading, kind }: SheetColumn, width: number): number {
   let lines = 1;
   let line = '';
@@ -45,8 +45,8 @@ export function headingLines({ heading, kind }: SheetColumn, width: number): num
 }
 
 /**
- * How wide columns are, in digits of the typeface, of which `widest` is the widest cell. Barcodes must not shrink with the
- * page: beside them, what can break into lines gives way as far as it can.
+ * Column widths in digits of the typeface; `widest` is the widest cell. Barcodes must not be scaled: beside them, columns
+ * that can break lines get narrower.
  */
 export function columnWidths(
   columns: readonly SheetColumn[],
@@ -63,15 +63,15 @@ export function columnWidths(
 }
 
 /**
- * How many columns stand on a page across, from the first one: all that can be read there, and all that a barcode lets.
- * What matters most stands first in a list.
+ * How many columns, from the first, are printed across a page: as many as stay legible, and as barcodes permit. Lists
+ * have the most important columns first.
  */
 export function printedColumns(columns: readonly SheetColumn[], widths: readonly number[]): number {
   const barcode = columns.findIndex(({ kind }) => kind === 'barcode');
   return barcode < 0 ? readableColumns(widths) : Math.max(fitting(widths, PAGE_CHARACTERS), barcode + 1);
 }
 
-/** How many columns stand on a page across, from the first one, in letters that can be read. */
+/** How many columns, from the first, fit across a page legibly. */
 export function readableColumns(widths: readonly number[]): number {
   return fitting(widths, PAGE_CHARACTERS / SMALLEST);
 }

@@ -1,19 +1,19 @@
 import { PICTURE_EMU } from '../barcodes/ean13-picture.ts';
 
-/** A picture in a cell: places of row and column, from 0. */
+/** A picture in a cell; row and column from 0. */
 export type Picture = { row: number; column: number; title: string };
 
-/** Room around a picture, in EMU. */
+/** Margins of a picture, in EMU. */
 const LEFT = 60_000;
 const TOP = 45_720;
 
-/** What a cell with a barcode needs so that the picture stands wholly inside it. */
+/** Size of a cell that contains a whole barcode. */
 export const BARCODE_ROW_POINTS = (PICTURE_EMU.height + 2 * TOP) / 12_700;
 export const BARCODE_COLUMN_CHARACTERS = 22;
 
 /**
- * xl/drawings/drawing.xml, the picture at each place being rId1, rId2 … in this order. Anchored at both corners, inside one
- * cell and at its true size: it moves with its row when the list is sorted, and is hidden with it when it is filtered, so
+ * xl/drawings/drawing.xml; the picture at each place is rId1, rId2 … in this order. Anchored at both corners inside one
+ * cell and at its true size, a picture moves with its row when the list is sorted, and is hidden when it is filtered, so
  * that no barcode ever stands beside another product.
  */
 export function drawingXml(pictures: readonly Picture[]): string {

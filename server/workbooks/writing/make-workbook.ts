@@ -4,10 +4,10 @@ import { threads } from '../../platform/threads.ts';
 import { isArrow, type Workbook } from './workbook.ts';
 import type { RowsWanted, WriterRequest } from './writer-worker.ts';
 
-/** Rows handed over at once: a millisecond or two of copying. */
+/** Rows per message: one or two milliseconds of copying. */
 const ROWS_AT_ONCE = 500;
 
-/** Threads that write, at most two at a time. */
+/** At most two writer threads. */
 const writing = threads<WriterRequest, Uint8Array, RowsWanted>(
   new URL('./writer-worker.ts', import.meta.url),
   {
@@ -18,15 +18,15 @@ const writing = threads<WriterRequest, Uint8Array, RowsWanted>(
   },
 );
 
-/** Workbooks whose rows are in memory: twice those that are written at a time, so that a thread finds the next ones read. */
+/** Workbooks in memory: twice the number of writer threads, so that a free thread finds one ready. */
 const AT_ONCE = 4;
 
-/** How long a workbook may wait for others. */
+/** Longest wait for others. */
 const PATIENCE_MILLISECONDS = 60_000;
 
 /**
- * Turns to read what a workbook of many rows is made of and to make it: rows are read much faster than they are written, and
- * those of all who wait for a thread would fill the memory.
+ * Limits how many workbooks are read and written at a time: rows are read much faster than written, and would fill the
+ * memory while they wait for a thread.
  */
 export function turnsToMake(): Semaphore {
   return semaphore('turn to make a workbook', AT_ONCE, PATIENCE_MILLISECONDS);
@@ -35,9 +35,8 @@ export function turnsToMake(): Semaphore {
 export type MakeOptions = { signal?: AbortSignal };
 
 /**
- * Writes a workbook as .xlsx on another thread, on which bytes of Arrow streams are copied. When `signal` fires,
- * the thread ends at once.
- * @throws the signal's reason; AppError export_too_large when the rows are more than the thread has memory for
+ * Writes a workbook as .xlsx on another thread; bytes of Arrow streams are copied. When `signal` fires, the thread ends
+ * at once. @throws the signal's reason; AppError export_too_large when the rows need more memory than the thread has
  */
 export function makeWorkbook(workbook: Workbook, { signal }: MakeOptions = {}): Promise<Uint8Array> {
   const sheets = workbook.sheets.map((sheet) =>
@@ -57,7 +56,7 @@ export function makeWorkbook(workbook: Workbook, { signal }: MakeOptions = {}): 
   }
 }
 
-/** What is said when a file needs more memory than the thread that makes it has. */
+/** The error for a file that needs more memory than its thread has. */
 export function exportTooLarge(): AppError {
   return new AppError(422, 'export_too_large');
 }

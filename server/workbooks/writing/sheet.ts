@@ -16,23 +16,23 @@ import type { Row, Sheet, SheetColumn } from './workbook.ts';
 import { xmlText } from './xml.ts';
 import { type Deflated, deflated } from './zip.ts';
 
-/** A sheet written: its part in pieces, and what stands beside it. */
+/** A written sheet: its part in pieces, and related facts. */
 export type WrittenSheet = {
   pieces: (Uint8Array | Deflated)[];
   rowCount: number;
-  /** How many of its columns are printed. */
+  /** Number of printed columns. */
   printed: number;
   pictures: (Picture & { png: Uint8Array })[];
 };
 
 const LINE_POINTS = 15;
-/** As high as a row can be. */
+/** Highest row in points. */
 const MOST_POINTS = 409;
-/** What a sheet has room for. */
+/** Rows of a sheet. */
 const MOST_ROWS = 1_048_576;
 const PIECE_CHARACTERS = 128 * 1024;
 
-/** Writes a sheet of which the rows come in batches. */
+/** Writes a sheet whose rows come in batches. */
 export async function writeSheet(
   sheet: Sheet<unknown>,
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -110,7 +110,7 @@ export async function writeSheet(
   }
 }
 
-/** Of a page the first column has labels, the others lines to read. */
+/** On a page the first column has labels, the others lines of text. */
 function textStyle({ wide }: SheetColumn, isPage: boolean, place: number): number {
   if (isPage && place === 0) return LABEL_STYLE;
   return isPage || wide ? LINES_STYLE : styleOf.text;
@@ -133,7 +133,7 @@ function startXml(
     const format = form === 'input' ? ` style="${styleOf[columns[place]!.kind]}"` : '';
     return `<col min="${place + 1}" max="${place + 1}" width="${width}"${format} customWidth="1"/>`;
   });
-  // Lines that the longest heading breaks into.
+  // Lines of the tallest heading.
   const lines = Math.max(...columns.map((column, place) => headingLines(column, widths[place]!)));
   const high = isPage ? '' : ` ht="${Math.min(lines, 4) * LINE_POINTS}" customHeight="1"`;
   const headings = columns.map(({ heading, kind }, place) => {
@@ -155,7 +155,7 @@ function endXml(
   const isPage = form === 'page';
   const filter = form === 'list' ? `<autoFilter ref="${extent(columns, rowCount)}"/>` : '';
   const texts = extent(columns, form === 'input' ? MOST_ROWS - 1 : rowCount + (totals ? 1 : 0));
-  // What stands smaller than it is can't be scanned.
+  // A barcode that is scaled down cannot be scanned.
   const size = withBarcodes ? 'scale="100"' : 'fitToWidth="1" fitToHeight="0"';
   const orientation = isPage ? 'portrait' : 'landscape';
   const header = `&amp;L${xmlText(name.replaceAll('&', '&&'))}`;

@@ -1,8 +1,8 @@
 import type { CellKind } from './workbook.ts';
 
 /**
- * Formats of numbers by what a cell holds. @ is text, also when it is edited: =1+1 stays what it is. The comma stands for
- * how the reader's system writes thousands, in Switzerland 1’234.
+ * Number formats by kind of cell. @ is text, also when edited: =1+1 stays text. The comma is the thousands separator of
+ * the reader's system, in Switzerland 1’234.
  */
 const formats = {
   text: '@',
@@ -17,17 +17,17 @@ const formats = {
 } as const satisfies Record<CellKind, string>;
 
 const kinds = Object.keys(formats) as CellKind[];
-/** Numbers below are formats that every spreadsheet knows. */
+/** Lower numbers are built-in formats. */
 const FIRST_FORMAT = 164;
 
 /**
- * The typeface and its size in points. Columns are as wide as so many of its digits: it is one that every system has, or
- * has another of the same widths for, so that what fits a page does so everywhere.
+ * Typeface and size in points. Column widths are measured in its digits: every system has it or one of the same widths,
+ * so that what fits a page fits everywhere.
  */
 const TYPEFACE = 'Arial';
 const POINTS = 10;
 
-/** Places of the styles in styles.xml. */
+/** Indices of the styles in styles.xml. */
 export const styleOf = Object.fromEntries(kinds.map((kind, index) => [kind, index + 1])) as Record<
   CellKind,
   number
@@ -36,12 +36,12 @@ export const HEADING_STYLE = kinds.length + 1;
 export const TITLE_STYLE = kinds.length + 2;
 export const LABEL_STYLE = kinds.length + 3;
 export const LINES_STYLE = kinds.length + 4;
-/** Above figures, which stand to the right. */
+/** For headings above right-aligned figures. */
 export const FIGURE_HEADING_STYLE = kinds.length + 5;
-/** Packs that the reader fills in. */
+/** For packs that the reader fills in. */
 export const INPUT_STYLE = kinds.length + 6;
 const lineKinds = ['integer', 'chf', 'date'] as const satisfies CellKind[];
-/** Figures among lines to read, at their left like these. */
+/** For figures among lines of text, left-aligned like these. */
 export const lineStyleOf = Object.fromEntries(
   lineKinds.map((kind, index) => [kind, kinds.length + 7 + index]),
 ) as Record<(typeof lineKinds)[number], number>;
@@ -53,7 +53,7 @@ const text = FIRST_FORMAT + kinds.indexOf('text');
 const plain = '<alignment vertical="top"/>';
 const left = '<alignment horizontal="left" vertical="top"/>';
 const wrapped = '<alignment vertical="top" wrapText="1"/>';
-/** Apart from the text behind them. */
+/** A distance from the text to the left. */
 const right = '<alignment horizontal="right" vertical="top" indent="1"/>';
 const wrappedRight = '<alignment horizontal="right" vertical="top" wrapText="1" indent="1"/>';
 
@@ -74,7 +74,7 @@ ${lineKinds.map((kind) => cellStyle(FIRST_FORMAT + kinds.indexOf(kind), 0, 0, le
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 
-/** Days stand as their heading does, and as words where nobody knows the day. */
+/** Dates are aligned as their heading, because they may be words where the day is unknown. */
 function alignmentOf(kind: CellKind): string {
   if (isFigure(kind)) return right;
   return kind === 'date' ? left : plain;

@@ -5,9 +5,9 @@ import { translate } from '../../platform/i18n/messages.ts';
 import { swissTime } from '../../platform/i18n/swiss.ts';
 
 /**
- * What a cell holds. `text` never becomes a formula, not even when somebody edits it; `integer` counts, `packs` has two
- * decimals, `factor` two to four, `chf` two, `percent` is a share (0.25 is 25 %), `date` is YYYY-MM-DD, or words where
- * nobody knows the day; `barcode` is a GTIN drawn as EAN-13; `code` is a number whose digits are not grouped.
+ * Kind of a cell. `text` never becomes a formula, not even when edited; `integer` is a count, `packs` has two decimals,
+ * `factor` two to four, `chf` two, `percent` is a share (0.25 is 25 %), `date` is YYYY-MM-DD, or words where the day is
+ * unknown; `barcode` is a GTIN drawn as EAN-13; `code` is a number without grouping.
  */
 export type CellKind =
   | 'text'
@@ -27,33 +27,33 @@ export type SheetColumn = {
   kind: CellKind;
   /** Unit or meaning, for the sheet that explains the columns. */
   meaning?: string;
-  /** What stands for a value, e.g. true or a code, in the reader's language. */
+  /** Words for values, e.g. for true or a code, in the reader's language. */
   words?: Readonly<Record<string, string>>;
-  /** Of days on which deliveries are expected: what stands there of weeks, and of what has passed. */
+  /** Of expected deliveries: texts for weeks and past days. */
   expected?: ExpectedTexts;
-  /** Texts break into lines instead of being cut off by the next cell; a number: of so many characters at most. */
+  /** Texts wrap instead of being cut off; a number: after so many characters. */
   wide?: true | number;
-  /** Of a barcode: the column, by its place from 0, whose text stands there when its GTIN has none. */
+  /** Of a barcode: the column (from 0) whose text is shown where the GTIN has no barcode. */
   instead?: number;
 };
 
-/** A number or day among lines to read, where no column says what cells hold. */
+/** A number or day among lines of text, in a column without a kind. */
 export type Figure = { kind: 'integer' | 'chf' | 'date'; value: number | string | null };
 
-/** A day that stands for its calendar week, in a column that says what stands for weeks. */
+/** A day that stands for its calendar week, in a column with texts for weeks. */
 export type WeekCell = { weekOf: string };
 
 export type Row = readonly (Cell | Figure | WeekCell)[];
 
 /**
- * Rows, or an Arrow stream and what the sheet's columns read of it: a column of its own, one of days that stand for weeks
- * where another says so, or the words that a row deserves.
+ * Rows, or an Arrow stream and how its columns map to the sheet's: a column, one of days that stand for weeks where
+ * another column says so, or marks.
  */
 export type SheetRows = readonly Row[] | ArrowRows;
 export type ArrowRows = { arrow: Uint8Array; read: readonly (string | ExpectedDays | readonly Mark[])[] };
 export type ExpectedDays = { days: string; areWeeks: string };
 
-/** A word for a row that has something in `column` other than no; `unless`: and a no in this one. */
+/** A word for rows where `column` is other than no; `unless`: and this column is no. */
 export type Mark = { word: string; column: string; unless?: string };
 
 export type Sheet<Rows = SheetRows> = {
@@ -61,24 +61,24 @@ export type Sheet<Rows = SheetRows> = {
   name: string;
   columns: readonly SheetColumn[];
   rows: Rows;
-  /** Stands below the rows of a list, outside its filter. */
+  /** Below the rows of a list, outside its filter. */
   totals?: Row;
   /**
-   * A list has headings that stay in sight, are printed on every page, and a filter; a `page` has lines to read; `input` is
-   * a list to fill in: its columns have their formats below the rows too, and it has no filter.
+   * A list has frozen headings, repeated on every printed page, and a filter; a `page` has lines of text; `input` is a
+   * list to fill in: its columns have their formats below the rows too, and it has no filter.
    */
   form?: 'list' | 'page' | 'input';
 };
 
 export type Workbook<Rows = SheetRows> = {
-  /** What the file says about itself. */
+  /** Document properties. */
   title: string;
   author: string;
   /** ISO instant. */
   created: string;
-  /** What printed pages say below, `&P` being the page and `&N` how many there are, e.g. `Seite &P von &N`. */
+  /** Footer of printed pages, `&P` being the page and `&N` their number, e.g. `Seite &P von &N`. */
   pageOf: string;
-  /** What they say below beside it where columns of a list have no room on them. */
+  /** Addition to the footer where not all columns of a list are printed. */
   moreColumns: string;
   sheets: readonly Sheet<Rows>[];
 };
@@ -87,10 +87,10 @@ export function isArrow(rows: SheetRows): rows is ArrowRows {
   return 'arrow' in rows;
 }
 
-/** What spreadsheets allow. */
+/** Most characters in a sheet's name. */
 const MOST_CHARACTERS = 31;
 
-/** The names as spreadsheets allow them: of 31 characters, without []:*?/\, no apostrophe at an end, no two alike. */
+/** Names valid in spreadsheets: 31 characters, without []:*?/\, no apostrophe at an end, unique. */
 export function sheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -108,7 +108,7 @@ export function sheetNames(names: readonly string[]): string[] {
   });
 }
 
-/** A sheet's name as it stands in references; not yet as XML. */
+/** A sheet's name quoted for references; not yet escaped for XML. */
 export function quotedSheet(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }
@@ -117,7 +117,7 @@ function trimmed(name: string): string {
   return name.replace(/^'+|'+$/g, '').trim() || 'Sheet';
 }
 
-/** What printed pages say below in the reader's language. */
+/** The footer in the reader's language. */
 export function pageFoot(language: Language): Pick<Workbook, 'pageOf' | 'moreColumns'> {
   return {
     pageOf: translate(language, 'workbook.pageOf'),
@@ -125,7 +125,7 @@ export function pageFoot(language: Language): Pick<Workbook, 'pageOf' | 'moreCol
   };
 }
 
-/** The sheet that says what a workbook is about, line by line, and when it was made. */
+/** The sheet with facts about a workbook, line by line, and when it was made. */
 export function aboutPage(language: Language, title: string, lines: readonly Row[], made: Date): Sheet {
   return {
     name: translate(language, 'reports.about.sheet'),
@@ -138,7 +138,7 @@ export function aboutPage(language: Language, title: string, lines: readonly Row
   };
 }
 
-/** The sheet that explains the columns of the others that say what they mean. */
+/** The sheet that explains the columns of the other sheets. */
 export function columnsSheet(language: Language, sheets: readonly Sheet[]): Sheet {
   const word = (key: string) => translate(language, `workbook.columns.${key}`);
   return {

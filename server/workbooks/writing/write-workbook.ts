@@ -7,10 +7,10 @@ import { quotedSheet, sheetNames } from './workbook.ts';
 import { xmlText } from './xml.ts';
 import { newZip } from './zip.ts';
 
-/** The rows of a sheet by its place, in batches. */
+/** The rows of a sheet by its index, in batches. */
 export type Batches = (sheet: number) => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
-/** The workbook as .xlsx: the same workbook gives the same bytes whenever and wherever it is written. */
+/** The workbook as .xlsx; the output is reproducible byte by byte. */
 export async function writeWorkbook(workbook: Workbook<unknown>, batches: Batches): Promise<Uint8Array> {
   const names = sheetNames(workbook.sheets.map(({ name }) => name));
   const sheets = workbook.sheets.map((sheet, index) => ({ ...sheet, name: names[index]! }));
@@ -98,16 +98,16 @@ function workbookXml(sheets: readonly Sheet<unknown>[], written: readonly Writte
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><bookViews><workbookView xWindow="0" yWindow="0" windowWidth="24000" windowHeight="14000"/></bookViews><sheets>${all.join('')}</sheets>${names && `<definedNames>${names}</definedNames>`}</workbook>`;
 }
 
-/** What every part begins with. */
+/** Begins every part. */
 export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
 export const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** Before what a part of a workbook is. */
+/** Prefix of the content types of workbook parts. */
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Where parts stand that belong to another one, as rId1, rId2 …; their type is the name of one of Office's, or whole. */
+/** A relationships part, with rId1, rId2 …; a type is one of Office's by name, or a whole URI. */
 export function relationships(targets: readonly (readonly [type: string, target: string])[]): string {
   const all = targets.map(([type, target], index) => {
     const whole = type.includes(':') ? type : `${OFFICE}/relationships/${type}`;
@@ -119,7 +119,7 @@ export function relationships(targets: readonly (readonly [type: string, target:
 /** The relationship type of docProps/core.xml. */
 export const CORE_PROPERTIES = `${PACKAGE}/relationships/metadata/core-properties`;
 
-/** docProps/core.xml: the title, and who made the file when (ISO instant). */
+/** docProps/core.xml: title, author and time (ISO instant). */
 export function coreProperties(title: string, made?: { author: string; created: string }): string {
   return `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title>${made ? maker(made) : ''}</cp:coreProperties>`;
 }

@@ -5,11 +5,11 @@ import { arrowRows } from './arrow-rows.ts';
 import type { ArrowRows, Row, Workbook } from './workbook.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
-/** Rows that are asked for as they are wanted. */
+/** Rows that the main thread sends on request. */
 export type RowsOnRequest = { count: number };
 export type WriterRequest = Workbook<ArrowRows | RowsOnRequest>;
 
-/** Is answered with rows of the sheet from there on. */
+/** Answered with rows of the sheet from there on. */
 export type RowsWanted = { sheet: number; from: number };
 
 export default async function write({ request: workbook, port }: Work<WriterRequest>): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, constants as zlib } from 'node:zlib';
 
-/** 1 January 2000, 00:00 as MS-DOS wrote it: the same parts give the same bytes whenever they are written. */
+/** 1 January 2000, 00:00 as an MS-DOS time: a fixed time makes the output reproducible. */
 const DOS_DATE = ((20 << 9) | (1 << 5) | 1) * 0x10000;
 const LEVEL = 4;
 const VERSION = 20;
@@ -12,20 +12,17 @@ const MOST_PARTS = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** A piece of a part as it stands in the archive, of which only this is kept in memory. */
+/** A deflated piece of a part; only this is kept in memory. */
 export type Deflated = { deflated: Uint8Array; size: number; crc: number };
 
 export type Zip = {
-  /**
-   * Appends a part of pieces that follow each other; the last one is not deflated yet. `packed` says that they don't
-   * shrink (pictures).
-   */
+  /** Appends a part made of pieces; the last one is not deflated yet. `packed`: does not shrink (pictures). */
   add(name: string, pieces: readonly (Uint8Array | Deflated)[], packed?: 'packed'): void;
   /** The archive. */
   finish(): Uint8Array;
 };
 
-/** Deflates a piece that others follow: it ends on a whole byte, so that pieces can stand behind each other. */
+/** Deflates a piece that others follow: it ends on a whole byte, so that pieces can be concatenated. */
 export function deflated(piece: Uint8Array, flush = zlib.Z_SYNC_FLUSH): Deflated {
   return {
     deflated: deflateRawSync(piece, { level: LEVEL, finishFlush: flush }),
@@ -34,7 +31,7 @@ export function deflated(piece: Uint8Array, flush = zlib.Z_SYNC_FLUSH): Deflated
   };
 }
 
-/** A zip archive in memory, without data descriptors and zip64: what every reader of spreadsheets opens. */
+/** A zip archive in memory, without data descriptors and zip64, which every spreadsheet opens. */
 export function newZip(): Zip {
   const written: Uint8Array[] = [];
   const central: Uint8Array[] = [];
@@ -62,7 +59,7 @@ export function newZip(): Zip {
     );
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const nameBytes = Buffer.from(name);
-    // Length of the comment, disk and attributes, all 0, then where the part begins.
+    // Length of the comment, disk and attributes, all 0, then the offset of the part.
     const place = Buffer.alloc(14);
     place.writeUInt32LE(at, 10);
     central.push(signature(0x02014b50), MADE_BY, common, place, nameBytes);
@@ -96,7 +93,7 @@ function sizeOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** The polynomial of CRC-32, lowest power in the highest bit, as zip archives have it. */
+/** The polynomial of CRC-32 in zip archives, bit-reversed. */
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
 
@@ -109,7 +106,7 @@ const powers = (() => {
   });
 })();
 
-/** The CRC-32 of two texts behind each other, of which the second has `length` bytes (as zlib's crc32_combine). */
+/** The CRC-32 of two concatenated texts, the second of `length` bytes (as zlib's crc32_combine). */
 export function combinedCrc32(first: number, second: number, length: number): number {
   let shift = ONE;
   for (let rest = length, index = 3; rest > 0; rest = Math.floor(rest / 2), index++) {
