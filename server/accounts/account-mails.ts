@@ -10,13 +10,13 @@ import type { Settings } from '../platform/settings/settings.ts';
 import { type LinkReason, linkMail } from './passwords/link-mail.ts';
 import { openPasswordLink } from './passwords/reset-password.ts';
 
-/** A link is made when its mail is sent, in the language of that moment, so that none that is good waits to be sent. */
+/** A link is made when its mail is sent, in the language of that moment, so that no valid link waits in the queue. */
 type Link = { reason: LinkReason; minutes: number; portalUrl: string };
 type Notice = { subject: string; text: string; messageId?: string };
 
 /**
- * A mail is written in the transaction of what it tells of, so that it is there or neither is. A notice may come twice, and
- * of two invitations the later one has the link that is good.
+ * A mail is written in the transaction that it reports, so that both exist or neither does. A notice may be sent twice;
+ * of two invitations the later has the valid link.
  */
 export function createAccountMails(
   pool: Pool,
@@ -31,7 +31,7 @@ export function createAccountMails(
     if ('text' in content) return { to, headers: AUTOMATIC, ...content };
     const { reason, minutes, portalUrl } = content;
     const link = await openPasswordLink(pool, { id: userId!, email: to }, minutes, portalUrl);
-    // Sent again, it goes where it belongs by then.
+    // The address may have changed since the mail was queued.
     if (!link) throw gone();
     const about = await queryRow<{ name: string; language: Language }>(
       pool,
@@ -43,14 +43,14 @@ export function createAccountMails(
   }
 }
 
-/** Puts a link among the mails to be sent, and gives the mail's number. */
+/** Queues a mail with a link, and returns the mail's number. */
 export async function insertLinkMail(db: Queryable, userId: number, content: Link): Promise<number> {
   return (await insertMail(db, { kind: 'link', guarantee: 'at least once', userId, content }))!;
 }
 
 /**
- * The same of a link that somebody asks for who has forgotten the password. One that the mail server did not take is tried
- * again instead, so that however often it is asked for, no more than was under way comes once it takes them.
+ * Queues a reset link that a user asked for. One that the mail server has not taken yet is retried instead, so that
+ * repeated requests do not pile up mails.
  */
 export async function insertResetMail(
   db: Queryable,
@@ -67,7 +67,7 @@ export async function insertResetMail(
   return refused?.id ?? insertLinkMail(db, userId, { reason: 'reset', ...link });
 }
 
-/** Puts a notice among the mails to be sent, and gives the mail's number. */
+/** Queues a notice, and returns the mail's number. */
 export async function insertNotice(
   db: Queryable,
   userId: number,
@@ -77,7 +77,7 @@ export async function insertNotice(
   return (await insertMail(db, { kind: 'notice', guarantee: 'at least once', userId, recipient, content }))!;
 }
 
-/** Takes back the links that wait to be mailed to a user. */
+/** Drops queued links of a user. */
 export async function dropWaitingLinks(db: Queryable, userId: number): Promise<void> {
   await execute(db, `delete from mails where user_id = $1 and kind = 'link'`, [userId]);
 }

@@ -10,7 +10,7 @@ import {
 } from '../platform/database/query.ts';
 import { userColumns } from './user-queries.ts';
 
-/** A user as the one who manages accounts sees them. */
+/** A user as account management sees them. */
 export type Account = {
   id: number;
   email: string;
@@ -35,18 +35,18 @@ export function findAccount(db: Queryable, email: string): Promise<Account | und
   ]);
 }
 
-/** Whoever else administers accounts waits until the transaction ends; who signs in or sets a password does not. */
+/** Locks account administration until the transaction ends; signing in and setting passwords go on. */
 export async function lockAdministration(client: PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.accounts]);
 }
 
-/** Whoever else wants to change a user waits until the transaction ends, so that what is read here stays true. */
+/** Locks all users against changes until the transaction ends, so that what is read stays true. */
 export async function lockAccounts(client: PoolClient): Promise<void> {
   await lockAdministration(client);
   await client.query('lock table users in share row exclusive mode');
 }
 
-/** Active administrators who are somebody else. */
+/** Active administrators other than `id`. */
 export async function countOtherAdmins(db: Queryable, id: number): Promise<number> {
   const { count } = await queryRow<{ count: number }>(
     db,
@@ -56,7 +56,7 @@ export async function countOtherAdmins(db: Queryable, id: number): Promise<numbe
   return count;
 }
 
-/** Waits until nobody changes accounts, so that rows are never locked before the table is. */
+/** Waits until nobody changes accounts, so that rows are never locked before the table. */
 export async function awaitAccounts(client: PoolClient): Promise<void> {
   await client.query('lock table users in row exclusive mode');
 }
@@ -66,7 +66,7 @@ export function findUser(db: Queryable, id: number): Promise<User | undefined> {
   return queryOptionalRow<User>(db, `select ${userColumns} from users where id = $1`, [id]);
 }
 
-/** How often what can be edited of the user was changed. */
+/** The user's version: how often its editable fields were changed. */
 export async function versionOfUser(db: Queryable, id: number): Promise<number> {
   const { version } = await queryRow<{ version: number }>(db, 'select version from users where id = $1', [
     id,
@@ -74,7 +74,7 @@ export async function versionOfUser(db: Queryable, id: number): Promise<number> 
   return version;
 }
 
-/** From a user up to whom nobody is above, or to `end`: who reports to whom. */
+/** The chain of managers of a user, up to the top or to `end`. */
 export function findLineOf(db: Queryable, id: number, end: number): Promise<Person[]> {
   return queryRows<Person>(
     db,
@@ -90,7 +90,7 @@ export function findLineOf(db: Queryable, id: number, end: number): Promise<Pers
   );
 }
 
-/** The nearest active user above, whom others report to directly or through others. */
+/** The nearest active manager, direct or indirect. */
 export function findActiveManager(db: Queryable, id: number): Promise<User | undefined> {
   return queryOptionalRow<User>(
     db,
@@ -106,7 +106,7 @@ export function findActiveManager(db: Queryable, id: number): Promise<User | und
   );
 }
 
-/** Stores everything of a user but id and password; the language, which they may choose meanwhile, only where it is given. */
+/** Stores all of a user but id and password; the language, which the user may change meanwhile, only where given. */
 export async function updateUser(
   db: Queryable,
   user: Omit<User, 'language'> & { language: User['language'] | undefined },
@@ -135,7 +135,7 @@ export async function endSessions(db: Queryable, id: number): Promise<void> {
   await execute(db, 'delete from sessions where user_id = $1', [id]);
 }
 
-/** Makes worthless what was mailed to set a password. */
+/** Invalidates mailed links to set a password. */
 export async function voidPasswordLinks(db: Queryable, id: number): Promise<void> {
   await execute(db, 'delete from reset_tokens where user_id = $1', [id]);
 }

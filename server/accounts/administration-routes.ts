@@ -72,7 +72,7 @@ const fields = {
   language: z.enum(languages),
 };
 
-/** What the answers say beside, so that an answer can be sent back. */
+/** Read-only fields of the answer, accepted and ignored in a body, so that an answer can be sent back. */
 const derived = {
   startPage: z.unknown().optional(),
   subordinates: z.unknown().optional(),
@@ -103,7 +103,7 @@ const newUser = z.strictObject({
     .describe('true: mails a link by which the user sets the password, instead of `password`'),
 });
 
-/** Who may sign in, as what, and who sees whose uploads. */
+/** Accounts: who may sign in, with which role, and who sees whose uploads. */
 export function userAdministrationRoutes({
   config,
   pool,
@@ -170,7 +170,7 @@ export function userAdministrationRoutes({
         if (body.id !== undefined && body.id !== params.id)
           throw invalidInput([{ path: ['id'], message: 'is another than the one of the path' }]);
         let mails: number[] = [];
-        // Before a connection is held: they may have to be read.
+        // Read before a connection is held, because the settings may need one.
         const { provider } = await settings();
         await changeAccount(pool, user, params.id, given(body), {
           ifVersion: versionAsked(ctx),
@@ -330,7 +330,7 @@ export function userAdministrationRoutes({
   }
 }
 
-/** The changes that are given. */
+/** The changes that were sent. */
 function given(body: Changes): { [Name in keyof Changes]: Exclude<Changes[Name], undefined> } {
   const entries = Object.entries(body).filter(
     ([name, value]) => name in changes.shape && value !== undefined,
@@ -339,8 +339,8 @@ function given(body: Changes): { [Name in keyof Changes]: Exclude<Changes[Name],
 }
 
 /**
- * Puts mails to both addresses among those to be sent where an account has another one now; gives their numbers. In the
- * transaction that changes it. `link`: where somebody asks for a link to set a password.
+ * Queues mails to the old and the new address of an account; returns their numbers. Runs in the transaction that changes
+ * it. `link`: also queues a link to set a password.
  */
 async function tellBothAddresses(
   db: Queryable,
@@ -358,7 +358,7 @@ async function tellBothAddresses(
       link,
     });
   const credentials = await findCredentials(db, after.email);
-  // Who was only invited got a link that is void now; who is shut out does not sign in.
+  // An invited user's link is void now; an inactive one cannot sign in.
   const signIn = credentials?.password_hash ? ['signIn'] : ['noPassword'];
   const text = ['greeting', 'text', ...(after.Active ? signIn : []), 'unexpected'].map(words).join('\n\n');
   const mails: number[] = [];
@@ -369,9 +369,8 @@ async function tellBothAddresses(
 }
 
 /**
- * Deletes a user, having given uploads, carts and orders to another one, see heirOfDeleted: all or nothing.
- * Gives what it did.
- * @throws AppError 404, 409 `user_self`, `last_admin`, `hand_over_unknown`
+ * Deletes a user, after handing uploads, carts and orders over, see heirOfDeleted, in one transaction; returns what it
+ * did. @throws AppError 404, 409 `user_self`, `last_admin`, `hand_over_unknown`
  */
 function deleteAccount(pool: Pool, by: Doer, id: number, handOverTo: HandOverTo): Promise<DeletionEffect> {
   const deletion = async (client: PoolClient) => {
@@ -394,7 +393,7 @@ function deleteAccount(pool: Pool, by: Doer, id: number, handOverTo: HandOverTo)
   return changingAccounts(pool, by, deletion, lockAdministration);
 }
 
-/** Ends one session of a user, or all (null). @throws AppError 404 for a user who is gone, or no session of theirs */
+/** Ends one session of a user, or all (null). @throws AppError 404 for an unknown user or session */
 async function signUserOut(pool: Pool, by: Doer, id: number, sessionId: number | null): Promise<void> {
   await changingAccounts(pool, by, async (client) => {
     const user = await findUser(client, id);
@@ -419,7 +418,7 @@ async function deletionEffectOf(pool: Pool, id: number, handOverTo: HandOverTo):
   return findDeletionEffect(pool, id, (await heirOfDeleted(pool, user, handOverTo)) ?? null);
 }
 
-/** Whom the deletion concerns too, where there is anybody. */
+/** Params that name the people concerned; empty without any. */
 function namedAs(field: string, people: readonly Person[]): Record<string, string[]> {
   return people.length > 0 ? { [field]: people.map(({ id, name }) => `${name} (${id})`) } : {};
 }

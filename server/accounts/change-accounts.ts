@@ -22,9 +22,9 @@ import { findDeletionEffect, handOver, holdBelongings } from './deletion-queries
 import { insertUser, setUserRelations } from './user-queries.ts';
 
 /**
- * Changes accounts in a transaction, one change after the other. Handing over thousands of uploads takes seconds: its `lock`,
- * lockAdministration, lets others sign in meanwhile.
- * @throws AppError 403 where `by` has been shut out or demoted since they were let in
+ * Changes accounts in a transaction, one change at a time. Handing over thousands of uploads takes seconds: its `lock`,
+ * lockAdministration, does not block signing in. @throws AppError 403 where `by` has been deactivated or demoted
+ * meanwhile
  */
 export function changingAccounts<Result>(
   pool: Pool,
@@ -39,7 +39,7 @@ export function changingAccounts<Result>(
   });
 }
 
-/** Adds a user and gives the id; in changingAccounts. @throws AppError 409, as checkRelations and refuseTakenEmail */
+/** Adds a user and returns the id; in changingAccounts. @throws AppError 409, as checkRelations and refuseTakenEmail */
 export async function addAccount(
   client: PoolClient,
   by: Doer,
@@ -65,16 +65,16 @@ export async function addAccount(
 type ChangeOptions = {
   force?: boolean;
   ifVersion?: number | undefined;
-  /** Who gets uploads, carts and orders; without, they stay the user's. */
+  /** Heir of uploads, carts and orders; by default the user keeps them. */
   handOverTo?: number | undefined;
-  /** What belongs to the change, in its transaction. */
+  /** Further work in the same transaction. */
   also?: (client: PoolClient, before: User, after: User) => Promise<void>;
 };
 
 /**
- * Changes what is given of a user, and gives the user before and after. Who is deactivated is signed out everywhere; what
- * was mailed to an address to set a password is void once the account has another one. `force`: also the last admin.
- * @throws AppError 404, 409 as addAccount and refuseLastAdmin, 412 where the user has another version than `ifVersion`
+ * Changes the given fields of a user, and returns the user before and after. A deactivated user is signed out everywhere;
+ * a new address voids mailed links to set a password. `force`: also the last admin. @throws AppError 404, 409 as
+ * addAccount and refuseLastAdmin, 412 where the user has another version than `ifVersion`
  */
 export function changeAccount(
   pool: Pool,
@@ -98,7 +98,7 @@ export function changeAccount(
     const heir = handOverTo === undefined ? undefined : await heirOf(client, before, handOverTo);
     if (Object.keys(changed.after).length === 0 && !heir) return { before, after };
     const handed = heir && (await handOverEverything(client, before, heir));
-    // First: whoever takes the role from themselves has it until then.
+    // Recorded first, while an administrator who gives up the role still has it.
     await recordChange(client, {
       by,
       action: deedOf(changed.after),
@@ -111,7 +111,7 @@ export function changeAccount(
       await endSessions(client, id);
       await dropWaitingLinks(client, id);
     }
-    // An address is one, whatever its case.
+    // Addresses are compared without case.
     const isOtherAddress = before.email.toLowerCase() !== after.email.toLowerCase();
     if (isShutOut || isOtherAddress) await voidPasswordLinks(client, id);
     await also?.(client, before, after);
@@ -120,19 +120,19 @@ export function changeAccount(
   return changingAccounts(pool, by, change, handOverTo === undefined ? lockAccounts : lockAdministration);
 }
 
-/** What the log of changes calls a user. */
+/** The name of a user in the audit. */
 export function subjectOf({ id, name, email }: Pick<User, 'id' | 'name' | 'email'>) {
   return { subject: 'user', subjectKey: id, subjectName: `${name} <${email}>` } as const;
 }
 
 function deedOf(changed: Record<string, unknown>): AuditAction {
-  // Somebody else was faster with what it comes with.
+  // Somebody else has made the same change already.
   if (Object.keys(changed).length === 0) return 'user.handed-over';
   if (Object.keys(changed).join() !== 'Active') return 'user.changed';
   return changed.Active ? 'user.activated' : 'user.deactivated';
 }
 
-/** Fields of a user as the log of changes keeps them: people by name beside their number, since they may be gone when it is read. */
+/** Fields of a user for the audit: people by name and number, since they may be deleted later. */
 export async function recordedFields(db: Queryable, fields: Partial<User>): Promise<Record<string, unknown>> {
   const recorded: Record<string, unknown> = { ...fields };
   for (const relation of ['parentUserId', 'replacementUserId'] as const) {
@@ -144,22 +144,22 @@ export async function recordedFields(db: Queryable, fields: Partial<User>): Prom
   return recorded;
 }
 
-/** Who does it; null for the command line. */
+/** The acting user; null for the command line. */
 export type Doer = Pick<User, 'id' | 'name' | 'email'> | null;
 
-/** A user before there is an id. */
+/** A user without id. */
 type AccountFields = Omit<User, 'id' | 'startPage'>;
 
-/** @throws AppError 409 `email_taken`: an address is one account's, whatever its case */
+/** @throws AppError 409 `email_taken`; case does not matter */
 async function refuseTakenEmail(client: PoolClient, email: string, id?: number): Promise<void> {
   const known = await findAccount(client, email);
   if (known && known.id !== id) throw refusedAt('email', 409, 'email_taken', { name: known.name });
 }
 
 /**
- * Whether whom a user reports to and who replaces them are there, and nobody reports to themselves in the end or replaces
- * themselves; `id` is null for a new user, of whom that can't be.
- * @throws AppError 409 `person_unknown`, `replacement_self`, `parent_cycle` (naming all who are in it)
+ * Checks that manager and replacement exist, that nobody reports to themselves, directly or indirectly, or replaces
+ * themselves; `id` is null for a new user. @throws AppError 409 `person_unknown`, `replacement_self`, `parent_cycle`
+ * (naming the whole cycle)
  */
 async function checkRelations(
   client: PoolClient,
@@ -179,24 +179,23 @@ async function checkRelations(
   throw refusedAt('parentUserId', 409, 'parent_cycle', { cycle });
 }
 
-/** @throws AppError 409 `last_admin` where nobody else could administer the portal any more */
+/** @throws AppError 409 `last_admin` where no other administrator would be left */
 export async function refuseLastAdmin(client: PoolClient, before: User, after?: User): Promise<void> {
   const isAdmin = (user: User | undefined) => user?.Active === true && user.role === 'Admin';
   if (!isAdmin(before) || isAdmin(after)) return;
   if ((await countOtherAdmins(client, before.id)) === 0) throw new AppError(409, 'last_admin');
 }
 
-/** @throws AppError 409 `user_self`: nobody shuts themselves out */
+/** @throws AppError 409 `user_self`: users cannot deactivate or delete themselves */
 export function refuseSelf(by: Doer, { id }: User): void {
   if (by?.id === id) throw new AppError(409, 'user_self');
 }
 
-/** Who shall get what a user has: that user, nobody, or, where it is not said, whoever gets it then. */
+/** The heir of what a user has: a user, nobody, or undefined for the default. */
 export type HandOverTo = number | 'nobody' | undefined;
 
 /**
- * Who gets what a deleted user has: where it is not said, the nearest active person above, so that line managers keep seeing
- * it; undefined: nobody.
+ * The heir of a deleted user: by default the nearest active manager, so that managers keep seeing it; undefined: nobody.
  * @throws AppError 409 `hand_over_unknown`
  */
 export async function heirOfDeleted(
@@ -207,7 +206,7 @@ export async function heirOfDeleted(
   return handOverTo === undefined ? findActiveManager(db, user.id) : heirOf(db, user, handOverTo);
 }
 
-/** Who gets what a user has, where somebody is named. @throws AppError 409 `hand_over_unknown` */
+/** The named heir, if any. @throws AppError 409 `hand_over_unknown` */
 async function heirOf(
   db: Queryable,
   user: User,
@@ -219,7 +218,7 @@ async function heirOf(
   throw refusedAt('handOverTo', 409, 'hand_over_unknown');
 }
 
-/** Gives uploads, carts and orders to the heir, if any, and says what it was, also for the log of changes. */
+/** Hands uploads, carts and orders over to the heir, if any, and returns what it was, also for the audit. */
 export async function handOverEverything(
   client: PoolClient,
   user: User,

@@ -5,7 +5,7 @@ import { execute, type Queryable, queryRow, queryRows } from '../platform/databa
 const people = `coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id), '[]')`;
 const filled = 'exists (select from cart_rows r where r.cart_id = c.id)';
 
-/** What deleting a user does, where everything is handed over to `heir` (null: to nobody). */
+/** What deleting a user does, with `heir` (null: nobody) as heir. */
 export async function findDeletionEffect(
   db: Queryable,
   id: number,
@@ -53,9 +53,8 @@ export async function findDeletionEffect(
 }
 
 /**
- * Lets uploads, edits of carts and an alert mail of the user end, and none begin until the transaction ends. The user is
- * locked last, and at once as deleting locks: whoever stores something of a user refers to them, which any weaker lock
- * lets by, and may look at them again before it is committed.
+ * Waits for uploads, edits of carts and an alert mail of the user to end, and blocks new ones until the transaction ends.
+ * The user is locked last, and with the strength of a delete: rows that refer to a user pass any weaker lock.
  */
 export async function holdBelongings(client: PoolClient, id: number): Promise<void> {
   await execute(client, 'select from alert_subscriptions where user_id = $1 for update', [id]);
@@ -63,18 +62,18 @@ export async function holdBelongings(client: PoolClient, id: number): Promise<vo
   await execute(client, 'select from users where id = $1 for update', [id]);
 }
 
-/** Whether there is such a user still; in a transaction, nobody deletes them until that is over. */
+/** Whether the user exists; in a transaction, they are not deleted until it ends. */
 export async function holdUser(client: PoolClient, id: number): Promise<boolean> {
   const found = await queryRows(client, 'select from users where id = $1 for key share', [id]);
   return found.length > 0;
 }
 
 /**
- * Gives uploads, carts, orders, notes, calls, reminders and scenarios of a user to another one. The name of the representative
- * goes along where it was the user's own.
+ * Hands uploads, carts, orders, notes, calls, reminders and scenarios over to another user. The representative's name
+ * changes too where it was the user's own.
  */
 export async function handOver(client: PoolClient, from: User, to: User): Promise<void> {
-  // Members before those that combine them, as they are locked where a member is edited.
+  // Members before combined statistics: the lock order of editing a member.
   await execute(client, 'select from statistics where uploader_id = $1 order by combined, id for update', [
     from.id,
   ]);
@@ -88,7 +87,7 @@ export async function handOver(client: PoolClient, from: User, to: User): Promis
   );
   await handOverCarts(client, from, to, null);
   await execute(client, 'update customer_notes set author_id = $2 where author_id = $1', [from.id, to.id]);
-  // As far as the other one has not said otherwise.
+  // Unless the heir has decided otherwise.
   await execute(
     client,
     `update product_matches m set author_id = $2
@@ -99,7 +98,7 @@ export async function handOver(client: PoolClient, from: User, to: User): Promis
     [from.id, to.id],
   );
   await execute(client, 'update customer_actions set user_id = $2 where user_id = $1', [from.id, to.id]);
-  // Where the other one has kept something of that name of the same statistic, both stay: the name says whose it was.
+  // Where the heir has a scenario of that name, both stay, and the name gets the former owner's.
   await execute(
     client,
     `update scenarios s
@@ -113,8 +112,8 @@ export async function handOver(client: PoolClient, from: User, to: User): Promis
 }
 
 /**
- * Gives carts and orders of a user to another one, of one statistic or of all (null). A cart of a statistic of which the
- * other one has a cart is kept beside it.
+ * Hands carts and orders over to another user, of one statistic or of all (null). Where the heir has a cart of the
+ * statistic, both are kept.
  */
 export async function handOverCarts(
   client: PoolClient,
@@ -147,19 +146,19 @@ export async function handOverCarts(
   ]);
 }
 
-/** Lets edits of carts of a statistic end, and none begin until the transaction ends. */
+/** Waits for edits of carts of a statistic to end, and blocks new ones until the transaction ends. */
 export async function holdCartsOf(client: PoolClient, statisticId: number): Promise<void> {
   await execute(client, 'select from carts where statistic_id = $1 for update', [statisticId]);
 }
 
-/** Deletes a user and what they matched by hand of customers; who reported to them reports to whom they reported to. */
+/** Deletes a user and their own product matches; people who reported to them report to their manager. */
 export async function deleteUser(db: Queryable, { id, parentUserId }: User): Promise<void> {
   await execute(
     db,
     'update users set parent_user_id = nullif($2::integer, id) where parent_user_id = $1 and id <> $1',
     [id, parentUserId],
   );
-  // What counts for all stays.
+  // Matches that apply to everybody stay.
   await execute(db, 'delete from product_matches where author_id = $1 and general_at is null', [id]);
   await execute(db, 'delete from users where id = $1', [id]);
 }

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { execute, inTransaction, queryOptionalRow, queryRow } from '../platform/database/query.ts';
 import { monthsAgo, storedMonths } from '../platform/settings/retention.ts';
 
-/** Where a name stands beside what somebody did, as it was then; orders are not among it: what they hash stays. */
+/** Columns with names of the time. Not in orders: their content is hashed. */
 const names = [
   ['customer_notes', 'written_by'],
   ['customer_actions', 'done_by'],
@@ -11,7 +11,7 @@ const names = [
   ['product_matches', 'general_by'],
 ] as const;
 
-/** The same with the address behind the name. */
+/** Columns with the name followed by the address. */
 const signatures = [
   ['template_file_versions', 'used_by_name'],
   ['all_catalogue_revisions', 'published_by'],
@@ -19,14 +19,14 @@ const signatures = [
 ] as const;
 
 /**
- * Puts a pseudonym in the place of the name of who was deleted longer ago than DELETED_USER_MONTHS says, in the audit and
- * wherever else it stands. What somebody is still called, also with the same address, stays outside of the audit: it may be theirs.
+ * Replaces names of users deleted more than DELETED_USER_MONTHS ago by pseudonyms, in the audit and elsewhere. Outside
+ * the audit, a name that a current user has stays: it may be theirs.
  */
 export async function pseudonymiseFormerUsers(pool: Pool): Promise<void> {
   while (await inTransaction(pool, pseudonymiseOne));
 }
 
-/** Tells whether there was somebody. */
+/** Returns whether there was one. */
 async function pseudonymiseOne(client: PoolClient): Promise<boolean> {
   const former = await queryOptionalRow<{ id: number; names: string[]; emails: string[] }>(
     client,
@@ -52,7 +52,7 @@ async function pseudonymiseOne(client: PoolClient): Promise<boolean> {
   return true;
 }
 
-/** Removes counts of openings and downloads that are older than they may become. */
+/** Deletes counts of openings and downloads beyond retention. */
 export function purgeUsageCounts(pool: Pool): Promise<number> {
   return execute(pool, `delete from usage_counts where day < (${monthsAgo('USAGE_MONTHS')})::date`);
 }

@@ -7,13 +7,13 @@ import { type Doer, subjectOf } from './change-accounts.ts';
 import type { LinkReason } from './passwords/link-mail.ts';
 import { findCredentials } from './user-queries.ts';
 
-/** How long a link is good for that an administrator has sent: over a weekend. */
+/** Lifetime of a link that an administrator sends: over a weekend. */
 export const INVITATION_HOURS = 72;
 
 /**
- * Puts a mail with a link to set a password among those to be sent, and gives its number; earlier links are void, a present
- * password stays good until it is used. In changingAccounts. `portalUrl` is where the link leads.
- * @throws AppError 404, 409 `user_inactive`
+ * Queues a mail with a link to set a password, and returns its number; earlier links are void, a current password stays
+ * valid until the link is used. In changingAccounts. `portalUrl` is the base of the link. @throws AppError 404, 409
+ * `user_inactive`
  */
 export async function invite(client: PoolClient, by: Doer, id: number, portalUrl: string): Promise<number> {
   const user = await findUser(client, id);

@@ -2,8 +2,8 @@ import type { PersonalData } from '#shared/schemas/user.ts';
 import { type Queryable, queryRows } from '../platform/database/query.ts';
 
 /**
- * What is kept of a user, by kind; $1 is the user. Nothing by which somebody could sign in, and of what belongs to customers
- * no more than which it was.
+ * What is stored of a user, by kind; $1 is the user. Without credentials, and without customers' data beyond their
+ * identity.
  */
 export const personalData = {
   account: `select id, email, name, role, active, full_data_access, parent_user_id, replacement_user_id, language, start_page, pack,
@@ -54,7 +54,7 @@ export const personalData = {
     order by day, event, caller, statistic_id`,
 } as const;
 
-/** All that is kept of a user. */
+/** All stored data of a user. */
 export async function personalDataOf(db: Queryable, userId: number): Promise<PersonalData> {
   const kept: PersonalData = {};
   for (const [kind, sql] of Object.entries(personalData)) kept[kind] = await queryRows(db, sql, [userId]);

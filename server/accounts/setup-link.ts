@@ -12,7 +12,7 @@ import { passwordScore } from './passwords/password-score.ts';
 import { beginSession, hashPassword, type SignedIn } from './sign-in/authenticate.ts';
 import { createRateLimit } from './sign-in/rate-limits.ts';
 
-/** How long a link printed at a start is good for. */
+/** Lifetime of a link that is printed at a start. */
 const SETUP_MINUTES = 60;
 const ATTEMPTS_PER_ADDRESS = 50;
 const WINDOW_SECONDS = 15 * 60;
@@ -23,23 +23,23 @@ export type SetupLinks = {
   /** Throws AppError 429. `address`: the client's IP address. */
   isValid(token: string, address: string): Promise<boolean>;
   /**
-   * Makes the first administrator, once, and signs them in: whoever has the link has proved more than a password would,
-   * so that attempts at signing in from the same address don't hold it up. Throws AppError 400 for a link that is used,
-   * expired or unknown, or for a weak password, and 429.
+   * Makes the first administrator, once, and signs them in. Whoever has the link has proved more than a password would,
+   * so rate limits of signing in do not apply. Throws AppError 400 for a used, expired or unknown link or a weak
+   * password, and 429.
    */
   makeFirstAdmin(token: string, admin: FirstAdmin, address: string, userAgent: string): Promise<SignedIn>;
 };
 
 /**
- * What ends in the path of a link by which the first administrator is made; undefined when there is a user. Those of
- * other starts stay good for their hour, so that processes that start together do not void each other's.
+ * The last part of the path of a link to make the first administrator; undefined when there is a user. Links of other
+ * starts stay valid for their hour, so that processes that start together do not void each other's.
  */
 export async function openSetupLink(pool: Pool): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
   return (await insertSetupLink(pool, hashToken(token), SETUP_MINUTES)) ? token : undefined;
 }
 
-/** What the person who starts a portal without users reads: how the first administrator is made. */
+/** Printed at the start of a portal without users: how to make the first administrator. */
 export function firstSteps(portalUrl: string, setupToken: string): string {
   return [
     `Nobody can sign in yet. Make the first administrator with this link, which is good once and for ${SETUP_MINUTES} minutes:`,
@@ -96,7 +96,7 @@ export function createSetupLinks(
   }
 }
 
-/** Keeps a link for `minutes`, unless there is a user already; tells whether it does. Others stay good until they expire. */
+/** Stores a link for `minutes`, unless there is a user; returns whether it did. Others stay valid until they expire. */
 async function insertSetupLink(db: Queryable, tokenHash: Buffer, minutes: number): Promise<boolean> {
   await execute(db, 'delete from setup_links where expires_at <= now() or exists (select from users)');
   const inserted = await execute(
@@ -108,7 +108,7 @@ async function insertSetupLink(db: Queryable, tokenHash: Buffer, minutes: number
   return inserted === 1;
 }
 
-/** Whether the link can be used: known, not expired, and there is no user yet. */
+/** Whether the link is valid: known, not expired, and there is no user yet. */
 async function isSetupLink(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   const { good } = await queryRow<{ good: boolean }>(
     db,
@@ -120,8 +120,8 @@ async function isSetupLink(db: Queryable, tokenHash: Buffer): Promise<boolean> {
 }
 
 /**
- * Takes the link, and all others with it: true once for the whole installation. Whoever else wants to add a user
- * waits until the transaction ends.
+ * Consumes the link and all others: true once per installation. Blocks other additions of users until the transaction
+ * ends.
  */
 async function takeSetupLink(client: PoolClient, tokenHash: Buffer): Promise<boolean> {
   await lockAccounts(client);

@@ -10,11 +10,11 @@ import {
   queryRows,
 } from '../platform/database/query.ts';
 
-/** A user as the API tells of them, read from `users`. */
+/** The columns of a user as in the API. */
 export const userColumns = `id, email, name, role, active as "Active", full_data_access as "FullDataAccess",
   parent_user_id as "parentUserId", replacement_user_id as "replacementUserId", language, start_page as "startPage"`;
 
-/** The user who signs in with `email` (case does not matter), active or not, and the argon2id hash. */
+/** The user of `email` (case does not matter), active or not, with the argon2id hash. */
 export function findCredentials(
   db: Queryable,
   email: string,
@@ -24,17 +24,14 @@ export function findCredentials(
   ]);
 }
 
-/** The active user of that id. */
+/** The active user with that id. */
 export function findActiveUser(db: Queryable, id: number): Promise<User | undefined> {
   return queryOptionalRow<User>(db, `select ${userColumns} from users where id = $1 and active`, [id]);
 }
 
-/**
- * Writes down that the active user of that id signs in whose password is still the same; neither changes until the
- * transaction ends.
- */
+/** Records a sign-in of the active user if the password is unchanged; both are kept until the transaction ends. */
 export function recordSignIn(db: Queryable, id: number, passwordHash: string): Promise<User | undefined> {
-  // One statement that locks table and row: whoever changes accounts waits for the one before taking the other.
+  // One statement that locks table and row, so that a change of accounts cannot come between.
   return queryOptionalRow<User>(
     db,
     `update users set last_sign_in_at = now() where id = $1 and active and password_hash = $2
@@ -43,7 +40,7 @@ export function recordSignIn(db: Queryable, id: number, passwordHash: string): P
   );
 }
 
-/** Whom a mail to that account goes to; only active users get one. */
+/** The recipient of mail to an account; only active users get mail. */
 export function findMailRecipient(db: Queryable, email: string): Promise<{ id: number } | undefined> {
   return queryOptionalRow(db, 'select id from users where lower(email) = lower($1) and active', [email]);
 }
@@ -61,7 +58,7 @@ export async function findListedUser(db: Queryable, id: number): Promise<ListedU
   return user;
 }
 
-/** The user of that id, or all (null). */
+/** The user with that id, or all (null). */
 function listed(db: Queryable, id: number | null): Promise<ListedUser[]> {
   return queryRows<ListedUser>(
     db,
@@ -100,7 +97,7 @@ function listed(db: Queryable, id: number | null): Promise<ListedUser[]> {
   );
 }
 
-/** Who reports to a user, directly or through others, and whom the user replaces; both by name. */
+/** Who reports to a user, directly or indirectly, and whom the user replaces; both by name. */
 export function findPeopleOf(
   db: Queryable,
   id: number,
@@ -120,7 +117,7 @@ export function findPeopleOf(
   );
 }
 
-/** Of a user what decides which uploads they may see. */
+/** What decides which uploads a user may see. */
 export type Seer = Pick<User, 'id' | 'role' | 'FullDataAccess'>;
 
 /** Users whose uploads `user` may see; null: everyone's. */
@@ -130,14 +127,14 @@ export async function visibleUploaderIds(db: Queryable, user: Seer): Promise<num
 }
 
 /**
- * Users whose uploads `user` may change; null: everyone's. Full data access is for reading: changing takes being an
- * admin, the uploader, above them or in their place.
+ * Users whose uploads `user` may change; null: everyone's. Full data access permits reading only; changing requires an
+ * administrator, the uploader, their managers or replacement.
  */
 export async function changeableUploaderIds(db: Queryable, user: User): Promise<number[] | null> {
   return user.role === 'Admin' ? null : accessibleUserIds(db, user.id);
 }
 
-/** Users whose uploads `userId` may see: their own, those of subordinates at any depth, of those they replace. */
+/** Users whose uploads `userId` may see: their own, those of direct and indirect reports, and of those they replace. */
 async function accessibleUserIds(db: Queryable, userId: number): Promise<number[]> {
   const rows = await queryRows<{ id: number }>(
     db,
@@ -152,7 +149,7 @@ async function accessibleUserIds(db: Queryable, userId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Active users, of all or of those `ids`, by name. */
+/** Active users, all or those in `ids`, by name. */
 export function listActivePeople(db: Queryable, ids: number[] | null): Promise<Person[]> {
   return queryRows<Person>(
     db,
@@ -169,7 +166,7 @@ export type NewUser = {
   active?: boolean;
   fullDataAccess: boolean;
   language: string;
-  /** null: until one is set through a link. */
+  /** null: until set by a link. */
   passwordHash: string | null;
 };
 
@@ -181,7 +178,7 @@ export async function setStartPage(db: Queryable, id: number, page: StartPage): 
   await execute(db, 'update users set start_page = $2 where id = $1', [id, page]);
 }
 
-/** What the user keeps of a pack for a visit, as some release wrote it; null: nothing. */
+/** The user's saved choices for a pack, as any release wrote them; null: none. */
 export async function findPack(db: Queryable, id: number): Promise<unknown> {
   const { pack } = await queryRow<{ pack: unknown }>(db, 'select pack from users where id = $1', [id]);
   return pack;

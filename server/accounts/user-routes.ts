@@ -49,7 +49,7 @@ import {
   setStartPage,
 } from './user-queries.ts';
 
-/** Who is signed in: beginning, end, and what they may choose themselves. */
+/** The signed-in user: session, password, preferences. */
 export function userRoutes(dependencies: Dependencies): Route[] {
   const { pool, bulkPool, signIn } = dependencies;
   return [
@@ -126,7 +126,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
         'What the caller keeps of a pack for a visit: its parts in their order, and the most rows of each.',
       access: 'signedIn',
       answer: packTemplate,
-      // One that a later release wrote may have parts that there are not yet.
+      // Choices of a later release may name parts unknown here.
       handle: async (_ctx, { user }) =>
         packTemplate.safeParse(await findPack(pool, user.id)).data ?? usualPack,
     }),
@@ -240,8 +240,8 @@ export function userRoutes(dependencies: Dependencies): Route[] {
 }
 
 /**
- * Ends one session of who is signed in, or all (null), but never the one that asks.
- * @throws AppError 401 where that has been ended meanwhile, 404 for what is none of the caller's other ones
+ * Ends one of the caller's other sessions, or all of them (null). @throws AppError 401 where the calling session has
+ * ended meanwhile, 404 for anything but another session of the caller
  */
 async function endOwnSessions(pool: Pool, user: User, id: number | null, token: string): Promise<void> {
   const asking = hashToken(token);
@@ -252,7 +252,7 @@ async function endOwnSessions(pool: Pool, user: User, id: number | null, token: 
   });
 }
 
-/** @throws AppError 401 where the session that asks has been ended meanwhile, 400 `too_many_tokens` */
+/** @throws AppError 401 where the calling session has ended meanwhile, 400 `too_many_tokens` */
 async function createAccessToken(
   pool: Pool,
   user: User,
@@ -272,18 +272,18 @@ async function createAccessToken(
 type OwnPassword = {
   oldPassword: string;
   password: string;
-  /** The bearer token of the session that goes on. */
+  /** Bearer token of the session that goes on. */
   token: string;
-  /** What the sign-in in the same browser gave. */
+  /** Token of the sign-in in the same browser. */
   device?: string | undefined;
-  /** As clientAddress gives it. */
+  /** As clientAddress returns it. */
   address: string;
 };
 
 /**
- * Sets the password of who is signed in and knows the old one; ends all other sessions and forgets all other devices. Gives the
- * token by which this session goes on: who had come by the one before has nothing of it any more.
- * @throws AppError 400 `password_too_weak` or `old_password_wrong`, which counts as an attempt to sign in; 429; 401
+ * Changes the password of a signed-in user who knows the old one; ends all other sessions and forgets all other devices.
+ * Returns a new token for the session, so that a stolen one becomes worthless. @throws AppError 400 `password_too_weak`
+ * or `old_password_wrong`, which counts as an attempt to sign in; 429; 401
  */
 async function changeOwnPassword(
   { pool, settings, signIn }: { pool: Pool; settings: () => Promise<Settings>; signIn: SignIn },

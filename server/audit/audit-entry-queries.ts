@@ -3,18 +3,18 @@ import { folded } from '#shared/searched-text.ts';
 import { escapeLike, instant, type Queryable, queryRow, queryRows } from '../platform/database/query.ts';
 
 export type AuditFilter = {
-  /** Entries of this user; null: of commands and the portal itself. */
+  /** By this user; null: by commands and the portal itself. */
   person?: number | null | undefined;
   /** Kind of thing. */
   kind?: string | undefined;
   /** First and last day in Zurich, YYYY-MM-DD. */
   from?: string | undefined;
   to?: string | undefined;
-  /** A part of a name, an action, a value or a reason. */
+  /** Part of a name, an action, a value or a reason. */
   text?: string | undefined;
 };
 
-/** Entries that fit, newest first, of numbers below `before` (null: from the newest). */
+/** Matching entries, newest first, with numbers below `before` (null: from the newest). */
 export function listAuditEntries(
   db: Queryable,
   { person, kind, from, to, text }: AuditFilter,
@@ -48,7 +48,7 @@ export function listAuditEntries(
   );
 }
 
-/** Who and what has entries. */
+/** The people and kinds that have entries. */
 export function readAuditChoices(db: Queryable): Promise<AuditChoices> {
   return queryRow<AuditChoices>(
     db,

@@ -4,7 +4,7 @@ import { zurichTime } from '#shared/zurich.ts';
 import { translate, translateKnown } from '../platform/i18n/messages.ts';
 import type { CellKind, SheetColumn } from '../workbooks/writing/workbook.ts';
 
-/** Columns of the downloaded audit: the key of the heading, what a cell holds, and whether its meaning needs words. */
+/** Columns of the downloaded audit: key of the heading, kind of cell, and whether its meaning is explained. */
 const columns: readonly { key: string; kind: CellKind; explained?: true; wide?: number }[] = [
   { key: 'number', kind: 'integer', explained: true },
   { key: 'day', kind: 'date', explained: true },
@@ -30,7 +30,7 @@ export function auditColumns(language: Language): SheetColumn[] {
   }));
 }
 
-/** One line per field that changed; one line for a change without fields. Days YYYY-MM-DD, times HH:MM:SS in Zurich. */
+/** One line per changed field; one line for a change without fields. Days YYYY-MM-DD, times HH:MM:SS in Zurich. */
 export function* auditLines(
   entries: readonly AuditEntry[],
   language: Language,
@@ -65,38 +65,40 @@ function written(field: string, value: unknown, language: Language): string | nu
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Kind of thing in words; of one that nobody has words for, its name made readable. */
+/** Kind of thing in words; an untranslated one made readable. */
 function kindWord(language: Language, kind: string): string {
   return translateKnown(language, `audit.kind.${kind}`) ?? readable(kind);
 }
 
-/** What was done, of an action `kind.deed`, likewise. */
+/** Deed of an action `kind.deed`, likewise. */
 function deedWord(language: Language, action: string): string {
   const deed = action.slice(action.indexOf('.') + 1);
   return translateKnown(language, `audit.deed.${deed}`) ?? readable(deed);
 }
 
-/** A field of a thing, likewise. */
+/** Field of a thing, likewise. */
 function fieldWord(language: Language, field: string): string {
   return translateKnown(language, `audit.field.${field}`) ?? readable(field);
 }
 
-/** Fields whose values are words of the program. */
+/** Fields whose values are keywords. */
 const wordedFields = new Set(['role', 'link', 'language', 'missed', 'audience']);
 
-/** The value of a field, where it is a word of the program, as users know it. */
+/** The value of a field; keywords as users know them. */
 function valueWord(language: Language, field: string, value: string): string {
   return (wordedFields.has(field) && translateKnown(language, `audit.value.${field}.${value}`)) || value;
 }
 
-/** How a thing is called; settings, items of the checklist and what a restored portal holds as their pages call them. */
+/** The name of a thing; settings, checklist items and held kinds as their pages call them. */
 function subjectWord(language: Language, kind: string, name: string): string {
   if (kind === 'held') return translateKnown(language, `operation.held.kind.${name}`) ?? name;
   if (kind === 'setting') return translateKnown(language, `settings.name.${name}`) ?? name;
   return (kind === 'setup-item' && translateKnown(language, `setup.items.${name}.title`)) || name;
 }
 
-/** `header-image`, `minimumOrderValue` and `enabled_for_sd` as words: Header image, Minimum order value, Enabled for sd. */
+/**
+ * `header-image`, `minimumOrderValue` and `enabled_for_sd` as words: Header image, Minimum order value, Enabled for sd.
+ */
 function readable(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

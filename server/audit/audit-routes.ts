@@ -21,7 +21,7 @@ import { auditColumns, auditLines } from './audit-lines.ts';
 
 const PAGE = 50;
 
-/** Entries that a file is read in, and has at most: what the writer has memory for. */
+/** Entries per batch, and most in a file: what the writer has memory for. */
 const FILE_PART = 2000;
 const FILE_ENTRIES = 50_000;
 
@@ -40,7 +40,7 @@ const filter = z.strictObject({
     .describe('a part of a name, an action, a value or a reason'),
 });
 
-/** What administrators changed: to read, and to take away. */
+/** The audit of administrative changes: pages and downloads. */
 export function auditRoutes({ pool, settings }: Dependencies): Route[] {
   return [
     defineRoute({
@@ -102,7 +102,7 @@ export function auditRoutes({ pool, settings }: Dependencies): Route[] {
     });
   }
 
-  /** Part by part, between which others are served. @throws AppError export_too_large */
+  /** Read in batches, so that other requests are served in between. @throws AppError export_too_large */
   async function allLines(
     asked: AuditFilter,
     language: Language,
@@ -123,7 +123,7 @@ export function auditRoutes({ pool, settings }: Dependencies): Route[] {
 
 type AuditLine = (string | number | null)[];
 
-/** What using a template file changed is kept as counts, and read as words. */
+/** The effect of using a template file is stored as counts and shown as words. */
 const inWords =
   (language: Language) =>
   (entry: AuditEntry): AuditEntry => {
@@ -132,12 +132,12 @@ const inWords =
     return { ...entry, after: { ...entry.after, effect: effectText(effect as Effect, language) } };
   };
 
-/** Administrative changes as CSV, one line per field that changed. */
+/** Administrative changes as CSV, one line per changed field. */
 function auditCsv(lines: readonly AuditLine[], language: Language): Uint8Array {
   return swissCsv([auditColumns(language).map(({ heading }) => heading), ...lines]);
 }
 
-/** Administrative changes as a workbook, one row per field that changed. */
+/** Administrative changes as a workbook, one row per changed field. */
 function auditWorkbook(
   lines: readonly AuditLine[],
   language: Language,

@@ -18,15 +18,15 @@ import {
 } from '../statistics/access.ts';
 import { matchedBy, matches, type StatisticFilter } from '../statistics/statistic-queries.ts';
 
-/** Orders of a customer at most, the newest. */
+/** Most orders of a customer, newest first. */
 const MOST_ORDERS = 200;
 
-/** Whose page it is, and by whom uploads count for whoever asks (null: by anyone). */
+/** The customer, and uploaders whose statistics count (null: all). */
 export type SeenCustomer = { externalId: string; uploaderIds: number[] | null };
 
 /**
- * The statistics of a customer, $1, by uploaders, $2. The customer of a test upload was typed in by hand: they are nobody's.
- * Whoever uploads under a customer's number comes by nothing that others have uploaded.
+ * The statistics of a customer, $1, by uploaders, $2. Not test uploads, whose customer was typed in by hand. Uploading
+ * under a customer's number gives no access to the uploads of others.
  */
 const ofCustomer = `s.customer_external_id = $1 and s.customer_external_id <> '' and not s.test_upload
   and s.deleted_at is null and ($2::integer[] is null or s.uploader_id = any ($2))`;
@@ -50,8 +50,8 @@ export const inPeriods =
   's.time_year_to desc, s.time_month_to desc, s.time_year_from desc, s.time_month_from desc';
 
 /**
- * Customers whose uploads a filter finds, by what could be sold them per month by the newest of these that can be opened, and
- * the last order that `user` may see by the rule of customerOrders.
+ * Customers whose uploads match a filter, by monthly potential of the newest accessible one, with the last order that
+ * `user` may see by the rule of customerOrders.
  */
 export function listedCustomers(
   db: Queryable,
@@ -97,7 +97,7 @@ export function listedCustomers(
   );
 }
 
-/** A customer's statistics, newest period first, with the figures that are kept of them; those of `version` are current. */
+/** A customer's statistics, newest period first, with stored metrics; those of `version` are current. */
 export function customerStatistics(
   db: Queryable,
   { externalId, uploaderIds }: SeenCustomer,
@@ -123,11 +123,11 @@ export function customerStatistics(
   );
 }
 
-/** Orders that were made for a customer from these statistics, those that a user, $3, administrator or not, $4, may read. */
+/** Orders for a customer from these statistics that a user, $3, administrator or not, $4, may read. */
 const ordersOfCustomer = `statistics s join orders o on o.statistic_id = s.id left join users maker on maker.id = o.made_by
      where ${ofCustomer} and ${isReadableOrder('s', '$3', '$4')} and ${isOrderOf('$1')}`;
 
-/** The newest, or one of them. */
+/** The newest orders, or one order. */
 export function customerOrders(
   db: Queryable,
   { externalId, uploaderIds }: SeenCustomer,
@@ -145,7 +145,7 @@ export function customerOrders(
   );
 }
 
-/** An order or a scenario; versions of an order have the cart in common. */
+/** An order or a scenario; versions of an order share a cart. */
 export type Made = { id: number; name: string; cartKey: string; madeAt: string };
 
 /** When all of them were made, newest first. */
@@ -164,8 +164,8 @@ export function customerOrderTimes(
 }
 
 /**
- * Scenarios of these statistics, one's own and those that others have made visible, of which it is known what they proposed,
- * the newest first.
+ * The caller's scenarios of these statistics and those shared by others, as far as their proposals are known, newest
+ * first.
  */
 export function customerScenarios(
   db: Queryable,
@@ -182,10 +182,10 @@ export function customerScenarios(
   );
 }
 
-/** The packs of a row of JSON, half up to whole ones; more than an integer holds, where a file says so. */
+/** The packs of a JSON row, half up to whole packs; a file may exceed an integer. */
 export const wholePacks = (row: string) => `floor((${row} ->> 'packs')::numeric + 0.5)::float8`;
 
-/** What scenarios proposed, newest first, in whole packs of their statistic's period. */
+/** Products that scenarios proposed, newest first, in whole packs of their statistic's period. */
 export function proposedProducts(db: Queryable, scenarios: readonly number[]): Promise<OrderedProduct[]> {
   return queryRows(
     db,
@@ -205,7 +205,7 @@ export type OrderedProduct = {
   packs: number;
 };
 
-/** What is in orders, newest first, each as it was ordered. */
+/** Products of orders, newest first, as ordered. */
 export function orderedProducts(db: Queryable, orders: readonly number[]): Promise<OrderedProduct[]> {
   return queryRows(
     db,
@@ -219,8 +219,8 @@ export function orderedProducts(db: Queryable, orders: readonly number[]): Promi
 }
 
 /**
- * Carts of these statistics that one may look at: one's own, those one was handed and those made visible; of which something
- * is selected, and what is ordered of them was changed since their last order.
+ * Carts of these statistics that the caller may see (own, handed over, shared), with a selection that has changed since
+ * their last order.
  */
 export function customerCarts(
   db: Queryable,

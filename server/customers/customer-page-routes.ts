@@ -32,7 +32,7 @@ import { customerActions } from './today-queries.ts';
 
 const ofWhat = z.strictObject({ of: broughtOf.default('orders') });
 
-/** All about one customer, as far as the caller may see their statistics. */
+/** One customer, as far as the caller may see their statistics. */
 export function customerPageRoutes(dependencies: Dependencies): Route[] {
   const { pool, currentRevisions, answerVersion, settings } = dependencies;
   return [

@@ -16,8 +16,8 @@ import {
 export type Parts = StatisticParts & { pool: Pool; answerVersion: string };
 
 /**
- * What the newest order brought of which that can be told: the one made last in a month before the newest statistic that can
- * be opened ends, and before its upload. Without any, the newest order and no result.
+ * Outcome of the newest order that it can be told of: the last one made in a month before the end of the newest
+ * accessible statistic, and before its upload. Without any, the newest order and no result.
  */
 export async function lastOrder(
   parts: Parts,
@@ -74,13 +74,13 @@ export async function lastOrder(
   }
 }
 
-/** Whether a statistic reaches beyond the month of what was made before it was uploaded. */
+/** Whether a statistic covers time after the month of an order, and was uploaded later. */
 export function tellsOf(statistic: CustomerStatistic, { madeAt }: { madeAt: string }): boolean {
   const { timeYearTo, timeMonthTo, importDate } = statistic;
   return monthOf(madeAt) < month(timeYearTo, timeMonthTo) && madeAt < importDate;
 }
 
-/** Whether its period begins in the month of an order or before, so that a part may have been bought before. */
+/** Whether its period begins in the month of an order or before, so that part of it may have been bought before. */
 export function beginsBefore({ timeYearFrom, timeMonthFrom }: CustomerStatistic, madeAt: string): boolean {
   return month(timeYearFrom, timeMonthFrom) <= monthOf(madeAt);
 }

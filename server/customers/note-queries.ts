@@ -12,15 +12,18 @@ import {
 import { monthsAgo } from '../platform/settings/retention.ts';
 import type { SeenCustomer } from './customer-page-queries.ts';
 
-/** A note and whose it is. */
+/** A note and its author. */
 export type FoundNote = { id: number; externalId: string; authorId: number; writtenBy: string };
 
 const note = `n.id, ${instant('n.made_at')} as "madeAt", n.written_by as "writtenBy", n.text`;
 
-/** Of a customer at most, the newest. */
+/** Most notes of a customer, newest first. */
 const MOST_NOTES = 200;
 
-/** Notes of a customer by authors whose uploads one may see, newest first: a statistic under the same number opens none. */
+/**
+ * Notes of a customer by authors whose uploads the caller may see, newest first; a statistic under the same number gives
+ * no access.
+ */
 export function customerNotes(
   db: Queryable,
   { externalId, uploaderIds }: SeenCustomer,
@@ -37,12 +40,12 @@ export function customerNotes(
 }
 
 /**
- * Who says the same again so soon may not have been told that it is written down: it stands there once, as of now. The author
- * is locked first, or what they say at once would not see each other.
+ * The same note again within this time is a retry: stored once, with the new time. The author is locked first, so that
+ * concurrent requests see each other.
  */
 export const justSaid = "made_at > now() - interval '10 minutes'";
 
-/** Writes a note down; call it in a transaction. */
+/** Stores a note; call it in a transaction. */
 export async function insertNote(
   db: Queryable,
   externalId: string,
@@ -76,19 +79,19 @@ export function findNote(db: Queryable, id: number): Promise<FoundNote | undefin
   );
 }
 
-/** Tells whether it was there still. */
+/** Returns whether it existed. */
 export async function deleteNote(db: Queryable, id: number): Promise<boolean> {
   return (await execute(db, 'delete from customer_notes where id = $1', [id])) === 1;
 }
 
 const oldest = monthsAgo('CUSTOMER_NOTE_MONTHS');
 
-/** Removes notes that are older than they may become. */
+/** Deletes notes beyond retention. */
 export function purgeNotes(db: Queryable): Promise<number> {
   return execute(db, `delete from customer_notes where made_at < ${oldest}`);
 }
 
-/** The same of calls and orders, and of reminders so long after their day. */
+/** The same for calls and orders, and for reminders counted from their day. */
 export function purgeActions(db: Queryable): Promise<number> {
   return execute(
     db,

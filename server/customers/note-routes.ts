@@ -9,7 +9,7 @@ import { gone } from '../platform/errors.ts';
 import { recordChange } from '../platform/record-audit.ts';
 import { deleteNote, insertNote } from './note-queries.ts';
 
-/** What representatives note of a customer. */
+/** Notes of representatives about a customer. */
 export function customerNoteRoutes({ pool }: Dependencies): Route[] {
   return [
     defineRoute({

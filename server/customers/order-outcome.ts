@@ -30,17 +30,16 @@ import {
 } from './customer-page-queries.ts';
 import { beginsBefore, monthOf, type Parts, tellsOf } from './last-order.ts';
 
-/** Statistics that are opened at most, the newest: four years of half-years. */
+/** Most statistics opened, newest first: four years of half-years. */
 const MOST_STATISTICS = 8;
 
 type Result = Brought['results'][number];
 type Product = Result['products'][number];
 
 /**
- * What the orders of a customer brought, or what scenarios proposed, by each of the statistics that can be opened and tell of
- * any, as the last order is told of. Versions of a cart that were made in one month are one order, the last; a product is one
- * row in however many orders it is, so that sums count what is bought of it once. Orders add up, proposals do not: of several
- * the newest says how many packs.
+ * Outcome of a customer's orders, or scenarios, by each accessible statistic that covers any, as for the last order.
+ * Versions of a cart from one month are one order, the last; a product is one row in however many orders it is, so that
+ * sums count purchases once. Orders add up, proposals do not: the newest says how many packs.
  */
 export async function whatWasBrought(
   parts: Parts,
@@ -65,7 +64,7 @@ export async function whatWasBrought(
   const kept = await (of === 'orders' ? orderedProducts(pool, ids) : proposedProducts(pool, ids));
   const bySource = Map.groupBy(kept, ({ order }) => order);
   const results: Result[] = [];
-  // One after the other: whoever asks takes up no more than with one.
+  // Sequentially, so that one caller takes no more than one place.
   for (const { statistic, told } of telling) {
     const result = await resultOf(statistic, told);
     if (result) results.push(result);
@@ -115,7 +114,7 @@ export async function whatWasBrought(
   }
 }
 
-/** Of what was made, newest first, what a statistic tells of: of the versions of a cart from one month the last. */
+/** What a statistic covers, newest first: of a cart's versions from one month, the last. */
 function toldBy(statistic: CustomerStatistic, made: readonly Made[]): Made[] {
   const months = new Set<string>();
   const last = made.filter((each) => {
@@ -128,13 +127,13 @@ function toldBy(statistic: CustomerStatistic, made: readonly Made[]): Made[] {
   return last.slice(0, MOST_TOLD);
 }
 
-/** What has become of a product that was ordered or proposed. */
+/** Outcome of a product that was ordered or proposed. */
 type Outcome = Pick<
   Product,
   'packsBought' | 'turnoverPerYear' | 'otherPacks' | 'competitorPacks' | 'competitorTurnoverPerYear' | 'state'
 >;
 
-/** The columns of what has become of a product, for `outcomeCells`. */
+/** Columns of an outcome, for `outcomeCells`. */
 export function outcomeColumns(language: Language): SheetColumn[] {
   const column = (key: keyof Outcome, kind: CellKind): SheetColumn => ({
     heading: translate(language, `customer.brought.column.${key}`),
@@ -155,7 +154,7 @@ export function outcomeColumns(language: Language): SheetColumn[] {
   ];
 }
 
-/** null: not reckoned yet. */
+/** null: not computed yet. */
 export function outcomeCells(row: { [Key in keyof Outcome]: Outcome[Key] | null }) {
   return [
     row.state,
@@ -167,7 +166,7 @@ export function outcomeCells(row: { [Key in keyof Outcome]: Outcome[Key] | null 
   ];
 }
 
-/** Products by statistic, what they add up to, what both are about and what their columns say. */
+/** Products by statistic, sums, facts, and meanings of columns. */
 export function broughtWorkbook(
   language: Language,
   { externalId, name, results, of }: Brought & { externalId: string; of: BroughtOf },
@@ -179,7 +178,7 @@ export function broughtWorkbook(
     kind,
     meaning: word(`meaning.${key}`),
   });
-  /** A column that is called otherwise of scenarios than of orders. */
+  /** A column with other names for scenarios and for orders. */
   const columnOf = (key: string, kind: CellKind) => ({
     heading: word(`${of}.column.${key}`),
     kind,

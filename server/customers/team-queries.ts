@@ -7,14 +7,14 @@ import { type Queryable, queryRows } from '../platform/database/query.ts';
 import { handedAt, isOrderOf, isReadableOrder, isReadableScenario } from '../statistics/access.ts';
 import { inPeriods, wholePacks } from './customer-page-queries.ts';
 
-/** The first and the last month, both YYYY-MM. */
+/** First and last month, YYYY-MM. */
 export type Span = { from: string; to: string };
 
-/** Whose work is told (null: everybody's), to whom, and the version of figures that are current. */
+/** Whose work is shown (null: everybody's), to whom, and the version of current metrics. */
 export type People = { of: number[] | null; user: User; version: string };
 
 type Row = TeamFigures & {
-  /** 0: a representative and month; 1: a representative; 3: all. */
+  /** Grouping level: 0 representative and month; 1 representative; 3 all. */
   level: 0 | 1 | 3;
   id: number | null;
   month: string | null;
@@ -37,10 +37,7 @@ const nothing: TeamFigures = {
   openings: 0,
 };
 
-/**
- * What people did by representative and month. Figures of statistics are those that are kept. Whoever works as a
- * representative is there even where nothing was done.
- */
+/** Activity by representative and month, from stored metrics. Representatives without activity are included. */
 export async function teamFigures(db: Queryable, asked: People, span: Span): Promise<Team> {
   type Representative = { id: number; name: string; expected: boolean };
   const [rows, people] = await Promise.all([
@@ -76,8 +73,8 @@ export async function teamFigures(db: Queryable, asked: People, span: Span): Pro
 }
 
 /**
- * The last order of each customer that is counted among all, or the last scenario, and what it brought, by what is bought of
- * it; at most so many, or all (null).
+ * The last order (or scenario) of each customer that counts, with its outcome, by purchases; at most so many, or all
+ * (null).
  */
 export function teamBrought(
   db: Queryable,
@@ -107,7 +104,7 @@ export type TeamProduct = Pick<
   gtin: string;
   productDescription: string;
   packsOrdered: number;
-  /** null: not reckoned yet, and so are the others. */
+  /** null: not computed yet; then the others are null too. */
   state: 'bought' | 'competitor' | 'neither' | null;
   packsBought: number | null;
   turnoverPerYear: number | null;
@@ -116,7 +113,7 @@ export type TeamProduct = Pick<
   competitorTurnoverPerYear: number | null;
 };
 
-/** The products of the same orders or scenarios, in their order and each as it was ordered or proposed; at most so many. */
+/** Products of the same orders or scenarios, in their order, as ordered or proposed; at most so many. */
 export function teamProducts(
   db: Queryable,
   asked: People,
@@ -142,7 +139,7 @@ export function teamProducts(
   );
 }
 
-/** $1 to $6; scenarios are found by the first four. */
+/** $1 to $6; scenarios use the first four. */
 function parametersOf({ of, user, version }: People, { from, to }: Span, source: BroughtOf) {
   const those = [of, `${from}-01`, `${to}-01`, user.id];
   return source === 'scenarios' ? those : [...those, version, user.role === 'Admin'];
@@ -154,7 +151,7 @@ function figuresOf(row: Row | undefined): TeamFigures {
   return figures;
 }
 
-/** A statistic of a customer by one of these people. */
+/** Statistics of customers by one of these people. */
 const isOfCustomer = `s.deleted_at is null and not s.test_upload and s.customer_external_id <> '' and ${isOf('s.uploader_id')}`;
 
 const isInSpan = (at: string) => `${at} >= $2::date::timestamp at time zone 'Europe/Zurich'
@@ -162,7 +159,7 @@ const isInSpan = (at: string) => `${at} >= $2::date::timestamp at time zone 'Eur
 
 const monthOf = (at: string) => `to_char(${at} at time zone 'Europe/Zurich', 'YYYY-MM')`;
 
-/** The newest statistic of each customer whom something was made for. */
+/** The newest statistic of each customer with orders or scenarios. */
 const telling = `telling as (
   select distinct on (s.customer_external_id) s.customer_external_id as customer, s.customer_name as name, s.id as statistic,
     make_date(s.time_year_to, s.time_month_to, 1) as until, s.import_date as uploaded_at
@@ -171,10 +168,10 @@ const telling = `telling as (
   order by s.customer_external_id, ${inPeriods}, s.import_date desc, s.id desc
 )`;
 
-/** Whether it tells of what was made. */
+/** Whether it covers an order or scenario. */
 const tells = "t.customer = m.customer and (m.month || '-01')::date < t.until and m.made_at < t.uploaded_at";
 
-/** Orders that the newest statistic of their customer tells of, and the last of each in a month, with a person and among all. */
+/** Orders covered by the newest statistic of their customer, with the last per month, by person and overall. */
 const orders = `made as materialized (
   select o.owner_id as id, ${monthOf(handedAt('o'))} as month, ${handedAt('o')} as made_at,
     s.customer_external_id as customer, o.id as number, o.id::text as label,
@@ -199,7 +196,7 @@ last as (
   group by grouping sets ((id, month, customer), (id, customer), (customer))
 )`;
 
-/** The last scenario of each customer that their newest statistic tells of, as far as the reader may see it. */
+/** The last scenario of each customer that their newest statistic covers, as far as the caller may see it. */
 const scenarios = `made as materialized (
   select c.owner_id as id, ${monthOf('c.made_at')} as month, c.made_at, s.customer_external_id as customer, c.id as number,
     c.name as label, row_number() over (order by c.made_at desc, c.id desc) as place
@@ -255,9 +252,9 @@ const whose = `p.name as representative, t.customer as "customerExternalId", coa
 const byTurnover = "(t.brought ->> 'turnoverPerYear')::numeric desc nulls last, t.place";
 
 /**
- * Of a customer the newest upload that can be opened counts, in a month, with a representative and among all: the one that
- * comes first in one order of all of them. What the last order brought is counted in the same way, by the newest statistic of
- * the customer, whenever it was uploaded; that statistic can't tell of each order, and who asks may not read each.
+ * Of each customer the newest accessible upload counts, per month, per representative and overall: the first in one total
+ * order. The outcome of the last order is counted likewise, by the newest statistic of the customer, whenever uploaded;
+ * not every order is covered by it, nor readable by the caller.
  */
 const statement = `with ${activities},
 done as (

@@ -47,10 +47,10 @@ const month = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM');
 const query = z.strictObject({ from: month.describe('first month'), to: month.describe('last month') });
 
-/** Customers of whom a page says what their last order brought; the workbook has all. */
+/** Most customers with outcomes on the page; the workbook has all. */
 const MOST_BROUGHT = 500;
 
-/** Rows of the products of orders, and of those of scenarios, in a workbook at most. */
+/** Most rows of ordered products, and of proposed ones, in a workbook. */
 const MOST_PRODUCTS = 50_000;
 
 const who =
@@ -58,7 +58,7 @@ const who =
 
 const { inTurn } = turnsToMake();
 
-/** What representatives did, for whoever is above them or in their place. */
+/** Activity of representatives, for their managers and replacements. */
 export function teamRoutes({
   pool,
   usage,
@@ -120,7 +120,7 @@ export function teamRoutes({
     return teamFigures(pool, people, span);
   }
 
-  /** @throws AppError 403 for who has nobody; 409 while no catalogue is published */
+  /** @throws AppError 403 for users without reports; 409 while no catalogue is published */
   async function peopleOf(user: User): Promise<People> {
     const [of, revisions] = await Promise.all([visibleUploaderIds(pool, user), currentRevisions()]);
     if (of?.length === 1) throw forbidden();
@@ -151,8 +151,8 @@ const broughtColumns: readonly (keyof TeamFigures & keyof TeamBrought)[] = [
 ];
 
 /**
- * By representative, by month, by customer what the last order and the last scenario brought, in all and product by product,
- * what all are about and what their columns say.
+ * Sheets by representative, by month, by customer (outcome of the last order and scenario, with products), facts, and
+ * meanings of columns.
  */
 export function teamWorkbook(
   language: Language,

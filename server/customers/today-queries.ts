@@ -10,40 +10,37 @@ import { inPeriods, type SeenCustomer } from './customer-page-queries.ts';
 import { justSaid } from './note-queries.ts';
 
 const DAYS = {
-  /** For which an opening is told, and an order that was not mailed. */
+  /** Days for which an opening, or an unmailed order, is a reason. */
   opened: 14,
   unsent: 30,
-  /** From so many days before a delivery to so many after it; an order of longer ago is not looked at. */
+  /** Days before and after a delivery in which it is a reason; older orders are ignored. */
   ahead: 2,
   due: 7,
   ordered: 180,
-  /** For which what somebody did is listed, to be taken back. */
+  /** Days for which actions are listed, so that they can be undone. */
   answered: 7,
 };
 
-/** When a day begins in Zurich, whatever the time zone of PostgreSQL. */
+/** Start of a day in Zurich, whatever the time zone of PostgreSQL. */
 const startOf = (day: string) => `(${day})::timestamp at time zone 'Europe/Zurich'`;
 
-/** Offers and products at most of each customer. */
+/** Most offers and products per customer. */
 const MOST = 3;
 
 export type Asked = {
   user: User;
-  /** Whose uploads make customers the caller's; null: everybody's. */
+  /** Uploaders whose customers are the caller's; null: all. */
   uploaderIds: number[] | null;
-  /** Whose uploads the caller may see; null: everybody's. */
+  /** Uploaders whose uploads the caller may see; null: all. */
   visibleIds: number[] | null;
-  /** Of figures that are current. */
+  /** Version of current metrics. */
   version: string;
   day: string;
   newStockoutDays: number;
   limit: number;
 };
 
-/**
- * What went missing lately of kept figures `f`, and was first seen after the last call of a customer `c`. Days are compared as
- * they are written.
- */
+/** Newly missing products in metrics `f`, first seen after the last call of a customer `c`. Days are compared as text. */
 const newlyMissing = (f: string, c: string) => `(
   select new
   from jsonb_path_query(
@@ -53,9 +50,9 @@ const newlyMissing = (f: string, c: string) => `(
 )`;
 
 /**
- * Customers with a reason to call or see them, by the first of their reasons, from figures that are kept. A reason is over
- * once it is older than the last call or order, of somebody whose uploads one may see; a reminder of one's own keeps the
- * customer away until its day, and then stands among one's own, whoever's customer it is.
+ * Customers with a reason to call or visit them, by their first reason, from stored metrics. A reason ends when it is
+ * older than the last call or order of anybody whose uploads the caller may see; the caller's own reminder hides the
+ * customer until its day, and then lists them, whoever's customer they are.
  */
 export function customersToCall(
   db: Queryable,
@@ -262,7 +259,7 @@ export function customersToCall(
 
 const action = `a.id, a.action, a.until::text as until, ${instant('a.made_at')} as "madeAt"`;
 
-/** What a user did last of each customer they see, in the last days, and reminders to come; newest first. */
+/** The user's last action per visible customer in recent days, and future reminders; newest first. */
 export function answeredBy(
   db: Queryable,
   { user, visibleIds, day }: Pick<Asked, 'user' | 'visibleIds' | 'day'>,
@@ -287,10 +284,10 @@ export function answeredBy(
   );
 }
 
-/** Of a customer at most, the newest. */
+/** Most actions of a customer, newest first. */
 const MOST_ACTIONS = 200;
 
-/** What was noted of a customer by whoever's notes one reads, newest first. */
+/** Actions for a customer by people whose notes the caller may read, newest first. */
 export function customerActions(
   db: Queryable,
   { externalId, uploaderIds }: SeenCustomer,
@@ -305,7 +302,7 @@ export function customerActions(
   );
 }
 
-/** Writes down what was done with a customer; call it in a transaction. */
+/** Records an action; call it in a transaction. */
 export async function insertAction(
   db: Queryable,
   externalId: string,
@@ -330,7 +327,7 @@ export async function insertAction(
   );
 }
 
-/** Takes one's own back; tells whether it was there still. */
+/** Undoes one's own action; returns whether it existed. */
 export async function deleteAction(
   db: Queryable,
   id: number,

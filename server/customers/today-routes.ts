@@ -12,10 +12,10 @@ import { invalidInput, notFound } from '../platform/errors.ts';
 import { figuresVersion } from '../statistics/statistic-metrics.ts';
 import { answeredBy, customersToCall, deleteAction, insertAction } from './today-queries.ts';
 
-/** Days ahead at most of which one can be reminded. */
+/** Most days ahead for a reminder. */
 const FURTHEST_REMINDER = 366;
 
-/** Whom to call or see today, and that somebody was called. */
+/** Customers to call or visit today, and recording calls. */
 export function todayRoutes({ pool, settings, currentRevisions, answerVersion }: Dependencies): Route[] {
   return [
     defineRoute({
@@ -94,7 +94,7 @@ export function todayRoutes({ pool, settings, currentRevisions, answerVersion }:
   ];
 }
 
-/** Whether a day comes after today, and not too long after. */
+/** Whether a day is in the future, within the limit. */
 function isAhead(until: string): boolean {
   const days = daysBetween(todayInZurich(), until);
   return days >= 1 && days <= FURTHEST_REMINDER;

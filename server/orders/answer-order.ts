@@ -5,7 +5,7 @@ import { cartOfOrder, selectedRows } from './carts/cart-queries.ts';
 import { selectionHash } from './carts/cart-selection.ts';
 import { findOrder, type KeptOrder, type WholeOrder } from './order-queries.ts';
 
-/** Orders as lists have them: beside those that were signed stands whether their cart is still what was signed. */
+/** Orders for lists; signed ones with whether their cart has changed since. */
 export async function answerOrders(pool: Pool, kept: readonly KeptOrder[]): Promise<OrderListed[]> {
   const hashes = new Map<number, Buffer | undefined>();
   for (const { cartId, signed } of kept) {
@@ -17,14 +17,14 @@ export async function answerOrders(pool: Pool, kept: readonly KeptOrder[]): Prom
   });
 }
 
-/** One order with its content as it is by now, for whoever may read it. @throws AppError 404 where there is none */
+/** An order with its current content, for whoever may read it. @throws AppError 404 */
 export async function answerOrder(pool: Pool, id: number): Promise<Order> {
   const found = await findOrder(pool, id);
   if (!found) throw notFound();
   return answerFound(pool, found);
 }
 
-/** The same of an order that was found. */
+/** The same for an order that is already read. */
 export async function answerFound(
   pool: Pool,
   { content, signatureImage: _, ...kept }: WholeOrder,

@@ -32,11 +32,11 @@ import { orderTitle } from './paper/order-form.ts';
 
 type Obstacle = (typeof orderMailObstacles)[number];
 
-/** What goes with the mail. */
+/** Attachments. */
 const files: readonly OrderFileKind[] = ['pdf', 'excel', 'csv'];
 const address = z.email().max(255);
 
-/** The mail that `user` would send the order to the wholesaler with, in the customer's language or else `language`. */
+/** The mail with which `user` would send the order, in the customer's language or else `language`. */
 export async function previewOrderMail(
   { pool, settings }: { pool: Pool; settings: () => Promise<Pick<Settings, 'staging'>> },
   order: WholeOrder,
@@ -67,9 +67,8 @@ export async function previewOrderMail(
 }
 
 /**
- * Puts the order among those to be sent to the wholesaler, with its files and a copy to `user`; once to an address, however
- * often it is asked. `to` is the address that the user was shown.
- * @throws AppError 409 where it can't be sent or the address is another now
+ * Queues the order to the wholesaler, with its files and a copy to `user`; once per address, however often it is asked.
+ * `to` is the address that the user was shown. @throws AppError 409 where it cannot be sent or the address has changed
  */
 export async function sendOrder(
   parts: OrderPrinting & { settings: () => Promise<Settings>; orderMails: WaitingMails },
@@ -83,10 +82,10 @@ export async function sendOrder(
   const mail = await previewOrderMail(parts, order, user, language);
   if (mail.obstacle) throw new AppError(409, mail.obstacle);
   if (mail.to !== to) throw new AppError(409, 'order_contact_changed');
-  // Kept first: from the moment that the mail waits, whichever process is there must be able to send it.
+  // Files first: any process must be able to send the mail as soon as it is queued.
   for (const kind of files) await orderFile(parts, order, kind, language, { signal });
   const { cc, subject, text } = mail;
-  // Not of numbers alone: a restored portal counts from earlier ones, and mail servers drop what they take for a copy.
+  // Not from numbers alone: a restored portal repeats them, and mail servers drop what they take for a copy.
   const messageId = `<order-${id}-${randomUUID()}@portal>`;
   const content = { messageId, cc, replyTo: user.email, subject, text, files: [...files] };
   await insertOrderMail(pool, id, to, content, user.id);
@@ -95,8 +94,8 @@ export async function sendOrder(
 }
 
 /**
- * Has a mail of which nobody knew whether it arrived sent again, or noted as sent.
- * @throws AppError 409 where it can't be sent, 404 where there is no such order
+ * Has a mail with unknown delivery sent again, or marks it as sent. @throws AppError 409 where it cannot be sent, 404 for
+ * an unknown order
  */
 export async function settleMail(
   {
@@ -114,7 +113,7 @@ export async function settleMail(
   return answerOrder(pool, id);
 }
 
-/** What only seems to be sent would count as sent in production. */
+/** A mail that staging does not really send would count as sent in production. */
 function obstacleOfStage(id: number, isStaging: boolean): Obstacle | null {
   if (isStaging) return isTestOrder(id) ? null : 'order_of_production';
   return isTestOrder(id) ? 'order_is_test' : null;
@@ -132,7 +131,7 @@ function obstacleOf(
   return address.safeParse(wholesaler.contact).success ? null : 'order_no_mail_address';
 }
 
-/** As it was written where the order was sent to it or waits to be, in whatever case: else it would be sent there once more. */
+/** In the case in which the order was sent there before, or is queued; else it would be sent once more. */
 function askedAddress({ mails }: WholeOrder, contact: string): string {
   const asked = mails.filter((mail) => mail.sentAt ?? mail.nextAttemptAt ?? mail.unknownAt);
   return asked.find(({ to }) => to.toLowerCase() === contact.toLowerCase())?.to ?? contact;
@@ -188,7 +187,7 @@ function wordsOf(
   }
 }
 
-/** Sends orders to wholesalers: none twice, unless its sender says so. */
+/** Sends orders to wholesalers: each once, unless its sender decides otherwise. */
 export function createOrderMails(
   pool: Pool,
   mailer: Mailer,

@@ -26,9 +26,8 @@ import { selectionHash } from './carts/cart-selection.ts';
 import { findWholesalerName, isSuperseded, keepOrder } from './order-queries.ts';
 
 /**
- * Makes a version of the cart as it is now, and gives its order number; the version that there is where nothing has
- * changed since. For whoever may read the orders of the cart, which the routes ask (cartToOrder).
- * @throws AppError 404 where there is no such cart, 409 while nothing is ordered
+ * Makes a version of the cart as it is, and returns its order number; the existing version where nothing has changed.
+ * Access is checked by the route (cartToOrder). @throws AppError 404 for an unknown cart, 409 while nothing is ordered
  */
 export async function makeOrder(
   parts: CartParts & {
@@ -49,7 +48,7 @@ export async function makeOrder(
     const order = await inTransaction(pool, async (client) => {
       const locked = await lockCart(client, cartKey, user.id);
       if (!locked) throw notFound();
-      // Changed since the figures were read: they may lack what was selected.
+      // Changed since the figures were read: they may lack selected products.
       if (locked.version !== head.version) return undefined;
       const selected = await selectedRows(client, locked.id);
       const isTest = parts.config.stage === 'staging' || (await isStagingCopy(client));

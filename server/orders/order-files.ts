@@ -21,7 +21,7 @@ import { type OrderForm, orderTitle } from './paper/order-form.ts';
 import { orderWorkbook } from './paper/order-workbook.ts';
 import type { PackForm } from './paper/pack-document.ts';
 
-/** One at a time, whose thread is kept: reading the typeface takes longer than drawing most orders. */
+/** One thread that is kept: reading the typeface takes longer than drawing most orders. */
 const drawing = threads<OrderForm | PackForm, Uint8Array>(new URL('./paper/pdf-worker.ts', import.meta.url), {
   most: 1,
   keepsOne: true,
@@ -29,7 +29,7 @@ const drawing = threads<OrderForm | PackForm, Uint8Array>(new URL('./paper/pdf-w
   tooLarge: exportTooLarge,
 });
 
-/** What the names of an order's files end in, and their media types. */
+/** Endings of file names, and media types. */
 const orderFiles: Readonly<Record<OrderFileKind, { extension: string; contentType: string }>> = {
   pdf: { extension: 'pdf', contentType: 'application/pdf' },
   excel: { extension: 'xlsx', contentType: XLSX },
@@ -42,7 +42,7 @@ export type OrderPrinting = {
   settings: () => Promise<Pick<Settings, 'contact' | 'provider'>>;
 };
 
-/** What a file of an order is called, and its media type. */
+/** Name and media type of an order's file. */
 export function orderFileHead(
   { order, content }: Pick<WholeOrder, 'order' | 'content'>,
   kind: OrderFileKind,
@@ -55,8 +55,7 @@ export function orderFileHead(
 }
 
 /**
- * The file of an order: the one that is kept, or else it is made now and kept. It is in the customer's language, where that
- * is known, else in `language`.
+ * The file of an order: stored, or made now and stored. In the customer's language where known, else in `language`.
  * @throws as makeWorkbook and makePdf
  */
 export async function orderFile(
@@ -92,15 +91,15 @@ async function make(kind: OrderFileKind, form: OrderForm, options: MakeOptions):
   return makeWorkbook(orderWorkbook(form, kind === 'barcode-excel'), options);
 }
 
-/** GTIN, Pharmacode and packs of an order for other systems: RFC 4180, the same in every language. */
+/** GTIN, Pharmacode and packs of an order for other systems: RFC 4180, language-independent. */
 export function orderCsv({ rows }: Pick<OrderContent, 'rows'>): Uint8Array {
   const lines = rows.map(({ gtin, pharmacode, packs }) => [gtin, pharmacode, packs]);
   return Buffer.from(csvText([['GTIN', 'Pharmacode', 'packs'], ...lines]));
 }
 
 /**
- * Draws an order or a pack as PDF on another thread. When `signal` fires, the thread ends at once.
- * @throws the signal's reason; AppError export_too_large when the rows are more than the thread has memory for
+ * Draws an order or a pack as PDF on another thread. When `signal` fires, the thread ends at once. @throws the signal's
+ * reason; AppError export_too_large when the rows need more memory than the thread has
  */
 export function makePdf(form: OrderForm | PackForm, { signal }: MakeOptions = {}): Promise<Uint8Array> {
   return drawing.run(form, { signal });

@@ -12,7 +12,7 @@ import {
 } from '../platform/database/query.ts';
 import { changesOrder, handedAt, orderSum } from '../statistics/access.ts';
 
-/** A version to be kept. `content` is JSON as it is hashed. */
+/** A version to store. `content` is JSON as it is hashed. */
 export type NewOrder = {
   /** Made in a staging portal. */
   isTest: boolean;
@@ -31,7 +31,7 @@ export type NewOrder = {
   exFactorySum: number;
 };
 
-/** Whether that content of a cart was to be sent to the wholesaler, and a later version too: to send it is another order. */
+/** Whether that content was queued to the wholesaler, and a later version too: sending it would be another order. */
 export async function isSuperseded(db: Queryable, cartKey: string, contentSha256: Buffer): Promise<boolean> {
   const row = await queryOptionalRow(
     db,
@@ -46,8 +46,8 @@ export async function isSuperseded(db: Queryable, cartKey: string, contentSha256
 }
 
 /**
- * Has the next order take a number that no lost one can have, where PostgreSQL is another one than numbered them last, or
- * lacks what a process had `heardTo` of, as platform/cache-invalidation/changes.ts says.
+ * Makes the next order skip numbers of lost orders, where PostgreSQL was restored or failed over, or lacks what a process
+ * has seen in the WAL (`heardTo`), see platform/cache-invalidation/changes.ts.
  */
 async function skipLostNumbers(db: Queryable, heardTo: string): Promise<void> {
   await execute(
@@ -62,16 +62,16 @@ async function skipLostNumbers(db: Queryable, heardTo: string): Promise<void> {
   );
 }
 
-/** A production's number, or above all those one that production never gives. */
+/** The next number; of a test order, one above all and out of production's range. */
 const nextNumber = `case when $14 then (select greatest(max(id), ${TEST_ORDERS}) + 1 from orders) else nextval('orders_id_seq') end`;
 
 /**
- * Keeps a version of a locked cart and gives its order number; the same content is the version that there is, handed out
- * again where the cart was changed or another version made since. Only a version that is kept takes a number.
+ * Stores a version of a locked cart and returns its order number; the same content is the existing version, unless the
+ * cart was changed or another version made since. Only a stored version takes a number.
  */
 export async function keepOrder(db: Queryable, order: NewOrder, heardTo: string): Promise<number> {
   await skipLostNumbers(db, heardTo);
-  // One after the other, so that no two get the same number.
+  // Serialised, so that numbers are unique.
   if (order.isTest) await execute(db, 'select pg_advisory_xact_lock($1)', [advisoryLocks.testOrders]);
   await execute(
     db,
@@ -103,7 +103,7 @@ export async function keepOrder(db: Queryable, order: NewOrder, heardTo: string)
     'select id from orders where cart_key = $1 and content_sha256 = $2',
     [order.cartKey, order.contentSha256],
   );
-  // What statistics of the customer tell of their orders is another thing then.
+  // The outcome of orders in the customer's statistics is out of date.
   await execute(
     db,
     `with again as (
@@ -129,7 +129,7 @@ export async function keepOrder(db: Queryable, order: NewOrder, heardTo: string)
   return id;
 }
 
-/** An order as lists have it, with what a signature was for and the cart as far as there is one. */
+/** An order for lists, with the hash that a signature covers and the cart if it exists. */
 export type KeptOrder = Omit<OrderListed, 'cartChanged'> & {
   selectionSha256: Buffer;
   cartId: number | null;
@@ -137,7 +137,7 @@ export type KeptOrder = Omit<OrderListed, 'cartChanged'> & {
   statisticId: number;
 };
 
-/** Not sent, and tried again by itself. */
+/** Not sent yet, and retried automatically. */
 const isOnItsWay = `m.sent_at is null and m.unknown_at is null and m.next_attempt_at < 'infinity'`;
 
 const columns = `o.id as order, o.cart_key as "cartKey", o.version, ${instant('o.made_at')} as "madeAt",
@@ -173,7 +173,7 @@ export function listCartOrders(db: Queryable, cartId: number): Promise<KeptOrder
   );
 }
 
-/** The number of a cart's newest order that was signed for what the hash stands for. */
+/** The number of a cart's newest order that was signed for that hash. */
 export async function newestSignedOrder(
   db: Queryable,
   cartId: number,
@@ -208,7 +208,7 @@ export function listOrders(
 /** An order with all that its files are made from. `signatureImage` is a PNG, drawn. */
 export type WholeOrder = KeptOrder & { content: OrderContent; signatureImage: Buffer | null };
 
-/** The order, whoever's it is; see start/object-access.ts for who may read it. */
+/** An order, whoever's it is; access: start/object-access.ts. */
 export async function findOrder(db: Queryable, id: number): Promise<WholeOrder | undefined> {
   const row = await queryOptionalRow<Omit<WholeOrder, 'content'> & { content: string }>(
     db,
@@ -218,7 +218,7 @@ export async function findOrder(db: Queryable, id: number): Promise<WholeOrder |
   return row && { ...row, content: JSON.parse(row.content) as OrderContent };
 }
 
-/** The language of a customer, as the customers' file has it. */
+/** A customer's language, by the customers' file. */
 export async function findCustomerLanguage(db: Queryable, externalId: string | null): Promise<string | null> {
   const row = await queryOptionalRow<{ language: string | null }>(
     db,
@@ -228,7 +228,7 @@ export async function findCustomerLanguage(db: Queryable, externalId: string | n
   return row?.language ?? null;
 }
 
-/** Whom a wholesaler takes orders through now, null where nothing is written down; and whether it still does. */
+/** The wholesaler's current contact, null where none is recorded; and whether the wholesaler is retired. */
 export async function findTransferOrderContact(
   db: Queryable,
   wholesaler: number,
@@ -255,12 +255,12 @@ export async function findWholesalerName(
   return row ?? null;
 }
 
-/** Of wholesalers, which orders made here can be for. */
+/** Filter of wholesalers for orders made here. */
 export const takesOrders = 'enabled_for_online_orders and retired_at is null';
 
 /**
- * Whether orders made here can be for that wholesaler. In a transaction it stays: whoever deletes it waits for the end, and
- * then finds what refers to it.
+ * Whether orders may be for that wholesaler. In a transaction this holds until its end: deleting it waits, and then finds
+ * the reference.
  */
 export async function wholesalerTakesOrders(db: Queryable, id: number): Promise<boolean> {
   const row = await queryOptionalRow(
@@ -277,7 +277,7 @@ export type OrderFile = { fileName: string; contentType: string; content: Buffer
 /** The columns of order_files as an OrderFile. */
 const fileColumns = 'file_name as "fileName", content_type as "contentType", content';
 
-/** The file of an order as it was first made. */
+/** The stored file of an order. */
 export function findOrderFile(
   db: Queryable,
   order: number,
@@ -290,7 +290,7 @@ export function findOrderFile(
   );
 }
 
-/** What the files of an order that are made already are called. */
+/** Names of the order's stored files. */
 export async function keptFileNames(db: Queryable, order: number): Promise<Map<OrderFileKind, string>> {
   const kept = await queryRows<{ kind: OrderFileKind; name: string }>(
     db,
@@ -300,7 +300,7 @@ export async function keptFileNames(db: Queryable, order: number): Promise<Map<O
   return new Map(kept.map(({ kind, name }) => [kind, name]));
 }
 
-/** Keeps the file of an order and gives the one that is kept: of several processes' that of the first. */
+/** Stores the file of an order and returns the stored one: of concurrent processes the first wins. */
 export async function keepOrderFile(
   db: Queryable,
   order: number,
@@ -320,8 +320,8 @@ export async function keepOrderFile(
 }
 
 /**
- * A mail of an order; its files are those that the order keeps. `messageId`: the same each time that it is sent, and no
- * other mail's; absent where it was written before it had one.
+ * A mail of an order; its files are those stored for the order. `messageId` is unique and the same for each attempt;
+ * absent in old mails.
  */
 export type OrderMail = {
   messageId?: string;
@@ -333,8 +333,8 @@ export type OrderMail = {
 };
 
 /**
- * Puts an order among those to be sent, to an address once however often it is asked; gives whether it is the first time.
- * What was refused for good, there or at an address of before, is over with it.
+ * Queues a mail of an order, once per address; returns whether it is the first time. Permanently refused mails of the
+ * order, to any address, are replaced.
  */
 export async function insertOrderMail(
   db: Queryable,
@@ -354,8 +354,8 @@ export async function insertOrderMail(
 }
 
 /**
- * What the sender says of a mail of which nobody knew: it is sent again, or has arrived. `unknownAt` tells which time is
- * meant: asked twice, it is sent once.
+ * The sender's decision on a mail with unknown delivery: send it again, or it has arrived. `unknownAt` identifies the
+ * attempt, so that a repeated request sends once.
  */
 export async function settleOrderMail(
   db: Queryable,

@@ -30,7 +30,7 @@ const PAGE = 50;
 
 const ofCart = z.object({ id: text(), cartKey: text(64) });
 
-/** Versions of carts that were handed out. An order is found by its number without a link: it outlives the statistic. */
+/** Orders: versions of carts. An order is found by its number without a link, because it outlives the statistic. */
 export function orderRoutes(dependencies: Dependencies): Route[] {
   const { pool } = dependencies;
 
@@ -88,7 +88,7 @@ export function orderRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** The files of orders: made once, and the same bytes ever after. */
+/** The files of orders: made once, and then the same bytes. */
 export function orderFileRoutes(dependencies: Dependencies): Route[] {
   const { pool, usage } = dependencies;
   return [
@@ -133,7 +133,7 @@ export function orderFileRoutes(dependencies: Dependencies): Route[] {
   }
 }
 
-/** Sending orders to wholesalers, by whoever's they are. */
+/** Sending orders to wholesalers, by their owners. */
 export function orderMailRoutes(dependencies: Dependencies): Route[] {
   return [
     defineRoute({

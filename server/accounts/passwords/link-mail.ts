@@ -3,10 +3,10 @@ import { AUTOMATIC, type Mail } from '../../mail/send-mail.ts';
 import { htmlText } from '../../platform/i18n/html-text.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 
-/** Why somebody gets a link to set a password: forgotten, a new account, or an administrator's doing. */
+/** Why a user gets a link to set a password. */
 export type LinkReason = 'reset' | 'invitation' | 'newPassword';
 
-/** A mail with one link, as text and as HTML in which names are only text. */
+/** A mail with one link, as text and as HTML with escaped names. */
 export function linkMail(
   reason: LinkReason,
   link: string,

@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 
 const token = text(200).min(1);
 
-/** Forgotten passwords: a link by mail, its check, and the new password. */
+/** Forgotten passwords: request a link, check it, set a new password. */
 export function passwordRoutes({ config, resetPassword }: Dependencies): Route[] {
   return [
     defineRoute({

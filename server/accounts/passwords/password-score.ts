@@ -1,7 +1,7 @@
 import { threads } from '../../platform/threads.ts';
 import type { ScoreRequest } from './score-worker.ts';
 
-/** The dictionaries stay loaded; making them and checking take so long that nobody else should wait for it. */
+/** A thread keeps the dictionaries loaded; loading and checking would block the event loop. */
 const checking = threads<ScoreRequest, number>(new URL('./score-worker.ts', import.meta.url), {
   most: 1,
   keepsOne: true,
@@ -10,8 +10,8 @@ const checking = threads<ScoreRequest, number>(new URL('./score-worker.ts', impo
 });
 
 /**
- * How hard a password is to guess, 0 to 4 (zxcvbn), for an attacker who knows the words of our four languages and
- * `about` the user. Reckoned on another thread.
+ * Strength of a password, 0 to 4 (zxcvbn), against an attacker who knows the words of our four languages and `about` the
+ * user. Runs on a thread.
  */
 export function passwordScore(password: string, about: readonly string[]): Promise<number> {
   return checking.run({ password, about });

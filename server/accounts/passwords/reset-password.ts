@@ -14,19 +14,19 @@ import { findMailRecipient } from '../user-queries.ts';
 import { passwordScore } from './password-score.ts';
 import { findResetToken, insertResetToken, setPasswordHash, takeResetToken } from './reset-token-queries.ts';
 
-/** How long a link in a mail is good for. */
+/** Lifetime of a link in a mail. */
 const RESET_MINUTES = 30;
 const REQUESTS_PER_ACCOUNT_AND_ADDRESS = 5;
 const REQUESTS_PER_ADDRESS = 30;
 const WINDOW_SECONDS = 60 * 60;
 
-/** Within the time that a link is good for, so that whoever gets no further mail has a good link in an earlier one. */
+/** Within the lifetime of a link, so that a user who gets no further mail has a valid link in an earlier one. */
 const MAILS_PER_ACCOUNT = 10;
 
 export type ResetPassword = {
   /**
-   * Mails a link to the portal at `portalUrl` when the account exists, and has not been mailed too many that are still
-   * good; its answer and time do not tell. Throws AppError 429. `address`: as clientAddress gives it.
+   * Mails a link with the base `portalUrl` if the account exists and has not had too many; neither answer nor timing
+   * reveals which. Throws AppError 429. `address`: as clientAddress returns it.
    */
   sendLink(email: string, address: string, portalUrl: string): Promise<void>;
   isValid(token: string): Promise<boolean>;
@@ -38,8 +38,8 @@ export type ResetPassword = {
 };
 
 /**
- * A link by which the user sets a password, once within `minutes`; earlier ones are void. None, and they are not, where the
- * user is not active, or has another address than the one that the link is to be mailed to.
+ * Makes a link by which the user sets a password once within `minutes`; earlier ones become void. Undefined, and earlier
+ * ones stay, where the user is inactive or has another address than the mail's.
  */
 export async function openPasswordLink(
   db: Queryable,
@@ -52,7 +52,7 @@ export async function openPasswordLink(
   return isKept ? `${portalUrl}/reset-password/${token}` : undefined;
 }
 
-/** `mailLink` has a link mailed to a user, now or once the mail server takes it. */
+/** `mailLink` mails a link to a user, now or once the mail server accepts it. */
 export function createResetPassword(
   pool: Pool,
   mailLink: (userId: number, link: { minutes: number; portalUrl: string }) => Promise<void>,
@@ -72,13 +72,13 @@ export function createResetPassword(
 
   async function sendLink(email: string, address: string, portalUrl: string): Promise<void> {
     const account = email.trim().toLowerCase();
-    // By the account first: what is refused there does not fill the address meanwhile.
+    // By account first: what is refused there does not count for the address.
     await countByAll([
       [byAccountAndAddress, limitKey(account, address)],
       [byAddress, address],
     ]);
     if ((await byAccount.count(limitKey(account))).attempts > MAILS_PER_ACCOUNT) return;
-    // Not awaited: how long the mail takes would tell whether the account exists.
+    // Not awaited: the time would reveal whether the account exists.
     mailTo(account, portalUrl).catch(onError);
   }
 
@@ -102,7 +102,7 @@ export function createResetPassword(
     const passwordHash = await hashPassword(password);
     await inTransaction(pool, async (client) => {
       await awaitAccounts(client);
-      // Before the token, as by whoever deletes the user.
+      // Before the token: the lock order of deleting a user.
       await lockUser(client, user.user_id);
       const taken = await takeResetToken(client, hashed);
       if (!taken) throw new AppError(400, 'reset_token_invalid');

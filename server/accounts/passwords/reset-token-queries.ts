@@ -3,8 +3,8 @@ import { execute, type Queryable, queryOptionalRow, queryRow } from '../../platf
 import { forgetDevices } from '../sign-in/session-queries.ts';
 
 /**
- * Keeps a token for `minutes`; earlier ones of the user are worth nothing from now on. False, and nothing changes, where the
- * user is not active or has another address: whoever changes these voids the tokens that there are, and is waited for.
+ * Stores a token for `minutes` and voids earlier ones of the user. False, without effect, where the user is inactive or
+ * has another address; concurrent changes of these are waited for.
  */
 export async function insertResetToken(
   db: Queryable,
@@ -26,7 +26,7 @@ export async function insertResetToken(
   return inserted > 0;
 }
 
-/** Whose token it is, while it is valid and the user active. */
+/** The user of a valid token, if active. */
 export function findResetToken(
   db: Queryable,
   tokenHash: Buffer,
@@ -39,7 +39,7 @@ export function findResetToken(
   );
 }
 
-/** Takes the token: gives its user once, and never again. */
+/** Consumes the token: returns its user once. */
 export function takeResetToken(db: Queryable, tokenHash: Buffer): Promise<{ user_id: number } | undefined> {
   return queryOptionalRow(
     db,
@@ -50,20 +50,20 @@ export function takeResetToken(db: Queryable, tokenHash: Buffer): Promise<{ user
   );
 }
 
-/** Sets a password, ends every session of the user and forgets the devices: whoever knew the old one had them too. */
+/** Sets a password, ends all sessions of the user and forgets all devices, because an attacker may have had them. */
 export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
   await execute(db, 'update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await endWhatOldPasswordBegan(db, userId);
 }
 
 /**
- * What of the old password is left to a user who sets another one while signed in, as hashes of tokens: the session, which goes
- * on by the token `newSession`, and the device.
+ * What survives a change of password by a signed-in user, as hashes of tokens: the session, which continues with the
+ * token `newSession`, and the device.
  */
 export type KeptSignIn = { session: Buffer; newSession: Buffer; device: Buffer | null };
 
 /**
- * The same where the active user has the password of hash `before` and the session that is kept, and nothing otherwise; gives
+ * The same if the active user still has the password hash `before` and the kept session; otherwise no effect. Returns
  * whether that session ends with its cookie. In a transaction.
  */
 export async function replacePasswordHash(
@@ -87,7 +87,7 @@ export async function replacePasswordHash(
   );
 }
 
-/** Keeps another hash of the password that has the hash `before`, where it still has. */
+/** Replaces the hash of an unchanged password, if it still is `before`. */
 export async function renewPasswordHash(
   db: Queryable,
   userId: number,
@@ -109,7 +109,7 @@ async function endWhatOldPasswordBegan(db: Queryable, userId: number, kept?: Kep
   await forgetDevices(db, userId, kept?.device ?? null);
 }
 
-/** Removes expired tokens; gives how many. */
+/** Deletes expired tokens; returns how many. */
 export function purgeResetTokens(db: Queryable): Promise<number> {
   return execute(
     db,

@@ -13,42 +13,42 @@ import { insertSession, isDevice, isKnownDevice, rememberDevice } from './sessio
 export type PasswordAttempt = {
   email: string;
   password: string;
-  /** What an earlier sign-in in the same browser gave. */
+  /** Token of an earlier sign-in in the same browser. */
   device?: string | undefined;
-  /** As clientAddress gives it. */
+  /** As clientAddress returns it. */
   address: string;
 };
 
 export type SignInAttempt = PasswordAttempt & {
-  /** Until the cookie ends (365 days); else for twelve hours from the last use, thirty days at most. */
+  /** Until the cookie expires (365 days); else twelve hours after the last use, thirty days at most. */
   remember: boolean;
   userAgent: string;
 };
 
-/** Whose password was right; `succeeded` is to be called once what it was asked for is done, or can't be. */
+/** Result of a right password; call `succeeded` once the requested action is done or has failed. */
 export type RightPassword = { userId: number; passwordHash: string; succeeded(): Promise<void> };
 
 /**
- * Whether a password is that of an active user; counts as an attempt at the account. Throws AppError 429, and what `signal`
- * says when aborted.
+ * Checks the password of an active user; counts as an attempt at the account. Throws AppError 429, and the reason of
+ * `signal`.
  */
 export type CheckPassword = (
   attempt: PasswordAttempt,
   signal: AbortSignal,
 ) => Promise<RightPassword | undefined>;
 
-/** OWASP's for argon2id. Whoever has a hash by others gets a new one with the next sign-in. */
+/** OWASP's parameters for argon2id. A hash by others is renewed at the next sign-in. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
-/** Hash of a password for the users table, in PHC form. */
+/** Hash of a password in PHC form. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
 export function createPasswordCheck(pool: Pool): CheckPassword {
   const limits = createAttemptLimits(pool);
-  // What an unknown account's password is compared with, so that its answer takes as long.
+  // Compared with passwords of unknown accounts, so that timing does not reveal them.
   const nobody = hashPassword(newToken());
 
   return async ({ email: typed, password, device, address }, signal) => {
@@ -66,13 +66,13 @@ export function createPasswordCheck(pool: Pool): CheckPassword {
   };
 }
 
-/** Gives what signs in: it throws AppError 401 (whatever was wrong) or 429, and what `signal` says when aborted. */
+/** Returns the sign-in function, which throws AppError 401 (whatever was wrong) or 429, and the reason of `signal`. */
 export function createAuthenticate(
   pool: Pool,
   checkPassword: CheckPassword,
 ): (attempt: SignInAttempt, signal: AbortSignal) => Promise<SignedIn> {
   return async (attempt, signal) => {
-    // Another sign-in that renewed the hash meanwhile is no wrong password.
+    // A concurrent sign-in has renewed the hash: not a wrong password.
     const begun = await begin(attempt, signal);
     const signedIn = begun === 'renewed' ? await begin(attempt, signal) : begun;
     if (!signedIn || signedIn === 'renewed') throw new AppError(401, 'login_failed');
@@ -103,13 +103,13 @@ export type SignedIn = {
   user: User;
   /** The bearer token of the session. */
   token: string;
-  /** To be sent with the next sign-in. */
+  /** Sent with the next sign-in. */
   device: string;
 };
 
 /**
- * Begins a session, unless the password has been changed or the user deactivated since it was looked at; call it in a
- * transaction. `remember`: as for SignInAttempt.
+ * Begins a session, unless password or user have changed since the check; call it in a transaction. `remember`: as in
+ * SignInAttempt.
  */
 export async function beginSession(
   db: Queryable,
@@ -131,7 +131,7 @@ export async function beginSession(
   return { user, token, device };
 }
 
-/** 256 bits that nobody can guess. */
+/** 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

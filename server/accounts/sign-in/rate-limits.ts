@@ -8,10 +8,10 @@ const WINDOW_SECONDS = 15 * 60;
 const PER_DEVICE = 10;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 50;
-/** Far more than people need: looking at a password is costly, and a program could sign in over and over. */
+/** Far more than people need: checking a password is costly, and a program could sign in over and over. */
 const RIGHT_PER_ACCOUNT = 100;
 
-/** So many attempts at an account from devices it does not know, wherever they are, cost no time. */
+/** Attempts at an account from unknown devices, from anywhere, before delays begin. */
 const UNSLOWED = 10;
 const SLOWER_MILLISECONDS = 200;
 const SLOWEST_MILLISECONDS = 8000;
@@ -21,9 +21,9 @@ const WAITING_IN_ALL = 200;
 type Attempt = {
   /** E-mail address in lower case. */
   email: string;
-  /** Of the account's password: attempts at one before do not count any more. null: there is no account or no password. */
+  /** Of the account's password: attempts at an earlier one do not count. null: no account or no password. */
   passwordHash: string | null;
-  /** As clientAddress gives it. */
+  /** As clientAddress returns it. */
   address: string;
   /** Hash of the device's token when the account knows the device. */
   knownDevice: Buffer | undefined;
@@ -31,10 +31,9 @@ type Attempt = {
 
 type AttemptLimits = {
   /**
-   * Counts an attempt before `isRight` looks at the password, so that many at once are no more than one after the other,
-   * and holds it up where an account is under attack. Where the password was right, gives what takes the attempt back,
-   * to be called once what it was for is done: until then it is under way. Throws AppError 429, which is not counted,
-   * and what `signal` says when it is aborted.
+   * Counts an attempt before `isRight` checks the password, so that concurrent attempts are limited too, and delays it
+   * where the account is under attack. After a right password, returns a function that uncounts the attempt, to be called
+   * once the requested action is done. Throws AppError 429, which is not counted, and the reason of `signal`.
    */
   attempt(
     attempt: Attempt,
@@ -43,12 +42,12 @@ type AttemptLimits = {
   ): Promise<(() => Promise<void>) | undefined>;
 };
 
-/** What attempts at an account are counted by. */
+/** Key of attempts at an account. */
 export const accountKey = (email: string, passwordHash: string | null) => limitKey(email, passwordHash ?? '');
 
 /**
- * Known devices have a count of their own, which nobody elsewhere can fill. For all others an address is refused beyond
- * its attempts, an account never: together they only become slower. It makes no difference whether an account exists.
+ * Known devices have their own count, which nobody else can exhaust. For other devices an address is refused beyond its
+ * attempts; an account never is, it only becomes slower. Unknown accounts behave the same.
  */
 export function createAttemptLimits(pool: Pool): AttemptLimits {
   const limit = (name: string, attempts: number) => createRateLimit(pool, name, attempts, WINDOW_SECONDS);
@@ -66,7 +65,7 @@ export function createAttemptLimits(pool: Pool): AttemptLimits {
       const { attempts, takeBack } = knownDevice
         ? await byDevice.count(limitKey(account, knownDevice.toString('base64url')))
         : await countByAll([
-            // First: what is refused here does not fill the address meanwhile, so that one account alone never closes it.
+            // First: what is refused here does not count for the address, so that one account never blocks it.
             [byAccountAndAddress, limitKey(account, address)],
             [byAddress, address],
             [byAccount, account],
@@ -78,7 +77,7 @@ export function createAttemptLimits(pool: Pool): AttemptLimits {
         await byRight.count(account);
         return takeBack;
       } catch (error) {
-        // Who hangs up stays counted: else a few addresses could wait in all places for good.
+        // Aborted attempts stay counted; else a few addresses could occupy all places.
         if (error instanceof AppError && error.status === 429) await takeBack();
         throw error;
       }
@@ -90,11 +89,11 @@ function delayOf(attempts: number): number {
   return Math.min(Math.max(attempts - UNSLOWED, 0) * SLOWER_MILLISECONDS, SLOWEST_MILLISECONDS);
 }
 
-/** Where attempts wait that are slowed down: a timer each, no connection; bounded per key and in all. */
+/** Where delayed attempts wait: a timer each, no connection; bounded per key and in all. */
 type WaitingRoom = {
   /**
-   * Does `work` after `milliseconds`, and holds a place until it is done. Throws AppError 429, at once, when there is none,
-   * and what `signal` says when it is aborted meanwhile.
+   * Runs `work` after `milliseconds`, holding a place until it is done. Throws AppError 429 at once when there is none,
+   * and the reason of `signal`.
    */
   after<Result>(
     key: string,
@@ -129,18 +128,18 @@ function createWaitingRoom(placesPerKey: number, placesInAll: number): WaitingRo
   };
 }
 
-/** Counts attempts per key in PostgreSQL, so for all processes together. */
+/** Counts attempts per key in PostgreSQL, shared by all processes. */
 export type RateLimit = {
-  /** Counts an attempt; throws AppError 429 beyond the limit, and does not count it then. */
+  /** Counts an attempt; throws AppError 429 beyond the limit, without counting it. */
   count(key: string): Promise<Counted>;
-  /** Throws AppError 429 where a further attempt would be beyond the limit. */
+  /** Throws AppError 429 if a further attempt would exceed the limit. */
   check(key: string): Promise<void>;
 };
 
 type Counted = {
-  /** How many there are, with this one. */
+  /** The count, with this one. */
   attempts: number;
-  /** At most once. */
+  /** Uncounts the attempt; at most once. */
   takeBack(): Promise<void>;
 };
 
@@ -160,7 +159,7 @@ export function createRateLimit(pool: Pool, name: string, attempts: number, seco
   };
 }
 
-/** Counts an attempt by each limit or, where one refuses it, by none; gives how many there are by the last one. */
+/** Counts an attempt by all limits or, if one refuses it, by none; returns the count of the last one. */
 export async function countByAll(limits: [RateLimit, string][]): Promise<Counted> {
   const counted: Counted[] = [];
   const takeBack = async () => {
@@ -175,12 +174,12 @@ export async function countByAll(limits: [RateLimit, string][]): Promise<Counted
   return { attempts: counted.at(-1)!.attempts, takeBack };
 }
 
-/** A key of one length that tells nothing, whatever was typed. */
+/** A hashed key of fixed length. */
 export function limitKey(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64url');
 }
 
-/** 429 that says when to try again. */
+/** 429 with Retry-After. */
 function tooManyAttempts(milliseconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
   return new AppError(429, 'too_many_attempts', {
@@ -188,17 +187,17 @@ function tooManyAttempts(milliseconds: number): AppError {
   });
 }
 
-/** Milliseconds since 1970, as `expire` is. */
+/** Milliseconds since 1970, as `expire`. */
 const NOW = 'floor(extract(epoch from now()) * 1000)::bigint';
 
-/** Counts an attempt within `seconds` from the first one, unless there are `most`; gives how many there are, and until when. */
+/** Counts an attempt within `seconds` of the first one, unless there are `most`; returns the count and its end. */
 function countAttempt(
   db: Queryable,
   key: string,
   most: number,
   seconds: number,
 ): Promise<{ points: number; expire: number } | undefined> {
-  // One statement, so that of those at once no more pass than may.
+  // One statement, so that concurrent attempts cannot exceed the limit.
   return queryOptionalRow(
     db,
     `insert into rate_limits as l values ($1, 1, ${NOW} + $3::bigint * 1000)
@@ -211,7 +210,7 @@ function countAttempt(
   );
 }
 
-/** Takes back an attempt that was counted until `expire`. */
+/** Uncounts an attempt that was counted until `expire`. */
 async function takeBackAttempt(db: Queryable, key: string, expire: number): Promise<void> {
   await execute(db, 'update rate_limits set points = points - 1 where key = $1 and expire = $2', [
     key,
@@ -219,7 +218,7 @@ async function takeBackAttempt(db: Queryable, key: string, expire: number): Prom
   ]);
 }
 
-/** For how many milliseconds there are as many attempts as may be. */
+/** Milliseconds until the count is below the limit again. */
 async function fullFor(db: Queryable, key: string, most: number): Promise<number | undefined> {
   const full = await queryOptionalRow<{ milliseconds: number }>(
     db,
@@ -229,7 +228,7 @@ async function fullFor(db: Queryable, key: string, most: number): Promise<number
   return full?.milliseconds;
 }
 
-/** Removes counts whose time is over; gives how many. */
+/** Deletes expired counts; returns how many. */
 export function purgeRateLimits(db: Queryable): Promise<number> {
   return execute(
     db,

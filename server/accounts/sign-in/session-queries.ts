@@ -8,25 +8,25 @@ import {
   queryRows,
 } from '../../platform/database/query.ts';
 
-/** From the last sign-in. */
+/** Days since the last sign-in. */
 const KNOWN_DAYS = 365;
 const DEVICES_PER_USER = 20;
 
-/** As long as the cookie of "remember me" lives. */
+/** Lifetime of the cookie of "remember me". */
 const REMEMBERED_DAYS = 365;
-/** Without it: from the last use, and from the begin however much it is used. */
+/** Without it: hours since the last use, and days since the beginning. */
 const UNUSED_HOURS = 12;
 const USED_DAYS = 30;
-/** A use is written down only when this much is gone, so that a busy session is not written all the time. */
+/** Least time between two updates of a session's last use, to save writes. */
 const UNWRITTEN_MINUTES = 10;
 
-/** So many of a user's sessions are told of: those last used. */
+/** Most sessions listed, last used first. */
 const LISTED_SESSIONS = 200;
 
-/** Access tokens of a user at a time. */
+/** Most access tokens per user. */
 export const MOST_TOKENS = 20;
 
-/** Keeps a session; the token itself is never stored, and of the User-Agent what stands in browserOf. */
+/** Stores a session by the hash of its token; of the User-Agent only browserOf. */
 export async function insertSession(
   db: Queryable,
   tokenHash: Buffer,
@@ -43,7 +43,9 @@ export async function insertSession(
   );
 }
 
-/** Keeps an access token of that name for so many days; false where the user has as many as may be. Lock the user first. */
+/**
+ * Stores an access token of that name for so many days; false where the user has the most allowed. Lock the user first.
+ */
 export async function insertAccessToken(
   db: Queryable,
   tokenHash: Buffer,
@@ -61,7 +63,7 @@ export async function insertAccessToken(
   return inserted > 0;
 }
 
-/** Notes that a session is in use, which puts off its end up to a last one, unless it is remembered: then its end is fixed. */
+/** Extends a session on use, up to its latest end; a remembered session has a fixed end. */
 export async function prolongSession(db: Queryable, tokenHash: Buffer): Promise<void> {
   await execute(
     db,
@@ -81,7 +83,7 @@ export async function prolongSession(db: Queryable, tokenHash: Buffer): Promise<
   );
 }
 
-/** The sessions of a user that are good, last used first; `isThis` is the one of that token. */
+/** Valid sessions of the user, last used first; `isThis` marks the one of the token. */
 export function listSessions(db: Queryable, userId: number, tokenHash: Buffer): Promise<Session[]> {
   return queryRows<Session>(
     db,
@@ -94,8 +96,9 @@ export function listSessions(db: Queryable, userId: number, tokenHash: Buffer): 
 }
 
 /**
- * Ends one session of a user (`id`), all (null), or all but that of a token; gives those that were good still, an access
- * token's with its name. In a transaction: the user is locked first, so that of two sessions that end each other one goes on.
+ * Ends one session of a user (`id`), all (null), or all but that of a token; returns the valid ones among them, access
+ * tokens with their names. In a transaction: the user is locked first, so that of two sessions that end each other one
+ * survives.
  */
 export async function endSessionsOf(
   db: Queryable,
@@ -114,12 +117,12 @@ export async function endSessionsOf(
   return ended.filter(({ good }) => good);
 }
 
-/** So that what two requests do with what is a user's is done one after the other. */
+/** Serialises concurrent requests of a user. */
 export async function lockUser(db: Queryable, userId: number): Promise<void> {
   await execute(db, 'select from users where id = $1 for no key update', [userId]);
 }
 
-/** Removes expired sessions; gives how many. */
+/** Deletes expired sessions; returns how many. */
 export function purgeSessions(db: Queryable): Promise<number> {
   return execute(
     db,
@@ -129,7 +132,7 @@ export function purgeSessions(db: Queryable): Promise<number> {
   );
 }
 
-/** Whose session it is, and until when; nothing when it is unknown or expired. */
+/** The user and end of a session; undefined when unknown or expired. */
 export function findSession(
   db: Queryable,
   tokenHash: Buffer,
@@ -141,7 +144,7 @@ export function findSession(
   );
 }
 
-/** When the session of an active user ends; nothing when it is over. */
+/** The end of an active user's session; undefined when it is over. */
 export async function findSessionEnd(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
   const session = await queryOptionalRow<{ expires_at: Date }>(
     db,
@@ -153,8 +156,8 @@ export async function findSessionEnd(db: Queryable, tokenHash: Buffer): Promise<
 }
 
 /**
- * The role of the active user whose session is still good; in a transaction, nobody ends it or takes the role until that is
- * over. The user is locked first, as by whoever sets a password, so that neither waits for the other in turn.
+ * The role of the active user of a valid session; in a transaction, session and role are kept until it ends. The user is
+ * locked first, as by setting a password, to avoid deadlocks.
  */
 export async function holdSession(
   db: Queryable,
@@ -175,7 +178,7 @@ export async function holdSession(
   return session.length > 0 ? user.role : undefined;
 }
 
-/** Ends a session; expired ones of the same user go with it. */
+/** Ends a session and deletes expired ones of the user. */
 export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<void> {
   await execute(
     db,
@@ -185,7 +188,7 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<v
   );
 }
 
-/** Whether the user who signs in with `email` has done so on that device. */
+/** Whether the user of `email` has signed in on that device. */
 export async function isKnownDevice(db: Queryable, tokenHash: Buffer, email: string): Promise<boolean> {
   const { known } = await queryRow<{ known: boolean }>(
     db,
@@ -198,7 +201,7 @@ export async function isKnownDevice(db: Queryable, tokenHash: Buffer, email: str
   return known;
 }
 
-/** Whether the token is one of ours, whoever has signed in with it. */
+/** Whether the token is known, whoever signed in with it. */
 export async function isDevice(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   const { known } = await queryRow<{ known: boolean }>(
     db,
@@ -208,7 +211,7 @@ export async function isDevice(db: Queryable, tokenHash: Buffer): Promise<boolea
   return known;
 }
 
-/** Knows the device for another year; of a user's devices only those last used are kept. */
+/** Remembers the device for another year; the user's least recently used ones are dropped. */
 export async function rememberDevice(db: Queryable, tokenHash: Buffer, userId: number): Promise<void> {
   await execute(
     db,
@@ -227,7 +230,7 @@ export async function rememberDevice(db: Queryable, tokenHash: Buffer, userId: n
   );
 }
 
-/** Knows no device of the user any more but one, if any. */
+/** Forgets all devices of the user but one, if given. */
 export async function forgetDevices(db: Queryable, userId: number, butOne: Buffer | null): Promise<void> {
   await execute(db, 'delete from known_devices where user_id = $1 and token_hash is distinct from $2', [
     userId,
@@ -235,7 +238,7 @@ export async function forgetDevices(db: Queryable, userId: number, butOne: Buffe
   ]);
 }
 
-/** Removes expired devices; gives how many. */
+/** Deletes expired devices; returns how many. */
 export function purgeDevices(db: Queryable): Promise<number> {
   return execute(
     db,
@@ -264,7 +267,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Which browser a User-Agent says it is, and on what; an iPad says that it is a Mac. Never more than these words. */
+/** Browser and system by the User-Agent, as one of these words; an iPad claims to be a Mac. */
 export function browserOf(userAgent: string): { browser: string | null; system: string | null } {
   const start = userAgent.slice(0, 500);
   const wordOf = (words: typeof browsers | typeof systems) =>

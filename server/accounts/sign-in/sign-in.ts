@@ -16,15 +16,15 @@ import {
 import { deleteSession, findSession, prolongSession } from './session-queries.ts';
 
 export type SignIn = {
-  /** Signs in; throws AppError 401 (whatever was wrong) or 429; what `signal` says when aborted. */
+  /** Signs in; throws AppError 401 (whatever was wrong) or 429; the reason of `signal`. */
   authenticate(attempt: SignInAttempt, signal: AbortSignal): Promise<SignedIn>;
   checkPassword: CheckPassword;
-  /** The active user a bearer token stands for; counts as a use of the session. */
+  /** The active user of a bearer token; counts as a use of the session. */
   userOf(token: string): Promise<User | undefined>;
   signOut(token: string): Promise<void>;
 };
 
-/** Until when a token stands for whom; milliseconds since 1970. */
+/** The user of a token, until `expires` in milliseconds since 1970. */
 type Session = { user: User; expires: number };
 
 export function createSignIn(pool: Pool, changes: Changes, onError: (error: unknown) => void): SignIn {
@@ -66,12 +66,12 @@ export function createSignIn(pool: Pool, changes: Changes, onError: (error: unkn
   }
 }
 
-/** PostgreSQL is asked this often at most for each session in use. */
+/** Least time between two updates of a session in PostgreSQL. */
 const EVERY_MILLISECONDS = 5 * 60_000;
 
 /**
- * Gives what to call with every bearer token in use. Nobody waits for it, and where a user is kept makes no difference;
- * what fails is done with the next use.
+ * Returns a function to call with every used bearer token. Nobody waits for it, and it works with cached users too;
+ * failures are retried at the next use.
  */
 export function prolongSessions(pool: Pool, onError: (error: unknown) => void): (token: string) => void {
   const askedAt = new LRUCache<string, number>({ max: 10_000 });

@@ -6,10 +6,10 @@ import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import { forbidden, sessionEnded } from '../../platform/errors.ts';
 import { findSessionEnd, holdSession } from './session-queries.ts';
 
-/** Timers take no more than 2^31 ms. */
+/** setTimeout takes at most 2^31 ms. */
 const LONGEST_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** Gives what watches a session, from a token that was good a moment ago. */
+/** Returns a function that watches a session, from a token that has just been valid. */
 export function watchSessions(pool: Pool, changes: Changes): WatchSession {
   const looks = new Map<() => void, string>();
   const lookAgain = (userId: string) => {
@@ -22,7 +22,7 @@ export function watchSessions(pool: Pool, changes: Changes): WatchSession {
     const hashed = hashToken(token);
     const controller = new AbortController();
     let expiry: NodeJS.Timeout | undefined;
-    // Where PostgreSQL can't say, nothing is lost: confirm asks again before anything is kept.
+    // If PostgreSQL is unavailable, nothing is lost: confirm checks again before anything is stored.
     const look = () => void findSessionEnd(pool, hashed).then(lookAt, () => undefined);
     looks.set(look, String(userId));
     look();
@@ -40,7 +40,7 @@ export function watchSessions(pool: Pool, changes: Changes): WatchSession {
       clearTimeout(expiry);
       if (!looks.has(look)) return;
       if (end) {
-        // What we know of PostgreSQL's clock is a little late.
+        // Our estimate of PostgreSQL's clock is slightly late.
         const left = Math.max(end.getTime() - now().getTime(), 500);
         expiry = setTimeout(look, Math.min(left, LONGEST_MILLISECONDS)).unref();
       } else {

@@ -9,16 +9,16 @@ import { translate } from '../../platform/i18n/messages.ts';
 import { swissDate } from '../../platform/i18n/swiss.ts';
 import { marketPages } from '../feeds/row-facts.ts';
 
-/** A mail without its addressee, who may get another address until it is sent. */
+/** A mail without recipient, whose address may change before it is sent. */
 export type WrittenMail = Omit<Mail, 'to'>;
 
-/** What is new of a product, and how many customers of the reader's buy it. */
+/** News of a product, and how many of the reader's customers buy it. */
 export type Told = News & { customers: number };
 
 export type AlertMailFacts = {
   language: Language;
   name: string;
-  /** Address of the portal, without a slash at its end. */
+  /** Base address of the portal, without a trailing slash. */
   portalUrl: string;
   /** Of the stock-out list, YYYY-MM-DD. */
   listDate: string;
@@ -30,13 +30,13 @@ export type AlertMailFacts = {
 
 const kinds = ['replaceable', 'own', 'back'] as const;
 
-/** Beyond it the page is the better place. */
+/** Most products per kind; the page shows all. */
 const MOST_PER_KIND = 50;
 
-/** Lists begin six months before the day on which a link is followed: what was reported longer ago is asked for by its day. */
+/** Lists show six months up to the day when a link is followed; links to older reports name their day. */
 const RECENT_MONTHS = 5;
 
-/** A mail that says what is new, each kind under its heading, with links that work after signing in. */
+/** A mail of the news by kind, with links that work after signing in. */
 export function alertMail(told: readonly Told[], facts: AlertMailFacts): WrittenMail {
   const { language, name, portalUrl, unsubscribeToken } = facts;
   const words = (key: string, parameters: Record<string, string | number> = {}) =>
@@ -145,10 +145,7 @@ function anchor(address: string, text: string): string {
   return `<a href="${htmlText(address)}" style="color:#0f5c75">${htmlText(text)}</a>`;
 }
 
-/**
- * Where a mail's links lead; pages for signed-in users ask who it is first, and go on from there. `recent`: a day since which
- * lists show stock-outs by themselves.
- */
+/** Links of a mail; pages for signed-in users ask for sign-in first. `recent`: first day that lists show by default. */
 function alertLinks(portalUrl: string, unsubscribeToken: string, recent: string) {
   const pages = {
     replaceable: marketPages['portfolio/competitor'],
@@ -156,7 +153,7 @@ function alertLinks(portalUrl: string, unsubscribeToken: string, recent: string)
     back: marketPages['portfolio/back-in-stock'],
   } as const;
   const page = (kind: News['kind']) => `${portalUrl}${pages[kind]}`;
-  /** The page filtered to where the product stands; of the provider's own the day on which it went missing. */
+  /** A page filtered to the product; for the provider's own products with the day since when they are missing. */
   const product = ({ kind, molecule, since, backOn }: News) => {
     const parameters = new URLSearchParams(kind === 'own' ? { date: since, series: 'PROVIDER' } : {});
     if (kind !== 'own' && molecule) parameters.set('molecule', molecule);
@@ -167,12 +164,12 @@ function alertLinks(portalUrl: string, unsubscribeToken: string, recent: string)
   return {
     page,
     product,
-    /** The customers of the reader's who buy it. */
+    /** The reader's customers who buy it. */
     customers: ({ gtin }: News) => `${portalUrl}/product-customers/${gtin}`,
     settings: `${portalUrl}/stockout-subscriptions`,
-    /** For people: a page that asks first. */
+    /** For people: a page that asks for confirmation. */
     unsubscribe: `${portalUrl}/unsubscribe/${unsubscribeToken}`,
-    /** For mail programs (RFC 8058): they POST there, and lead people there who come by GET. */
+    /** For mail programs (RFC 8058): they POST; a GET leads people to the page. */
     oneClick: `${portalUrl}/api/alerts/unsubscribe/${unsubscribeToken}`,
   };
 }

@@ -14,10 +14,10 @@ const morningAfter = (instant: string) =>
 const mondayAfter = (instant: string) =>
   `(date_trunc('week', ${local(instant)} - interval '6 hours') + interval '7 days 6 hours') at time zone 'Europe/Zurich'`;
 
-/** How long the token of a mail can end the mails: they lie around for long. */
+/** Lifetime of the token to unsubscribe: mails are kept for long. */
 const TOKEN_LASTS = "interval '365 days'";
 
-/** What a user has chosen; nothing while nothing was. */
+/** A user's choice; undefined without one. */
 export function findAlerts(db: Queryable, userId: number): Promise<Alerts | undefined> {
   return queryOptionalRow(
     db,
@@ -27,9 +27,9 @@ export function findAlerts(db: Queryable, userId: number): Promise<Alerts | unde
 }
 
 /**
- * Tells the user from now on: daily when something is published, at most once a day, or on Monday mornings. What is
- * published already is new to nobody who begins now; who changes the choice is still told of all since the last mail. Who has
- * ended the mails and begins again on the day of the last one, which its token tells, gets none that day.
+ * Subscribes the user: daily upon publications, at most once a day, or on Monday mornings. New subscribers are not told
+ * of what is already published; after a change of choice, news since the last mail are still sent. Who unsubscribes and
+ * subscribes again on the day of the last mail, by the token's date, gets none that day.
  */
 export async function setAlerts(db: Queryable, userId: number, choice: Alerts): Promise<void> {
   await execute(
@@ -49,17 +49,17 @@ export async function setAlerts(db: Queryable, userId: number, choice: Alerts): 
   );
 }
 
-/** Tells the user no more; what is written and not sent yet is not sent. */
+/** Unsubscribes the user; unsent mails are dropped. */
 export async function endAlerts(db: Queryable, userId: number): Promise<void> {
   await execute(db, 'delete from alert_subscriptions where user_id = $1', [userId]);
 }
 
-/** A user who may have something to be told: since `told`, a revision of the stock-outs. */
+/** A user who may have news since `told`, a revision of the stock-outs. */
 export type Due = { user: User; told: number; choice: Alerts };
 
 /**
- * The next user whose mail is due, while `stockouts` is the newest revision. Those of `except` are left out, as are
- * deactivated users.
+ * The next user whose mail is due, while `stockouts` is the newest revision; without those in `except` and deactivated
+ * users.
  */
 export async function findDue(
   db: Queryable,
@@ -79,7 +79,7 @@ export async function findDue(
   return { user, told, choice: { frequency, replaceable, own, back } };
 }
 
-/** Whether all that was found due still is; for the transaction nobody else's then. */
+/** Locks a due mail and checks that it still is due. */
 export async function lockDue(db: Queryable, { user, told, choice }: Due): Promise<boolean> {
   const { frequency, replaceable, own, back } = choice;
   const row = await queryOptionalRow(
@@ -93,7 +93,7 @@ export async function lockDue(db: Queryable, { user, told, choice }: Due): Promi
   return row !== undefined;
 }
 
-/** Remembers that the user knows of a revision, by a mail or because it held nothing new, and when the next mail may come. */
+/** Records the revision that the user knows, by mail or because it had no news, and when the next mail may come. */
 export async function noteTold(
   db: Queryable,
   userId: number,
@@ -114,7 +114,7 @@ export async function noteTold(
   );
 }
 
-/** Keeps a token for a year; the token itself is never stored beyond the mail that carries it. */
+/** Stores the hash of a token for a year; the token itself is only in the mail. */
 export async function insertUnsubscribeToken(
   db: Queryable,
   tokenHash: Buffer,
@@ -128,7 +128,7 @@ export async function insertUnsubscribeToken(
   );
 }
 
-/** Whose mails the token ends. */
+/** The user of a token to unsubscribe. */
 export async function findUnsubscriber(db: Queryable, tokenHash: Buffer): Promise<number | undefined> {
   const found = await queryOptionalRow<{ userId: number }>(
     db,
@@ -138,7 +138,7 @@ export async function findUnsubscriber(db: Queryable, tokenHash: Buffer): Promis
   return found?.userId;
 }
 
-/** Removes expired tokens; gives how many. */
+/** Deletes expired tokens; returns how many. */
 export function purgeUnsubscribeTokens(db: Queryable): Promise<number> {
   return execute(
     db,

@@ -10,7 +10,7 @@ import { endAlerts, findAlerts, findUnsubscriber, setAlerts } from './alert-quer
 const params = z.object({ token: text(200) });
 const off = { frequency: 'off', replaceable: true, own: true, back: true } as const;
 
-/** What a user wants to be told by mail, and the end of it. */
+/** Subscriptions to alert mails, and unsubscribing. */
 export function alertRoutes({ pool }: Dependencies): Route[] {
   return [
     defineRoute({

@@ -21,9 +21,9 @@ import type { AskCustomers } from '../call-list/my-customers.ts';
 import { alertMail, type Told, type WrittenMail } from './alert-mail.ts';
 import { type Due, findDue, insertUnsubscribeToken, lockDue, noteTold } from './alert-queries.ts';
 
-/** Tells users by mail what is new among the stock-outs. */
+/** Mails users what is new among the stock-outs. */
 export type AlertMails = {
-  /** Looks for mails that are due now, whenever a list is published, and every minute. Links lead to `portalUrl`. */
+  /** Checks for due mails now, upon every publication, and every minute. Links begin with `portalUrl`. */
   begin(portalUrl: string): void;
 } & Pick<WaitingMails, 'look' | 'end'>;
 
@@ -37,7 +37,7 @@ type AlertMailParts = {
   onError: (error: unknown) => void;
 };
 
-/** Any number of processes can do so at the same time. */
+/** Several processes can do so concurrently. */
 export function createAlertMails(parts: AlertMailParts): AlertMails {
   const { pool, mailer, changes, currentRevisions, onError } = parts;
   const { writeDue } = createAlertWriter(parts);
@@ -66,7 +66,7 @@ export function createAlertMails(parts: AlertMailParts): AlertMails {
     try {
       await writeDue(await currentRevisions(), portalUrl, isEnding);
     } catch (error) {
-      // Without reference data nothing is new.
+      // Without reference data there is no news.
       if (!(error instanceof AppError)) onError(error);
     }
   }
@@ -77,13 +77,12 @@ type Parts = Pick<AlertMailParts, 'pool' | 'statistics' | 'ask' | 'currentRevisi
 type Reckoned = { mail: WrittenMail; unsubscribeToken: string };
 
 /**
- * Writes the mails that are due, each in the transaction that notes what the user was told, unless somebody else was faster:
- * however many processes share the work and are killed at it, no mail is written twice. One is sent twice, under the same
- * Message-ID, only when a process, or its connection to the mail server, ends between the mail's end and the note of the mail
- * server's word.
+ * Writes due mails, each in the transaction that records what the user was told, unless another process was faster: no
+ * mail is written twice, however many processes run or are killed. A mail is sent twice, under the same Message-ID, only
+ * when a process or its connection to the mail server ends after the mail was sent and before that was recorded.
  */
 function createAlertWriter({ pool, statistics, ask, currentRevisions, onError }: Parts) {
-  /** What was missing in revisions that users were last told of; mostly they are the same few. */
+  /** Missing products by revision that users were last told of; mostly the same few. */
   const missing = new LRUCache<string, string>({ max: 8 });
 
   return { writeDue };
@@ -98,14 +97,14 @@ function createAlertWriter({ pool, statistics, ask, currentRevisions, onError }:
         if (!(await reckonAndWrite(due, portalUrl))) passedOver.push(due.user.id);
       } catch (error) {
         onError(error);
-        // Whose mail can't be written must not keep the others waiting; without anybody's it is the database.
+        // One user's failure must not block the others; a failure without a user is the database's.
         if (!due) return;
         passedOver.push(due.user.id);
       }
     }
   }
 
-  /** Of what is published by then; false where what was due is not any more, or somebody else is at it. */
+  /** Works on the newest revisions; false where the mail is not due any more, or another process handles it. */
   function reckonAndWrite(due: Due, portalUrl: string): Promise<boolean> {
     return onCurrentRevisions(currentRevisions, async (revisions) =>
       write(due, await reckonMail(due, revisions, portalUrl), revisions.stockouts),
@@ -126,7 +125,7 @@ function createAlertWriter({ pool, statistics, ask, currentRevisions, onError }:
     });
   }
 
-  /** The mail of a user; nothing where there is nothing to tell. */
+  /** The mail of a user; undefined without news. */
   async function reckonMail(
     { user, told, choice }: Due,
     revisions: Revisions,
@@ -162,7 +161,7 @@ function createAlertWriter({ pool, statistics, ask, currentRevisions, onError }:
 
   /** How many of the user's customers buy each product. */
   async function countCustomers(user: User, gtins: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    // Of none it would count all that are missing.
+    // An empty list would mean all missing products.
     if (gtins.length === 0) return new Map();
     const today = todayInZurich();
     const counts = await ask({ user, gtins, today }, (tables, mine) =>

@@ -6,7 +6,7 @@ import { translate } from '../../platform/i18n/messages.ts';
 import { swissPeriod } from '../../platform/i18n/swiss.ts';
 import type { CellKind, SheetColumn } from '../../workbooks/writing/workbook.ts';
 
-/** Columns of the downloaded list: the key of the heading, what a cell holds, and whether its meaning needs words. */
+/** Columns of the downloaded list: key of the heading, kind of cell, and whether its meaning is explained. */
 const columns: readonly { key: string; kind: CellKind; explained?: true }[] = [
   { key: 'customer', kind: 'text' },
   { key: 'externalId', kind: 'text' },

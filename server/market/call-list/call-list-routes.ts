@@ -31,12 +31,12 @@ const page = {
   offset: digits(0, 1_000_000).default(0),
 };
 
-/** Customers of a download: what a spreadsheet and its reader can cope with. */
+/** Most customers in a download. */
 const downloaded = { limit: digits(1, 2000).default(1000), offset: digits(0, 1_000_000).default(0) };
 
 const { inTurn } = turnsToMake();
 
-/** Which of the caller's customers miss what: of the newest statistic per customer that the caller may see. */
+/** The caller's customers and what each of them misses, by the newest accessible statistic per customer. */
 export function portfolioCustomerRoutes(dependencies: Dependencies): Route[] {
   const { pool, settings, askCustomers: ask, usage } = dependencies;
   return [

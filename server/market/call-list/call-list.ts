@@ -5,7 +5,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { customerHeads } from './customer-statistic-queries.ts';
 import type { AskCustomers } from './my-customers.ts';
 
-/** A page of the call list of `user`: the customers, and what each of them misses; with the version of what is published. */
+/** A page of the call list of `user`: customers, what each misses, and the version of published data. */
 export async function readCallList(
   { pool, askCustomers }: { pool: Pool; askCustomers: AskCustomers },
   { user, today, ...page }: { user: User; today: string } & Page,
@@ -37,7 +37,7 @@ export async function readCallList(
       customers: called[0]?.allCustomers ?? 0,
       potentialPerMonth: called[0]?.allPotentialPerMonth ?? 0,
     },
-    // A statistic can be gone since the list was made; its customer then is not on it.
+    // A statistic deleted since the list was made drops its customer.
     customers: called.flatMap(
       ({ statistic, products: _, allCustomers: __, allPotentialPerMonth: ___, ...sums }) => {
         const head = heads.get(statistic);
@@ -50,7 +50,7 @@ export async function readCallList(
   return { list, version };
 }
 
-/** Months of each statistic's period, by its number, both as the question has them. */
+/** Months of each statistic's period, by id. */
 function monthsOf({ statistics, months }: { statistics: string; months: string }): Map<string, string> {
   const ofEach = months.split(',');
   return new Map(statistics.split(',').map((statistic, index) => [statistic, ofEach[index]!]));

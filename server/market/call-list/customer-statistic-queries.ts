@@ -9,7 +9,7 @@ import type { CustomerHead } from '#shared/schemas/portfolio-customers.ts';
 import { history } from '../../platform/database/history.ts';
 import { type Queryable, queryRow, queryRows } from '../../platform/database/query.ts';
 
-/** Months of a statistic's period, both included; 12 where they make no sense. The same as in sql/load/statistic.sql. */
+/** Months of a statistic's period, both included; 12 where invalid. The same as in sql/load/statistic.sql. */
 export const months = `case
   when time_month_to - time_month_from + 12 * (time_year_to - time_year_from) + 1 > 0
   then time_month_to - time_month_from + 12 * (time_year_to - time_year_from) + 1
@@ -21,10 +21,9 @@ export const perMonth = (amount: string) =>
   `round(floor(100 * (${amount})::numeric / ${months} + 0.5) / 100, 2)`;
 
 /**
- * The newest statistic of each customer, by customer number: of those uploaded by `uploaderIds` (null: anyone) that can be
- * opened, the one whose period ends last, uploaded last among equals. Test uploads, whose customer was typed in by hand,
- * are nobody's; one without a customer number is a customer of its own; of combined ones the members count. Customers whom
- * nothing is sold to any more are left out.
+ * The newest statistic per customer number: of the accessible ones by `uploaderIds` (null: all), the one whose period
+ * ends last, then the last uploaded. Without test uploads, whose customer was typed in by hand; without a customer
+ * number, each is a customer of its own; of combined ones the members count. Inactive customers are left out.
  */
 export function newestStatistics(
   db: Queryable,
@@ -54,8 +53,8 @@ export function newestStatistics(
 }
 
 /**
- * The newest statistic of each customer by each uploader, ids downwards: whoever may see whichever uploaders, the newest of
- * a customer is one of these.
+ * The newest statistic of each customer by each uploader, ids descending: whichever uploaders a caller may see, the
+ * newest of a customer is among these.
  */
 export function newestOfEveryUploader(db: Queryable): Promise<{ id: number; revision: number }[]> {
   return queryRows(
@@ -76,7 +75,7 @@ export function newestOfEveryUploader(db: Queryable): Promise<{ id: number; revi
   );
 }
 
-/** Whose statistics these are, by id. */
+/** The customers of these statistics, by id. */
 export async function customerHeads(
   db: Queryable,
   ids: readonly number[],
@@ -94,7 +93,7 @@ export async function customerHeads(
   return new Map(heads.map(({ id, ...head }) => [id, head]));
 }
 
-/** Pairs of identifiers that have one of these GTINs or Pharmacodes (with commas between them). */
+/** Pairs of identifiers with one of these GTINs or Pharmacodes (comma-separated). */
 export function pairsWith(db: Queryable, gtins: string, pharmacodes: string): Promise<Pair[]> {
   return queryRows(
     db,
@@ -104,10 +103,10 @@ export function pairsWith(db: Queryable, gtins: string, pharmacodes: string): Pr
   );
 }
 
-/** Statistics up to which each is looked up by itself; with more of them all rows of a product are read. */
+/** Up to so many statistics are looked up individually; with more, all rows of a product are read. */
 const LOOKED_UP = 50;
 
-/** What these statistics have bought (net quantity above 0) of the products that identifiers mean. */
+/** What these statistics have bought (net quantity above 0) of products by identifier. */
 export function purchasesOf(
   db: Queryable,
   statistics: string,
@@ -139,7 +138,7 @@ export function purchasesOf(
   );
 }
 
-/** Numbers with commas between them as an array of PostgreSQL. */
+/** Comma-separated numbers as an array of PostgreSQL. */
 function list(numbers: string): string {
   return `{${numbers}}`;
 }

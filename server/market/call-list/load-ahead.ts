@@ -3,15 +3,15 @@ import type { Changes } from '../../platform/cache-invalidation/changes.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MyCustomers } from './my-customers.ts';
 
-/** Whoever asks of what was just published comes first, and publications that follow each other are loaded for once. */
+/** Requests for freshly published data come first, and consecutive publications are loaded once. */
 const PATIENCE_MILLISECONDS = 1000;
 
-/** Statistics that were uploaded since are loaded so long after the last time. */
+/** Interval for statistics uploaded since. */
 const INTERVAL_MILLISECONDS = 60_000;
 
 /**
- * Has who buys what is missing loaded before anybody asks: at the start, after every publication and, since uploads are not
- * told, every minute. Gives its end, which waits for the part under way.
+ * Preloads who buys what is missing: at the start, after every publication and, since uploads send no notices, every
+ * minute. Returns a function that stops it and waits for the part in progress.
  */
 export function loadCustomersAhead(
   customers: MyCustomers,
@@ -46,7 +46,7 @@ export function loadCustomersAhead(
       if (signal.aborted) return;
       again = false;
       try {
-        // What was published meanwhile is begun anew.
+        // A publication meanwhile restarts it.
         await customers.loadAhead(() => signal.aborted || again);
       } catch (error) {
         // Before the first publication there is nothing to load.

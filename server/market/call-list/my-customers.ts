@@ -29,33 +29,33 @@ import {
   purchasesOf,
 } from './customer-statistic-queries.ts';
 
-/** Purchases of one question to PostgreSQL: pairs of statistics and products. */
+/** Pairs of statistics and products per query of PostgreSQL. */
 const PAIRS_AT_ONCE = 500_000;
 
-/** Statistics that are loaded at once while nobody waits for them: who asks meanwhile comes next. */
+/** Statistics per background load: requests are served in between. */
 const STATISTICS_AHEAD = 2000;
 
-/** Purchases that are kept beside a catalogue, in some 130 MB. */
+/** Purchases kept beside a catalogue, in about 130 MB. */
 const MOST_PURCHASES = 4_000_000;
 
-/** Publications that one question may meet, and times that others may have let go of what it asks for. */
+/** Retries of a request after publications, or after others evicted what it needs. */
 const MOST_TRIES = 4;
 
-/** How long one waits for what is loaded, and how long one statement of that may take. */
+/** Longest wait for a load, and for one statement of it. */
 const PATIENCE_MILLISECONDS = 60_000;
 
 type Parts = {
   pool: Pool;
-  /** For loading purchases, which takes its time. */
+  /** For loading purchases, which takes long. */
   bulkPool: Pool;
   statistics: Statistics;
   currentRevisions: () => Promise<Revisions>;
   patienceMs?: number;
-  /** Purchases beyond which those of products that are neither missing nor back are let go of. */
+  /** Purchases beyond which those of products neither missing nor back are evicted. */
   mostPurchases?: number;
 };
 
-/** Runs `work` on what is known of the customers of `user`, who may see them now, with the `version` of what is published. */
+/** Runs `work` with the customers that `user` may see now, and the `version` of published data. */
 export type AskCustomers = <T>(
   question: { user: User; gtins: readonly string[]; today: string },
   work: (connection: PooledConnection, customers: CustomerStatistics, version: string) => Promise<T>,
@@ -64,14 +64,14 @@ export type AskCustomers = <T>(
 
 export type MyCustomers = {
   ask: AskCustomers;
-  /** Loads ahead what anybody's question would wait for, in parts, until it is `over`. */
+  /** Preloads what any request would need, in parts, until it is `over`. */
   loadAhead(over: () => boolean): Promise<void>;
 };
 
 /**
- * Answers from a table of who buys what is missing or back, beside each catalogue in DuckDB. It is filled from PostgreSQL as
- * far as somebody asks, and never stale: what a statistic of a revision contains does not change, new ones are loaded when they
- * are first seen, and whose statistics count is asked of PostgreSQL every time. One of these per process: it keeps loads apart.
+ * Answers from a table of who buys what is missing or back, beside each catalogue in DuckDB. It is filled from PostgreSQL
+ * on demand, and never stale: the content of a statistic's revision does not change, new ones are loaded when first seen,
+ * and access is checked in PostgreSQL every time. One instance per process, because it serialises loads.
  */
 export function holdMyCustomers({
   pool,
@@ -81,9 +81,9 @@ export function holdMyCustomers({
   patienceMs = PATIENCE_MILLISECONDS,
   mostPurchases = MOST_PURCHASES,
 }: Parts): MyCustomers {
-  /** One loads at a time: who waits finds it done. */
+  /** One load at a time: those that wait find it done. */
   let loading: Promise<unknown> = Promise.resolve();
-  /** Questions that read what is loaded: none of them waits for a load. */
+  /** Requests that read loaded data: none of them waits for a load. */
   const reading = new Set<Promise<unknown>>();
 
   return { ask, loadAhead };
@@ -96,7 +96,7 @@ export function holdMyCustomers({
     const newest = await newestStatistics(pool, await visibleUploaderIds(pool, user));
     const { history, statistics: mine, months } = newest;
     return whileCurrent(async (revisions) => {
-      // What is loaded is of other statistics of the same numbers.
+      // What is loaded belongs to another database with the same numbers.
       if (history !== revisions.history) throw new AppError(409, 'statistic_changed');
       for (let tries = 1; tries <= MOST_TRIES; tries++) {
         const read = onCatalogue(
@@ -117,8 +117,7 @@ export function holdMyCustomers({
   }
 
   /**
-   * Runs `work` on the newest revisions, whose catalogue stays with all that is beside it; once more where others were
-   * published meanwhile, whose catalogues take its place.
+   * Runs `work` on the newest revisions, whose catalogue is kept with its tables; again after a publication meanwhile.
    */
   async function whileCurrent<T>(
     work: (revisions: Revisions) => Promise<T>,
@@ -151,7 +150,7 @@ export function holdMyCustomers({
     }
   }
 
-  /** Loads what is asked for as far as it is not: for those who still wait when it is their turn. */
+  /** Loads what is missing for those who still wait when their turn comes. */
   async function complete(
     revisions: Revisions,
     of: RevisedStatistics,
@@ -176,7 +175,7 @@ export function holdMyCustomers({
     }
   }
 
-  /** A statement that loads may take its time, but has an end: everybody waits for it. */
+  /** A load may take long, but not for ever: everybody waits for it. */
   function inTime<T>(ask: (db: Queryable) => Promise<T>): Promise<T> {
     return inTransaction(bulkPool, async (client) => {
       await client.query(`select set_config('statement_timeout', $1, true)`, [String(patienceMs)]);
@@ -193,8 +192,8 @@ export function holdMyCustomers({
   }
 
   /**
-   * Lets go of purchases of named products where there are too many. Whoever asks from then on loads anew what they name;
-   * whoever reads already is done before it goes. False where there is room.
+   * Evicts purchases of requested products where there are too many. Later requests reload what they need; current
+   * readers finish first. False where there is room.
    */
   async function makeRoom(revisions: Revisions, today: string): Promise<boolean> {
     const forget = await onCatalogue(revisions, (tables) => letGoOfNamed(tables, today, mostPurchases));
@@ -236,7 +235,7 @@ export function holdMyCustomers({
   }
 }
 
-/** All identifiers of a product stand in one part, since its quantities are netted. */
+/** All identifiers of a product are in one part, because its quantities are netted. */
 async function readInParts(
   db: Queryable,
   ids: string,

@@ -6,27 +6,27 @@ import { translate } from '../../platform/i18n/messages.ts';
 import type { FollowedFeed } from './feed-queries.ts';
 import { type FeedRow, factsOf, type Telling } from './row-facts.ts';
 
-/** The statistic that stands for the market, as sql/market/source.sql has it. */
+/** The reference statistic, as in sql/market/source.sql. */
 export type FeedSource = { feedingFrom: string; feedingTo: string; feedingOfCustomer: boolean };
 
 export type AtomPlace = {
-  /** Where the feed is fetched from. */
+  /** URL of the feed. */
   self: string;
-  /** Where people see the same. */
+  /** URL of the page with the same rows. */
   page: string;
   /** Whose portal it is. */
   author: string;
-  /** Of the stock-outs, YYYY-MM-DD. */
+  /** Day of the stock-outs, YYYY-MM-DD. */
   listDate: string | undefined;
   /** YYYY-MM-DD */
   today: string;
-  /** Of packs and CHF in it; undefined where it has none. */
+  /** For packs and CHF in it; undefined without such. */
   source?: FeedSource | undefined;
 } & Pick<Telling, 'missingOn'>;
 
 /**
- * The rows as an Atom feed (RFC 4287): one entry per row, in their order, under an id that stays while the product is
- * missing, or back for that time; updated on the day that the newest word of it is of.
+ * The rows as an Atom feed (RFC 4287): one entry per row, in their order, with an id that stays while the product is
+ * missing, or back; updated on the day of its newest report.
  */
 export function atomFeed(feed: FollowedFeed, rows: readonly FeedRow[], place: AtomPlace): string {
   const words = (key: string, parameters: Record<string, string | number> = {}) =>
@@ -68,7 +68,7 @@ export function atomFeed(feed: FollowedFeed, rows: readonly FeedRow[], place: At
   ].join('\n');
 }
 
-/** What it is about, and the statistic and months of its amounts. */
+/** The filter, and the statistic and months of its amounts. */
 function subtitle(
   { view, language }: FollowedFeed,
   words: (key: string) => string,
@@ -84,7 +84,7 @@ function subtitle(
   });
 }
 
-/** A UUID (version 8) made of what tells the entry from others, so that it is the same tomorrow. */
+/** A UUID (version 8) hashed from what identifies the entry, so that it is stable. */
 function entryId(feed: string, key: string): string {
   const hash = createHash('sha256').update(`${feed}\n${key}`).digest('hex');
   const variant = ((Number.parseInt(hash[16]!, 16) & 3) | 8).toString(16);
@@ -101,7 +101,7 @@ function instantOf(day: string): string {
   return `${day}T00:00:00.000Z`;
 }
 
-/** Characters that XML 1.0 can't hold in any spelling become what stands for the unknown. */
+/** Replaces characters that XML 1.0 cannot contain by U+FFFD. */
 function xmlText(text: string): string {
   return htmlText(
     withoutBidiControls(text)

@@ -18,12 +18,12 @@ import { AppError, notFound } from '../../platform/errors.ts';
 /** 256 random bits, base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** A program asks again after so long, where it does not ask by itself. */
+/** Default polling interval of feed readers. */
 const HELD_SECONDS = 3600;
 
 const columns = `id, name, view, parameters, ${instant('created_at')} as "createdAt"`;
 
-/** A feed as whoever has its token follows it: in its owner's language and with their rights. */
+/** A feed with its owner's language and rights. */
 export type FollowedFeed = Feed & {
   uuid: string;
   owner: Pick<User, 'id' | 'role' | 'FullDataAccess'>;
@@ -37,7 +37,7 @@ export function listFeeds(db: Queryable, userId: number): Promise<Feed[]> {
   ]);
 }
 
-/** Adds a feed; nothing when the user has `most` already. */
+/** Adds a feed; undefined when the user has `most` already. */
 export function insertFeed(
   db: Queryable,
   userId: number,
@@ -54,7 +54,7 @@ export function insertFeed(
   );
 }
 
-/** Renames a feed of that user's; nothing when there is none. */
+/** Renames a user's feed; undefined without one. */
 export function renameFeed(
   db: Queryable,
   userId: number,
@@ -68,7 +68,7 @@ export function renameFeed(
   );
 }
 
-/** Gives a feed of that user's another token; the one before leads nowhere. Nothing when there is none. */
+/** Replaces the token of a user's feed; the old one is void. Undefined without a feed. */
 export function replaceFeedToken(
   db: Queryable,
   userId: number,
@@ -82,7 +82,7 @@ export function replaceFeedToken(
   );
 }
 
-/** Removes a feed of that user's; false when there is none. */
+/** Deletes a user's feed; false without one. */
 export async function deleteFeed(db: Queryable, userId: number, id: number): Promise<boolean> {
   return (await execute(db, 'delete from feeds where id = $1 and user_id = $2', [id, userId])) > 0;
 }
@@ -104,14 +104,14 @@ function findFollowedFeed(db: Queryable, tokenHash: Buffer): Promise<FoundFeed |
 }
 
 /**
- * Gives the feed of a token; throws AppError 404 when there is none, or its owner is no longer active, 503 while it is held. Answers from memory
- * until a process changes the feed or its owner.
+ * Returns the feed of a token; throws AppError 404 for none or an inactive owner, 503 while it is held. Cached until the
+ * feed or its owner changes in any process.
  */
 export function followFeeds(pool: Pool, changes: Changes): (token: string) => Promise<FollowedFeed> {
   const kept = keepUntilChanged<FoundFeed | undefined>(changes, {
     max: 10_000,
     kinds: ['feed', 'user'],
-    // A feed and a user of the same number are both forgotten: it is read again.
+    // A feed and a user with the same number are both evicted.
     concerns: (noticed, _token, feed) => noticed === String(feed?.id) || noticed === String(feed?.owner.id),
     keepable: (feed) => feed !== undefined && !feed.held,
   });

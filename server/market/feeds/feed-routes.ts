@@ -38,7 +38,7 @@ import { type FeedRow, marketPages } from './row-facts.ts';
 
 const FEEDS_PER_USER = 50;
 
-/** A program that asks every few minutes, and somebody who tries it out. */
+/** Enough for a program that polls every few minutes, and a person trying it out. */
 const REQUESTS = 60;
 const WINDOW_SECONDS = 10 * 60;
 
@@ -47,7 +47,7 @@ const params = z.object({ id: pathId });
 const followed = z.object({ token: text(200) });
 const value = text(LONGEST_CATALOGUE_NAME);
 
-/** Filters of the market that other programs follow, by whoever saved them; and what the programs get. */
+/** Saved filters of the market that other programs follow, and the feeds themselves. */
 export function feedRoutes(dependencies: Dependencies): Route[] {
   const { pool, config, followFeed } = dependencies;
   const limit = createRateLimit(pool, 'feed', REQUESTS, WINDOW_SECONDS);
@@ -77,7 +77,7 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
         checkParameters(body);
         const token = newToken();
         const saved = await inTransaction(pool, async (client) => {
-          // Else each of those that are saved at once would find room.
+          // The lock makes concurrent requests respect the limit.
           await lockUser(client, user.id);
           return insertFeed(client, user.id, body, hashToken(token), FEEDS_PER_USER);
         });
@@ -147,7 +147,7 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
           sendFile(ctx, file);
           ctx.set('cache-control', 'private, no-cache');
           ctx.set('vary', 'accept-encoding');
-          // Weak, for it is compressed on its way.
+          // Weak, because it is compressed later.
           ctx.etag = `W/"${createHash('sha256').update(file.bytes).digest('base64url').slice(0, 27)}"`;
           if (ctx.fresh) ctx.status = 304;
         },
@@ -156,7 +156,7 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** @throws AppError 400 naming the parameters that the view does not take */
+/** @throws AppError 400 naming parameters that the view lacks */
 function checkParameters({ view, parameters }: { view: string; parameters: Record<string, unknown> }): void {
   const parsed = findView(view)!.parameters.safeParse(parameters);
   if (parsed.success) return;
@@ -175,7 +175,7 @@ function none(): never {
 
 type FeedForm = 'csv' | 'atom';
 
-/** Where a feed is asked for: the portal's address and the feed's own. */
+/** Addresses of the portal and of the feed. */
 type FeedPlace = { portal: string; self: string };
 
 type FeedParts = MarketViewParts & {
@@ -185,8 +185,8 @@ type FeedParts = MarketViewParts & {
 };
 
 /**
- * The file of what the feed's view holds now, all that its owner may see.
- * @throws AppError 409 when its filter is none of the view's any more, or while no catalogue is published
+ * The current rows of the feed's view that its owner may see, as a file. @throws AppError 409 when its filter is no
+ * longer valid for the view, or while no catalogue is published
  */
 async function feedFile(
   parts: FeedParts,
@@ -230,7 +230,7 @@ async function feedFile(
       form === 'csv' ? csv(view, rows, hidden) : atomFeed(feed, rows, { ...place, source, missingOn }),
     );
   });
-  // A feed is never long.
+  // Feeds are never streamed.
   const bytes = body as Uint8Array;
   return form === 'csv'
     ? { type: 'text/csv; charset=utf-8', bytes, saveAs: fileName('csv', feed.name) }
@@ -250,8 +250,8 @@ function feedView({ view: name }: FollowedFeed): View & { subject: 'market' } {
 }
 
 /**
- * All that the rows were asked for, the order too: a page whose address is silent begins with filters of its own, or those
- * that its tab had last. Where there is nothing to say, that is said.
+ * All parameters, the order too, because a page completes an address without parameters by defaults or the tab's last
+ * choices; an explicit default stands where there are none.
  */
 function queryOf(parameters: Record<string, unknown>): string {
   const query = new URLSearchParams(

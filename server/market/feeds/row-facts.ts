@@ -3,7 +3,7 @@ import type { FeedView } from '#shared/schemas/feeds.ts';
 import { expectedLine } from '../../platform/i18n/expected-delivery.ts';
 import { chf, count, swissDate } from '../../platform/i18n/swiss.ts';
 
-/** The pages of the client that show a view over the market; their addresses take the view's parameters. */
+/** Client pages of the market's views; their addresses take the view's parameters. */
 export const marketPages = {
   portfolio: '/stockout-analyser',
   'portfolio/full': '/stockout-analyser-full',
@@ -11,13 +11,13 @@ export const marketPages = {
   'portfolio/back-in-stock': '/stockout-back-in-stock',
 } as const satisfies Record<FeedView, string>;
 
-/** A row of a view over the market, by wire name. */
+/** A row of a market view, by wire name. */
 export type FeedRow = Record<string, string | number | boolean | null>;
 
 type Words = (key: string, parameters?: Record<string, string | number>) => string;
 
 export type RowFacts = {
-  /** Tells the entry from others, also of the same product at another time. */
+  /** Identifies the entry, also among several times of one product. */
   key: string;
   title: string;
   lines: string[];
@@ -30,11 +30,11 @@ export type Telling = {
   words: Words;
   language: Language;
   today: string;
-  /** Since when products have been missing without a break, by GTIN, whichever sources said so and no longer do. */
+  /** By GTIN, since when products have been missing without a break, by any source. */
   missingOn?: ReadonlyMap<string, string> | undefined;
 };
 
-/** What an entry says of a row. */
+/** Facts of a row for an entry. */
 export function factsOf(view: FeedView, row: FeedRow, telling: Telling): RowFacts {
   return view === 'portfolio/back-in-stock'
     ? backFacts(row, telling.words)
@@ -51,7 +51,7 @@ function missingFacts(
   const delivery = textOf(row.deliverability1);
   const week = row.deliverabilityWeek1 === true;
   return {
-    // The earliest report that lasts is a later one once its source has the product back and another has not.
+    // The earliest open report becomes a later one when its source has the product back and another has not.
     key: [view, row.pair ?? row.gtin, missingOn?.get(textOf(row.gtin)) ?? published].join('\n'),
     title: titleOf(row),
     lines: [
@@ -92,7 +92,7 @@ function alternativeOf(row: FeedRow, words: Words): string {
   return words(row.stockOut2 ? 'alternativeMissing' : 'alternative', { name });
 }
 
-/** What a statistic that stands for the market says of it; nothing while there is none. */
+/** Amounts by the reference statistic; undefined without one. */
 function marketOf(row: FeedRow, amount: FeedRow[string] | undefined, key: string, words: Words): string[] {
   if (typeof row.qty !== 'number') return [];
   const packs = words('packs', { packs: count(row.qty) });

@@ -41,7 +41,7 @@ import {
   uploadsTracked,
 } from './tracking-queries.ts';
 
-/** Identifiers times statistics that one question to PostgreSQL is about at most, where molecules let it. */
+/** Most pairs of identifiers and statistics per query of PostgreSQL, where molecules permit. */
 const PAIRS_AT_ONCE = 2_000_000;
 
 type ReportParts = MarketParts & {
@@ -67,7 +67,7 @@ type Scout = {
   customers: number;
 };
 
-/** What administrators take away to look at as a whole, and line managers of their people. */
+/** Reports: for administrators about all, for managers about their people. */
 export function reportRoutes(dependencies: Dependencies): Route[] {
   return [
     defineRoute({
@@ -90,7 +90,7 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
     }),
   ];
 
-  /** Whose rows a user gets; null: everybody's. @throws AppError 403 */
+  /** Users whose rows the caller gets; null: everybody's. @throws AppError 403 */
   async function trackedIds(report: ReportName, { id, role }: User): Promise<number[] | null> {
     if (role === 'Admin') return null;
     const { subordinates } = await findPeopleOf(dependencies.pool, id);
@@ -100,7 +100,8 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
 }
 
 /**
- * A report as .xlsx, of what is known now; Tracking of the uploads of these users, or of all (null). @throws as makeWorkbook, and AppError 409 while no catalogue is published
+ * A report as .xlsx of current data; Tracking of the uploads of these users, or of all (null). @throws as makeWorkbook,
+ * and AppError 409 while no catalogue is published
  */
 async function makeReport(
   parts: ReportParts,
@@ -157,8 +158,8 @@ async function readGaps(parts: ReportParts, options: MakeOptions): Promise<Conte
 }
 
 /**
- * What the newest statistic of each customer has bought that the provider offers nothing for. What is bought is PostgreSQL's,
- * part by part, what products are and cost is the catalogue's: `onCatalogue` is of one revision throughout.
+ * Purchases in the newest statistic of each customer that the provider offers nothing for. Purchases come from PostgreSQL
+ * part by part, products and prices from the catalogue: `onCatalogue` stays on one revision.
  */
 async function readScout(
   pool: Pool,
@@ -184,7 +185,7 @@ async function readScout(
   return { ...report, customers };
 }
 
-/** At most `most` at once, but all of a molecule together, since its customers are counted. */
+/** At most `most` per part, but all of a molecule together, since its customers are counted. */
 function* inParts(identified: readonly IdentifiedGap[], most: number): Generator<IdentifiedGap[]> {
   let part: IdentifiedGap[] = [];
   for (const molecule of Map.groupBy(identified, (each) => each.molecule).values()) {

@@ -1,6 +1,6 @@
 import type { CellKind } from '../../workbooks/writing/workbook.ts';
 
-/** Columns of a sheet by the names of its rows' fields, and what a cell holds; texts of several lines are wide. */
+/** Columns of a sheet by field, with the kind of cell; texts of several lines are wide. */
 export type ReportColumns = Readonly<Record<string, CellKind | 'wide'>>;
 
 const activity = {
@@ -16,7 +16,7 @@ const activity = {
   orderValue: 'chf',
 } as const;
 
-/** The reports and their sheets. What the columns mean stands in translations/{language}/reports.json. */
+/** The reports and their sheets. Meanings of columns are in translations/{language}/reports.json. */
 export const reportSheets = {
   Tracking: {
     openings: {

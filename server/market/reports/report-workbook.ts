@@ -21,14 +21,14 @@ export type Report = {
   name: ReportName;
   /** Rows by sheet; every sheet of the report. */
   rows: Readonly<Record<string, readonly ReportRow[]>>;
-  /** What else is to say of it, as key of a label and text. */
+  /** Further facts: key of a label, and text. */
   facts?: readonly (readonly [label: string, text: string | number])[];
-  /** Display name of the provider, who makes it. */
+  /** Display name of the provider. */
   provider: string;
   made: Date;
 };
 
-/** A report as a workbook: its sheets, what it is about, and what each column means. */
+/** A report as a workbook: its sheets, facts, and meanings of columns. */
 export function reportWorkbook(
   language: Language,
   { name, rows, facts = [], provider, made }: Report,
@@ -77,7 +77,7 @@ export function reportWorkbook(
     };
   }
 
-  /** Who is no user any more has no name. */
+  /** Deleted users have no name. */
   function shown(field: string, row: ReportRow): Row[number] {
     const value = row[field] ?? null;
     if (row.weekly && days.has(field) && typeof value === 'string' && dayOf(value) !== null) {
@@ -99,7 +99,7 @@ export function reportWorkbook(
   }
 }
 
-/** Days on which deliveries are or were expected: of sources whose days stand for weeks these. */
+/** Columns of expected deliveries, where sources may give weeks. */
 const days = new Set(['expected', 'firstPromise', 'lastPromise']);
 
 const flags = new Set([

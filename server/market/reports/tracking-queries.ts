@@ -6,7 +6,7 @@ type Names = { representative: string | null; team: string | null };
 /** First day of the month, YYYY-MM-DD. */
 type OfMonth = { month: string };
 
-/** What was done in a month. Order values in CHF, ex-factory; null: no row of the orders has a price. */
+/** Activity in a month. Order values in CHF, ex-factory; null: no row of the orders has a price. */
 export type Activity = {
   uploads: number;
   testUploads: number;
@@ -45,10 +45,7 @@ export type UploadTracked = Names & {
   orders: number;
 };
 
-/**
- * Whom users report to: their parent; who has none and whom others report to is a team's lead. An id without a user (0:
- * nobody) has no names.
- */
+/** Managers of users; a user without one who has reports leads a team. An id without a user (0: nobody) has no names. */
 const people = `people as (
   select u.id, u.name as representative,
     coalesce(p.name, case when exists (select from users s where s.parent_user_id = u.id) then u.name end) as team
@@ -56,12 +53,12 @@ const people = `people as (
   left join users p on p.id = u.parent_user_id
 )`;
 
-/** Whether a row is one of those asked for: of these users' uploads, or of all (null). */
+/** Whether a row is of the uploads of these users, or of all (null). */
 export const isOf = (id: string) => `($1::integer[] is null or ${id} = any($1))`;
 
 /**
- * What uploaders ($1) did by month. Of the versions of a cart handed out in a month the last one is what was ordered; it was
- * sent when the mail to the wholesaler was.
+ * Activity of uploaders ($1) by month. Of a cart's versions in a month the last one is the order; it counts as sent when
+ * its mail to the wholesaler was.
  */
 export const activities = `acts as (
   select date_trunc('month', import_date at time zone 'Europe/Zurich')::date as month,
@@ -98,7 +95,7 @@ export const activities = `acts as (
   group by 1, 2
 )`;
 
-/** The value of so many orders; unknown (null) where no row of them has a price. */
+/** The value of orders; null where no row of them has a price. */
 export const orderValueOf = (orders: string, value: string) =>
   `(case when ${orders} = 0 then 0 else nullif(${value}, 0) end)`;
 
@@ -125,7 +122,7 @@ export function openingsByDay(db: Queryable, of: number[] | null): Promise<DayOf
   );
 }
 
-/** What each representative did in each month, newest first. */
+/** Activity of each representative by month, newest first. */
 export function activityOfRepresentatives(
   db: Queryable,
   of: number[] | null,
@@ -164,7 +161,7 @@ export function activityOfTeams(
 export type DownloadsTracked = OfMonth &
   Names & { event: string; downloads: number; visitorDownloads: number };
 
-/** Files that were handed out, by month, representative and kind. */
+/** Downloads by month, representative and kind. */
 export function downloadsByKind(db: Queryable, of: number[] | null): Promise<DownloadsTracked[]> {
   return queryRows<DownloadsTracked>(
     db,
@@ -181,7 +178,7 @@ export function downloadsByKind(db: Queryable, of: number[] | null): Promise<Dow
   );
 }
 
-/** Every upload that is not deleted, newest first, with what became of it. */
+/** Uploads that are not deleted, newest first, with what became of them. */
 export function uploadsTracked(db: Queryable, of: number[] | null): Promise<UploadTracked[]> {
   return queryRows<UploadTracked>(
     db,
@@ -216,7 +213,7 @@ export function uploadsTracked(db: Queryable, of: number[] | null): Promise<Uplo
   );
 }
 
-/** An identifier in statistics, or in one, and the product and molecule that it means, by their numbers in a catalogue. */
+/** An identifier in statistics, with the product and molecule that it means by catalogue numbers. */
 export type IdentifiedGap = Meaning & { molecule: number };
 
 export type BoughtOf = { kind: 'product' | 'molecule'; of: number; customers: number; packs: number };
@@ -227,8 +224,8 @@ export function allPairs(db: Queryable): Promise<{ id: number; gtin: string; pha
 }
 
 /**
- * How many of these statistics (ids with commas between) have bought each product and each molecule (net quantity above 0),
- * and how many packs. All identifiers of a molecule must stand in one call.
+ * How many of these statistics (comma-separated ids) have bought each product and molecule (net quantity above 0), and
+ * how many packs. All identifiers of a molecule must be in one call.
  */
 export function boughtOf(
   db: Queryable,

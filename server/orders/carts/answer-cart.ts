@@ -28,7 +28,7 @@ import {
 import { type CartHead, findCart, findSignature, type SelectedRow, selectedRows } from './cart-queries.ts';
 import { selectionHash } from './cart-selection.ts';
 
-/** The cart as `user` sees it now. @throws AppError 404 where it is none of theirs, and as readFigures */
+/** The cart as `user` sees it now. @throws AppError 404 for a cart of somebody else, and as readFigures */
 export async function answerCart(
   parts: CartParts & { pool: Pool },
   cartKey: string,
@@ -36,7 +36,7 @@ export async function answerCart(
   filter: CartFilter,
   asking: Asking,
 ): Promise<Cart> {
-  // One moment of everything that PostgreSQL knows.
+  // One snapshot of PostgreSQL.
   const kept = await inTransaction(parts.pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only');
     const head = await findCart(client, cartKey, user.id);
@@ -93,7 +93,7 @@ export async function answerCart(
   };
 }
 
-/** The rows that the filter leaves, and those selected that it does not. */
+/** The rows that match the filter, and selected ones that do not. */
 export function composeRows(
   { multiplier }: Pick<CartHead, 'multiplier'>,
   selected: readonly SelectedRow[],
@@ -114,7 +114,7 @@ export function composeRows(
   };
 }
 
-/** A row as its quantity is now. */
+/** The current state of a row's quantity. */
 export function rowState(gtin: string, row: SelectedRow | undefined, multiplier: string): CartRowState {
   const quantity = row ? parseFraction(row.quantity) : none;
   return {
@@ -145,7 +145,7 @@ function cartRow(figures: FigureRow, selected: SelectedRow | undefined, multipli
   };
 }
 
-/** What is left to tell of a product that the catalogue does not know any more. */
+/** A row for a product that the catalogue no longer has. */
 function notInCatalogue({ gtin, description }: SelectedRow): FigureRow {
   return {
     gtin,

@@ -9,16 +9,16 @@ import {
 } from '../../platform/database/query.ts';
 import type { CartHead } from './cart-queries.ts';
 
-/** Rows that the log shows of one change. */
+/** Most rows shown of one change in the log. */
 const SHOWN_ROWS = 100;
 
-/** Changes of a cart that are kept, the newest: years of work. */
+/** Most changes kept per cart: years of work. */
 const KEPT_CHANGES = 10_000;
 
 /** Steps that can be taken back. */
 const UNDO_STEPS = 50;
 
-/** What a row was and is: exact quantities, '0' where it is not selected. */
+/** A row's exact quantities before and after, '0' where not selected. */
 export type ChangedRow = { gtin: string; description: string; old: string; new: string };
 
 type HeaderField =
@@ -36,11 +36,11 @@ export type HeaderValue = string | number | boolean | null;
 
 export type Change = {
   kind: CartChange['kind'];
-  /** The client's own name of it. */
+  /** The client's id of the edit, for idempotency. */
   edit: string | undefined;
   rows: readonly ChangedRow[];
   header: ChangedHeader;
-  /** The change that it takes back or makes again. */
+  /** The change that it undoes or redoes. */
   of?: number;
 };
 
@@ -54,7 +54,7 @@ const columns: Record<HeaderField, string> = {
   signature: 'signature_id',
 };
 
-/** Whether a change of that name has been made. */
+/** Whether an edit with that id has been made. */
 export async function wasMade(db: Queryable, cartId: number, edit: string | undefined): Promise<boolean> {
   if (edit === undefined) return false;
   const found = await queryOptionalRow(
@@ -65,7 +65,7 @@ export async function wasMade(db: Queryable, cartId: number, edit: string | unde
   return found !== undefined;
 }
 
-/** The GTINs of the rows that a change of that name has changed. */
+/** The GTINs of the rows that an edit has changed. */
 export async function rowsOfEdit(db: Queryable, cartId: number, edit: string): Promise<Set<string>> {
   const rows = await queryRows<{ gtin: string }>(
     db,
@@ -77,8 +77,8 @@ export async function rowsOfEdit(db: Queryable, cartId: number, edit: string): P
 }
 
 /**
- * Makes a change of a locked cart and writes it down; gives its number. What changes nothing is written down only where
- * it has a name, so that it is not made later when it comes again.
+ * Applies a change to a locked cart and logs it; returns its number. A change without effect is logged only where it has
+ * an id, so that a repeated request does not apply it later.
  */
 export async function makeChange(
   db: Queryable,
@@ -92,7 +92,7 @@ export async function makeChange(
   const stepping = kind === 'undo' || kind === 'redo';
   await saveRows(db, cart.id, rows, change);
   await saveHeader(db, cart.id, header, change);
-  // What was taken back can be made again until something else is done.
+  // A new change ends the possibility to redo.
   await execute(
     db,
     `with dropped as (
@@ -157,7 +157,7 @@ async function saveHeader(
   const fields = Object.entries(header) as [HeaderField, [HeaderValue, HeaderValue]][];
   const set = fields.map(([field], index) => {
     const value = `$${index + 3}`;
-    // A wholesaler can be gone by the time that its choice is made again.
+    // The wholesaler of a redone choice may have been deleted.
     return field === 'wholesaler'
       ? `wholesaler_id = (select id from wholesalers where id = ${value})`
       : `${columns[field]} = ${value}`;
@@ -172,7 +172,7 @@ async function saveHeader(
 
 type Step = { change: number; rows: ChangedRow[]; header: ChangedHeader };
 
-/** Whether there is a change to be taken back, and one to be made again. */
+/** Whether undo and redo are possible. */
 export async function possibleSteps(
   db: Queryable,
   cartId: number,
@@ -187,13 +187,13 @@ export async function possibleSteps(
   return { canUndo: done && undone < UNDO_STEPS, canRedo: undone > 0 };
 }
 
-/** The change that is taken back next; nothing beyond fifty. */
+/** The change to undo next; at most fifty back. */
 export async function nextUndo(db: Queryable, cartId: number): Promise<Step | undefined> {
   const { canUndo } = await possibleSteps(db, cartId);
   return canUndo ? step(db, cartId, 'done', 'desc') : undefined;
 }
 
-/** The change that is made again next. */
+/** The change to redo next. */
 export function nextRedo(db: Queryable, cartId: number): Promise<Step | undefined> {
   return step(db, cartId, 'undone', 'asc');
 }
@@ -224,7 +224,7 @@ export async function markChange(
   ]);
 }
 
-/** A page of who changed what, newest first, before a change. Signatures are told of, not shown. */
+/** A page of the log of changes, newest first, below a number. Signatures are mentioned, not shown. */
 export function listChanges(
   db: Queryable,
   cartId: number,

@@ -13,7 +13,7 @@ import {
   viewContext,
 } from '../../statistics/views/view-tables.ts';
 
-/** Groups and options of the product analysis; `{}` is none. */
+/** Groups and options of the product analysis; `{}`: no filter. */
 export const cartFilter = z.strictObject(cartFilters);
 export type CartFilter = z.output<typeof cartFilter>;
 export const noFilter: CartFilter = cartFilter.parse({});
@@ -22,19 +22,19 @@ export type FigureRow = z.infer<typeof cart.row>;
 
 export type CartParts = StatisticParts & { settings: () => Promise<Settings> };
 
-/** What the statistic's tables say of a cart. */
+/** Figures of the statistic for a cart. */
 export type CartFigures = {
-  /** Products that the filter leaves, and `also` without articles where it does not. */
+  /** Products that match the filter, and those of `also`, without articles where they do not match. */
   rows: FigureRow[];
   months: number;
   catalogue: { revision: number; priceDate: string };
-  /** Of the statistic. */
+  /** Revision of the statistic. */
   revision: number;
 };
 
 /**
- * The products of a cart as they are now; those of `also` in any case, if they are the provider's.
- * @throws AppError 404 while the link leads nowhere, 409 while no catalogue is published
+ * The products of a cart now, including those of `also` that are the provider's. @throws AppError 404 while the link is
+ * inactive, 409 while no catalogue is published
  */
 export async function readFigures(
   parts: CartParts,
@@ -65,7 +65,7 @@ export async function readFigures(
   }, signal);
 }
 
-/** By GTIN what those are called that the provider offers in the statistic's catalogue. @throws AppError as readFigures */
+/** Names by GTIN of the provider's products in the statistic's catalogue. @throws AppError as readFigures */
 export async function offeredNames(
   parts: StatisticParts,
   directLinkId: string,

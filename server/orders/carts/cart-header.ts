@@ -15,7 +15,7 @@ export type HeaderBody = {
   quantityMultiplier?: number | undefined;
   signature?: string | null | undefined;
   signatureName?: string | undefined;
-  /** Whose prices whoever signs has seen. */
+  /** The catalogue whose prices the signer has seen. */
   catalogueRevision?: number | undefined;
   wholesaler?: number | null | undefined;
   deliveryType?: CartHead['deliveryType'] | undefined;
@@ -25,8 +25,8 @@ export type HeaderBody = {
 const MOST_IMAGE_BYTES = 65_536;
 
 /**
- * What a header becomes; undefined: as it is. A signature is kept together with what it is for.
- * @throws AppError 400 for a wholesaler that takes no orders online, for what is no PNG and a confirmed name that is none
+ * The new values of a header; undefined: unchanged. A signature is stored with a hash of what it is for. @throws AppError
+ * 400 for a wholesaler without online orders, an invalid PNG or an empty confirmed name
  */
 export async function headerValues(
   client: Queryable,
@@ -46,7 +46,7 @@ export async function headerValues(
         : writeFraction(multiplierOf(body.quantityMultiplier, months)),
     wholesaler,
     deliveryType: body.deliveryType,
-    // What is signed has a day; it does not move on with the days until the order is made.
+    // A signed cart has a fixed day; otherwise the default moves on until the order is made.
     deliveryDate: body.signature
       ? (dayOf(head, body) ?? usualDeliveryDay(todayInZurich()))
       : body.deliveryDate,

@@ -27,7 +27,7 @@ export type CartHead = {
   signature: number | null;
 };
 
-/** A product selected; `quantity` is exact. */
+/** A selected product; `quantity` is exact. */
 export type SelectedRow = { gtin: string; description: string; quantity: string; version: number };
 
 const head = `c.id, c.cart_key as "cartKey", u.id as "ownerId", u.name as "ownerName",
@@ -35,12 +35,12 @@ const head = `c.id, c.cart_key as "cartKey", u.id as "ownerId", u.name as "owner
   c.visible, c.multiplier, c.delivery_date::text as "deliveryDate", c.wholesaler_id as wholesaler,
   c.delivery_type as "deliveryType", c.signature_name as "signatureName", c.signature_id as signature`;
 
-/** Carts with who has them now: `handed_to` got it beside one of their own. */
+/** Carts with their current owners: `handed_to` got it beside a cart of their own. */
 const owned = 'carts c join users u on u.id = coalesce(c.owner_id, c.handed_to)';
 const carts = `${owned} join statistics s on s.id = c.statistic_id`;
 const open = 's.active and s.deleted_at is null';
 
-/** The user's cart of a statistic, made with `cartKey` where there is none yet. */
+/** The user's cart of a statistic, created with `cartKey` where missing. */
 export async function ownCart(
   db: Queryable,
   statisticId: number,
@@ -60,7 +60,7 @@ export async function ownCart(
   );
 }
 
-/** The cart of that key while its dashboard can be opened: the user's own, or one made visible. */
+/** The cart of that key while its dashboard is accessible: the user's own, or a shared one. */
 export function findCart(db: Queryable, cartKey: string, userId: number): Promise<CartHead | undefined> {
   return queryOptionalRow<CartHead>(
     db,
@@ -70,21 +70,18 @@ export function findCart(db: Queryable, cartKey: string, userId: number): Promis
   );
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockCart(
   db: Queryable,
   cartKey: string,
   userId: number,
 ): Promise<CartHead | undefined> {
-  // In a statement of its own: one that waits for the lock would still see what its snapshot saw.
+  // In a statement of its own: a statement that waits for the lock would still see its old snapshot.
   await execute(db, 'select from carts where cart_key = $1 for update', [cartKey]);
   return findCart(db, cartKey, userId);
 }
 
-/**
- * One's own cart of a statistic, those that one was handed beside it, named for who made them, and those that others have
- * made visible.
- */
+/** The user's cart of a statistic, those handed over, named for their makers, and those shared by others. */
 export function listCarts(db: Queryable, statisticId: number, userId: number): Promise<CartListed[]> {
   return queryRows<CartListed>(
     db,
@@ -99,7 +96,7 @@ export function listCarts(db: Queryable, statisticId: number, userId: number): P
   );
 }
 
-/** Everything selected, by GTIN. */
+/** Selected rows by GTIN. */
 export function selectedRows(db: Queryable, cartId: number): Promise<SelectedRow[]> {
   return queryRows<SelectedRow>(
     db,
@@ -116,7 +113,7 @@ export function selectedRow(db: Queryable, cartId: number, gtin: string): Promis
   );
 }
 
-/** The cart that an order was made from, whoever's it is. */
+/** The cart of an order, whoever's it is. */
 export function cartOfOrder(db: Queryable, cartId: number): Promise<CartHead | undefined> {
   return queryOptionalRow<CartHead>(
     db,
@@ -134,7 +131,7 @@ type Signature = {
   catalogueRevision: number;
 };
 
-/** Keeps a signature and gives its id. */
+/** Stores a signature and returns its id. */
 export async function insertSignature(db: Queryable, cartId: number, given: Signature): Promise<number> {
   const { id } = await queryRow<{ id: number }>(
     db,

@@ -61,7 +61,7 @@ const editQuery = z.strictObject({
     .describe("the client's own name of the change: sent again under the same name it is made once"),
 });
 
-/** A statistic's cart, and every change of it. */
+/** A statistic's cart, and its changes. */
 export function cartRoutes(dependencies: Dependencies): Route[] {
   const { pool } = dependencies;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { packsOf, parseFraction } from '#shared/cart-quantity.ts';
 import type { CartHead, SelectedRow } from './cart-queries.ts';
 
-/** SHA-256 of what a signature is for: products and packs, wholesaler, delivery and name, not how they came about. */
+/** SHA-256 of what a signature covers: products and packs, wholesaler, delivery and name. */
 export function selectionHash(
   head: Pick<CartHead, 'multiplier' | 'wholesaler' | 'deliveryType' | 'deliveryDate' | 'signatureName'>,
   selected: readonly SelectedRow[],

@@ -21,8 +21,8 @@ import { type CartHead, lockCart, selectedRow, selectedRows } from './cart-queri
 type Edit = { edit: string | undefined; ifVersion: number | undefined };
 
 /**
- * Changes the user's cart in a transaction that holds it, one change after the other; one that `edit` names is made once.
- * @throws AppError 404 where there is no such cart, 403 where it is somebody else's
+ * Changes the user's cart in a transaction that locks it; an edit with an id in `edit` is applied once. @throws AppError
+ * 404 without such a cart, 403 for somebody else's
  */
 export async function changeCart<Result>(
   pool: Pool,
@@ -43,13 +43,13 @@ export type TypedQuantity = Edit & {
   gtin: string;
   /** Decimal text. */
   quantity: string;
-  /** Exact; what the packs were divided by, where that is not the cart's own by now. */
+  /** Exact divisor of the packs, where it is not the cart's current one. */
   multiplier: string | undefined;
-  /** What it is called; nothing where the provider does not offer it. Asked only of what is not selected yet. */
+  /** The product's name; undefined where the provider does not offer it. Called only for products not yet selected. */
   nameOf: () => Promise<string | undefined>;
 };
 
-/** Selects a quantity of one product; gives the row as it then is. @throws AppError 412 with both values, 404 */
+/** Sets the quantity of one product; returns the new row. @throws AppError 412 with both values, 404 */
 export async function putQuantity(
   pool: Pool,
   cartKey: string,
@@ -64,7 +64,7 @@ export async function putQuantity(
   return (await tryQuantity(pool, cartKey, user, typed, description))!;
 }
 
-/** Nothing where the product is not selected and its name is needed. */
+/** Undefined where the product is not selected and its name is needed. */
 function tryQuantity(
   pool: Pool,
   cartKey: string,
@@ -92,7 +92,7 @@ function tryQuantity(
   });
 }
 
-/** Selects of every row what is available, or nothing of it. */
+/** Selects the available quantity of every row, or deselects all. */
 export function changeRows(
   pool: Pool,
   cartKey: string,
@@ -116,7 +116,7 @@ export function changeRows(
   });
 }
 
-/** Saves what `next` gives of the header; the same values change nothing. @throws AppError 412 */
+/** Saves the fields of the header in `next`; equal values change nothing. @throws AppError 412 */
 export function changeHeader(
   pool: Pool,
   cartKey: string,
@@ -140,7 +140,7 @@ export function changeHeader(
   });
 }
 
-/** Takes back the last change, or makes again the last one taken back. @throws AppError 409 where there is none */
+/** Undoes the last change, or redoes the last one undone. @throws AppError 409 where there is none */
 export function stepCart(
   pool: Pool,
   cartKey: string,
@@ -167,7 +167,7 @@ function reversed({ rows, header }: Pick<Change, 'rows' | 'header'>): Pick<Chang
   };
 }
 
-/** Somebody else was faster: theirs and yours, so that a person can choose. */
+/** A conflict with somebody else's change: both values, so that a person can choose. */
 function rowChanged(theirs: ReturnType<typeof rowState>, yours: string): AppError {
   return new AppError(412, 'cart_row_changed', {
     issues: [{ path: 'selectedQuantity', theirs, yours: { selectedQuantity: Number(yours) } }],

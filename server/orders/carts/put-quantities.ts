@@ -9,18 +9,17 @@ import { changeCart } from './change-cart.ts';
 
 export type TypedQuantities = {
   edit: string | undefined;
-  /** Exact; what packs were divided by, where that is not the cart's own by now. */
+  /** Exact divisor of the packs, where it is not the cart's current one. */
   multiplier: string | undefined;
-  /** Quantities as decimal text; `version`: of the row that it is based on. */
+  /** Quantities as decimal text; `version` of the row that the edit is based on. */
   rows: readonly { gtin: string; quantity: string; version?: number | undefined }[];
-  /** What the provider offers of them, by GTIN. */
+  /** Names of offered products, by GTIN. */
   names: ReadonlyMap<string, string>;
 };
 
 /**
- * Selects quantities of many products as one change, one step to undo. Rows that somebody else has changed since, and
- * products that are not offered, are left as they are and told; the others are made. The same for an edit that comes again.
- * @throws AppError as changeCart
+ * Sets quantities of many products as one change, one step to undo. Rows changed by somebody else since, and products not
+ * offered, are skipped and reported. A repeated edit gives the same result. @throws AppError as changeCart
  */
 export function putQuantities(
   pool: Pool,
@@ -42,7 +41,7 @@ export function putQuantities(
       const description = row?.description ?? names.get(gtin);
       if (old === wanted || before.has(gtin)) continue;
       const outdated = version !== undefined && version !== (row?.version ?? 0);
-      // What this change has left before, it does not make later.
+      // What this edit skipped before, a repetition skips too.
       if (outdated || (made && description !== undefined)) {
         conflicts.push({
           theirs: rowState(gtin, row, cart.multiplier),

@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import { PNG_SIGNATURE, pngChunks, pngFile } from '../../platform/png-file.ts';
 
-/** A few times what browsers draw a signature in. */
+/** A few times the size in which browsers draw a signature. */
 const MOST_PIXELS = 2_000_000;
-/** Bytes per pixel by colour type, at eight bits each: grey, colour, and both with transparency. */
+/** Bytes per pixel by colour type, at eight bits each: grey, colour, and both with alpha. */
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 
 /**
- * The picture of a PNG as browsers draw them, and nothing of what else a PNG can hold; null for what is none, is larger
- * than a signature or would be when it is unpacked.
+ * A PNG as browsers draw it, without ancillary chunks; null for other files, larger pictures, or those that unpack to
+ * more.
  */
 export function signaturePicture(png: Buffer): Buffer | null {
   if (!png.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null;
@@ -29,7 +29,7 @@ export function signaturePicture(png: Buffer): Buffer | null {
   ]);
 }
 
-/** Whether that unpacks to as many lines of so many bytes, each of a filter that there is. */
+/** Whether the data unpacks to the expected number and length of lines, with valid filters. */
 function isPixels(packed: Buffer, lines: number, lineBytes: number): boolean {
   try {
     const pixels = inflateSync(packed, { maxOutputLength: lines * lineBytes + 1 });
@@ -37,7 +37,7 @@ function isPixels(packed: Buffer, lines: number, lineBytes: number): boolean {
     for (let at = 0; at < pixels.length; at += lineBytes) if (pixels[at]! > 4) return false;
     return true;
   } catch {
-    // Not packed as it should be, or more than it says.
+    // Corrupt, or larger than stated.
     return false;
   }
 }

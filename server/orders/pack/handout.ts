@@ -16,10 +16,10 @@ import { period } from '../../statistics/exports/about-sheet.ts';
 import type { HandoutForm } from '../paper/handout-document.ts';
 import type { OrderForm } from '../paper/order-form.ts';
 
-/** Rows of each of the two lists. */
+/** Most rows of each of the two lists. */
 const MOST = 10;
 
-/** What the offers can be ranked by, as on the overview. */
+/** Rankings of offers, as on the overview. */
 export const handoutRanks = ['turnoverPotential', 'customersGain'] as const;
 
 type Offer = z.infer<typeof product.row>;
@@ -28,13 +28,13 @@ export type Missing = z.infer<typeof notDeliverable.row>;
 export type HandoutRows = {
   about: AboutStatistic;
   offers: readonly Offer[];
-  /** How many there are, of which `offers` are the best. */
+  /** The number of all offers; `offers` has the best. */
   offersInAll: number;
   /** All of them. */
   missing: readonly Missing[];
 };
 
-/** Asks a connection that stands on a statistic what the handout says: the offers of the overview, and what is missing. */
+/** Reads what the handout shows: the best offers, and missing articles. */
 export async function readHandout(
   connection: PooledConnection,
   sortBy: (typeof handoutRanks)[number],
@@ -48,10 +48,10 @@ export async function readHandout(
   return { about, offers, offersInAll: totals.rowCount, missing };
 }
 
-/** Options of the product analysis that leave what is offered: articles with an alternative that can be delivered. */
+/** Filter of the product analysis for offers: articles with a deliverable alternative. */
 export const offered = ['match', 'available_match'];
 
-/** Asks a connection that stands on a statistic what views answer. */
+/** Asks views on a connection of a statistic. */
 export function asking(connection: PooledConnection, context: ViewContext) {
   return async <Answer>(view: View, parameters: object = {}): Promise<Answer> => {
     const columns = await runView(connection, view, view.parameters.parse(parameters), context);
@@ -63,7 +63,7 @@ export function asking(connection: PooledConnection, context: ViewContext) {
 
 type About = Pick<OrderForm, 'language' | 'provider' | 'contact'> & { today: string };
 
-/** What is drawn: every figure and word as it is printed. */
+/** The handout in words and formatted figures. */
 export function handoutForm(
   { about, offers, offersInAll, missing }: HandoutRows,
   { language, provider, contact, today }: About,
@@ -117,7 +117,7 @@ export function handoutForm(
   }
 }
 
-/** How the pack says since when an article is missing, when it is expected and what is there instead. */
+/** The words of the pack for since when an article is missing, when it is expected and its replacement. */
 export function missingWords(language: Language, today: string) {
   const word = (key: string, params = {}) => translate(language, `handout.${key}`, params);
   return { since, expected, replacement };
@@ -137,7 +137,7 @@ export function missingWords(language: Language, today: string) {
     return expectedDelivery(language, { delivery: deliverability1, week, today });
   }
 
-  /** What is delivered instead, with a barcode that orders it, or when it is. */
+  /** The replacement with its barcode, or when the article is expected. */
   function replacement(row: Missing) {
     const { alternativeGTIN, alternativeProductName: ours, stockOut2 } = row;
     if (!alternativeGTIN) return { ours, gtin: null, instead: '' };

@@ -66,7 +66,7 @@ const packQuery = z
     error: 'must have one that is not left out',
   });
 
-/** What a pack is made of, beside the statistic. */
+/** Inputs of a pack beside the statistic. */
 type Asked = {
   template: PackTemplate;
   sortBy: (typeof handoutRanks)[number];
@@ -77,7 +77,7 @@ type Asked = {
   cartKey?: string | undefined;
 };
 
-/** Files for the customer: the pack for a visit, and the page that is a template of it. */
+/** Files for the customer: the pack for a visit, and its handout. */
 export function packRoutes(dependencies: Dependencies): Route[] {
   const { pool, settings, usage, currentRevisions } = dependencies;
   return [
@@ -162,12 +162,12 @@ export function packRoutes(dependencies: Dependencies): Route[] {
     return languageFor(pool, await findOrderedStatistic(pool, statistic), asked);
   }
 
-  /** Every figure and word as it is printed, of what there is once nothing of it is changed meanwhile. */
+  /** The pack in words and formatted figures, from data that did not change meanwhile. */
   function packForm(asked: Asked, asking: Asking): Promise<PackForm> {
     return onCurrentRevisions(currentRevisions, () => packFormNow(asked, asking));
   }
 
-  /** Nothing waits for a place while it holds one. */
+  /** Nothing may wait for a permit while holding one. */
   async function packFormNow(asked: Asked, { language, signal }: Asking): Promise<PackForm> {
     const { template, link, user, otherId } = asked;
     const tables = await tablesOfStatistic(dependencies, link);
@@ -232,7 +232,7 @@ export function packRoutes(dependencies: Dependencies): Route[] {
         contents: word('packForm.cover.contents'),
         contact: {
           title: word('packForm.cover.contact'),
-          // Without one that is known it is who makes the pack.
+          // Without a known representative, the maker of the pack.
           lines: [
             representative ?? user.name,
             representative ? representativeMail : user.email,
@@ -255,7 +255,7 @@ export function packRoutes(dependencies: Dependencies): Route[] {
       ].filter((fact): fact is string => Boolean(fact));
     }
 
-    /** The cart asked for, else one's own; none where there is none. */
+    /** The requested cart, else one's own; undefined without one. */
     async function orderOf(user: User): Promise<PackOrder | undefined> {
       const own = async () => (await listCarts(pool, tables.statisticId, user.id)).find((cart) => cart.own);
       const key = asked.cartKey ?? (await own())?.cartKey;
@@ -268,16 +268,16 @@ export function packRoutes(dependencies: Dependencies): Route[] {
   }
 }
 
-/** What the cover of a pack has of a statistic. */
+/** What the cover shows of a statistic. */
 type PackCover = {
   /** PNG or JPEG. */
   headerImage: Buffer | null;
-  /** Who looks after the customer: its uploader, if they are its sales representative too. */
+  /** The customer's representative: the uploader, if also the sales representative. */
   representative: string | null;
   representativeMail: string | null;
 };
 
-/** `visible`: the uploaders whose statistics the caller may see (null: everyone's); of others nobody is named. */
+/** `visible`: uploaders whose statistics the caller may see (null: all); others are not named. */
 function findPackCover(db: Queryable, statistic: number, visible: number[] | null): Promise<PackCover> {
   return queryRow<PackCover>(
     db,

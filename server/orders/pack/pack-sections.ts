@@ -32,11 +32,11 @@ import {
   readHandout,
 } from './handout.ts';
 
-/** Parts that are sections; cover and handout are pages of their own. */
+/** Parts that are sections; cover and handout have their own pages. */
 type SectionName = Exclude<PackPartName, 'cover' | 'handout'>;
 type Section = Extract<PackPart, { kind: 'section' }>;
 
-/** What a pack is made with beside the views that its parts ask. */
+/** Inputs of a pack beside the views of its parts. */
 export type PackAsked = {
   template: PackTemplate;
   language: Language;
@@ -44,15 +44,15 @@ export type PackAsked = {
   contact: OrderForm['contact'];
   /** The rank of the offers. */
   sortBy: (typeof handoutRanks)[number];
-  /** Undefined: for whom there is none. */
+  /** Returns undefined where there is none. */
   cover: (about: AboutStatistic) => PackPart | undefined;
-  /** The summary beside that of another period; undefined: not asked for. */
+  /** The summary compared with another period; undefined: not requested. */
   comparison: Comparison | undefined;
   scenario: Pick<Scenario, 'name' | 'choice'> | undefined;
   order: PackOrder | undefined;
 };
 
-/** What sections are made with. */
+/** Inputs of sections. */
 type SectionParts = Pick<PackAsked, 'language' | 'sortBy' | 'comparison' | 'scenario' | 'order'> & {
   ask: ReturnType<typeof asking>;
   provider: string;
@@ -62,7 +62,7 @@ type SectionParts = Pick<PackAsked, 'language' | 'sortBy' | 'comparison' | 'scen
   parts: readonly PackPartName[];
 };
 
-/** Asks a connection that stands on a statistic for all parts of a pack, one after the other. */
+/** Makes all parts of a pack on a connection of a statistic, one after the other. */
 export async function packParts(
   connection: PooledConnection,
   context: ViewContext,
@@ -95,17 +95,17 @@ export async function packParts(
   }
 }
 
-/** A cart as it is now. */
+/** The current cart. */
 export type PackOrder = { cart: Cart; wholesaler: string | null; deliveryDate: string };
 
 type Summary = z.infer<typeof summary.row>;
 type Format = (value: number | null) => string;
 type RowOf<V extends { row: z.core.$ZodType }> = z.infer<V['row']>;
 
-/** A figure of the summary, and its label among the texts of the dashboard. */
+/** A figure of the summary, and the key of its label. */
 type SummaryFigure = readonly [figure: keyof Summary & string, label: string, format: Format];
 
-/** What the overview and its comparison show, in their order. */
+/** Figures of the overview and its comparison, in order. */
 const figureBlocks: readonly { title: string; figures: readonly SummaryFigure[] }[] = [
   {
     title: 'block.turnover',
@@ -171,12 +171,12 @@ const scenarioFigures = [
 
 const BARS = 5;
 
-/** By part, what makes its section; undefined: there is nothing to say, and the part is left out. */
+/** Functions that make the sections; undefined: nothing to show, the part is left out. */
 const sections: Readonly<
   Record<SectionName, (parts: SectionParts) => Promise<Section | undefined> | Section | undefined>
 > = { figures, charts, offers, duplicates, missing, scenario, order, glossary };
 
-/** Texts of the pack, and of the page where the same figure stands. */
+/** Texts of the pack, and of the pages with the same figures. */
 function wordsOf({ language, provider }: Pick<SectionParts, 'language' | 'provider'>) {
   const say = (key: string, params = {}) => translate(language, key, { provider, ...params });
   return { say, word: (key: string, params = {}) => say(`packForm.${key}`, params) };
@@ -246,7 +246,7 @@ async function figures(parts: SectionParts): Promise<Section> {
     ],
   };
 
-  /** As the comparison on the overview writes them. */
+  /** As in the comparison of the overview. */
   function comparedCells(name: string, compared: ComparedFigure, format: Format): string[] {
     // Packs per month are seldom whole.
     const write = compared.perMonth && format === packs ? chf : format;
@@ -590,7 +590,7 @@ function order({ order, rows, language, context: { today }, ...parts }: SectionP
     return say('portal.labelled', { label: say(`orderForm.${label}`), value });
   }
 
-  /** Below its name that it can't be there by the delivery date, as the order itself will say. */
+  /** With a line that it cannot be delivered by the delivery date, as on the order. */
   function productOf(row: CartRow): string {
     const late = order ? lateness(row, { day: order.deliveryDate, today }) : {};
     const note = lateInWords(language, late, today);
@@ -598,7 +598,7 @@ function order({ order, rows, language, context: { today }, ...parts }: SectionP
   }
 }
 
-/** What the words of the other parts mean. */
+/** Terms used in the other parts. */
 function glossary({ parts: chosen, context: { newStockoutDays: days }, ...parts }: SectionParts): Section {
   const { say, word } = wordsOf(parts);
   const has = (...names: SectionName[]) => names.some((name) => chosen.includes(name));
@@ -628,11 +628,11 @@ function glossary({ parts: chosen, context: { newStockoutDays: days }, ...parts 
 type Listed = {
   columns: readonly Column[];
   rows: readonly TableRow[];
-  /** What stands there without rows. */
+  /** Text for an empty list. */
   none: string;
-  /** How many more there are; empty: none. */
+  /** Text for the number of rows not shown; empty: none. */
   further: string;
-  /** Of all rows, also of those that are not shown. */
+  /** Of all rows, including those not shown. */
   sum?: readonly string[];
 };
 
@@ -672,7 +672,7 @@ function share(value: number | null): string {
   return value === null ? '–' : `${shares.format(value)}%`;
 }
 
-/** A change with its sign, as pages write it. */
+/** A change with its sign. */
 function signed(value: number | null, format: Format): string {
   if (value === null) return '–';
   const sign = value > 0 ? '+' : value < 0 ? '−' : '';

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { createInflate, deflateSync } from 'node:zlib';
 import { type PngChunk, pngChunks, pngFile } from '../../platform/png-file.ts';
 
-/** Of more, several are made one: what a cover's width has in print. */
+/** Larger pictures are scaled down: the printed width of a cover. */
 const MOST_DOTS = 2_000_000;
-/** Samples per dot, by colour type. */
+/** Samples per pixel, by colour type. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const PALETTE = 3;
-/** By pass of an interlaced picture, its first dot and how far it is to the next one. */
+/** First pixel and step of each pass of an interlaced picture. */
 const interlaced = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -20,8 +20,8 @@ const interlaced = [
 const whole = [[0, 0, 1, 1]] as const;
 
 /**
- * A JPEG, or a PNG that a PDF holds as it is, unchanged. Others, with transparency or interlaced, would be unpacked in memory
- * with all that is in them: they are read line by line, and what is given has few enough dots. Null: it can't be drawn.
+ * A JPEG, or a PNG that a PDF can embed, unchanged. PNGs with alpha or interlacing would be unpacked in memory as a
+ * whole: they are read line by line and scaled down. Null: it cannot be drawn.
  */
 export async function coverPicture(picture: Uint8Array): Promise<Buffer | null> {
   const bytes = Buffer.from(picture);
@@ -36,7 +36,7 @@ export async function coverPicture(picture: Uint8Array): Promise<Buffer | null> 
   try {
     return await redrawn(header, chunks, isInterlaced ? interlaced : whole);
   } catch {
-    // Not packed as it should be, or less than it says.
+    // Corrupt, or shorter than stated.
     return null;
   }
 }
@@ -54,7 +54,7 @@ async function redrawn(header: Buffer, chunks: readonly PngChunk[], passes: Pass
   const [alphas = Buffer.alloc(0)] = content('tRNS');
   const step = Math.ceil(Math.sqrt((width * height) / MOST_DOTS));
   const [across, down] = [Math.ceil(width / step), Math.ceil(height / step)];
-  /** Red, green and blue as much as they are seen, and how much they are, of all dots that become one. */
+  /** Sums of red, green, blue (weighted by alpha) and alpha of the pixels that become one. */
   const sums = new Uint32Array(across * down * 4);
 
   const bits = depth * perDot;
@@ -113,7 +113,7 @@ async function redrawn(header: Buffer, chunks: readonly PngChunk[], passes: Pass
     sums[place * 4 + 3]! += alpha;
   }
 
-  /** Of eight bits; of a palette its number. */
+  /** A sample as eight bits; for a palette its index. */
   function sample(row: Buffer, number: number): number {
     if (depth >= 8) return row[number * (depth >> 3)]!;
     const at = number * depth;
@@ -123,7 +123,7 @@ async function redrawn(header: Buffer, chunks: readonly PngChunk[], passes: Pass
   }
 }
 
-/** Gives so many bytes at a time; undefined: there are no more. */
+/** Returns a function that reads so many bytes; undefined at the end. */
 function reader(stream: AsyncIterable<Buffer>): (bytes: number) => Promise<Buffer | undefined> {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
@@ -139,7 +139,7 @@ function reader(stream: AsyncIterable<Buffer>): (bytes: number) => Promise<Buffe
   };
 }
 
-/** A line without the filter that its first byte names; undefined: there is no such filter. */
+/** Reverses a line's filter; undefined for an unknown filter. */
 function unfiltered(line: Buffer, above: Buffer, before: number): Buffer | undefined {
   const filter = line[0]!;
   if (filter > 4) return undefined;

@@ -5,9 +5,9 @@ type HandoutRow = {
   bought: string;
   middle: { packs: string; gain: string } | { since: string; expected: string };
   ours: string | null;
-  /** Whose barcode the row has. */
+  /** For the barcode of the row. */
   gtin: string | null;
-  /** What stands there without one. */
+  /** Text in place of a barcode. */
   instead: string;
 };
 
@@ -15,16 +15,16 @@ type HandoutList = {
   title: string;
   /** Beside the title. */
   note: string;
-  /** Of the columns but the barcode's. */
+  /** Without the barcode's column. */
   headings: readonly string[];
   rows: readonly HandoutRow[];
-  /** What stands there without rows. */
+  /** Text for an empty list. */
   none: string;
-  /** How many more there are; empty: none. */
+  /** Text for the number of rows not shown; empty: none. */
   further: string;
 };
 
-/** What a handout is made from, in words; the lists have at most ten rows, for which the page has room. */
+/** A handout in words; the lists have at most ten rows, which fit the page. */
 export type HandoutForm = {
   provider: string;
   contact: string;
@@ -41,7 +41,7 @@ const ROW_HEIGHT = 10.8;
 const BAR_HEIGHT = 7;
 const POINTS = 7.5;
 
-/** Where columns begin, and how wide their texts may be; `…End`: where numbers end, in millimetres. */
+/** Left edges and widths of columns; `…End`: right edges of numbers, in millimetres. */
 const at = {
   bought: { x: LEFT, width: 53 },
   packsEnd: 83,
@@ -53,7 +53,7 @@ const at = {
   gtin: 160.7 + 3.63,
 };
 
-/** Fills an A4 page, whatever the names: what is too long ends with an ellipsis. */
+/** Fits an A4 page, whatever the names: long texts are cut with an ellipsis. */
 export function drawHandout(pen: Pen, form: HandoutForm, typeface: Typeface): void {
   const width = RIGHT - LEFT;
   line(form.provider, LEFT, TOP, width, { size: 9, color: GREY });
@@ -65,7 +65,7 @@ export function drawHandout(pen: Pen, form: HandoutForm, typeface: Typeface): vo
   line(form.foot, LEFT, FOOT, width, foot);
   line(form.contact, LEFT, FOOT + lineHeight(7), width, foot);
 
-  /** Gives where it ends. */
+  /** Returns its lower edge. */
   function drawList({ title, note, headings, rows, none, further }: HandoutList, top: number): number {
     pen.text(title, LEFT, top, { size: 11, weight: 'bold' });
     if (rows.length === 0) {

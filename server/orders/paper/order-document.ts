@@ -26,7 +26,7 @@ const CONTACT = MIDDLE + LABEL_WIDTH;
 
 type Fact = { label: string; lines: string[]; bold: boolean };
 
-/** What stands above the table of the first page, and where it ends, in millimetres. */
+/** What is above the table of the first page, with its lower edge in millimetres. */
 type Letterhead = { bottom: number; draw(pen: Pen): void };
 
 const FOOT = 288;
@@ -35,8 +35,8 @@ const A4 = { width: 210 * POINTS_PER_MM, height: 297 * POINTS_PER_MM };
 let typeface: ReturnType<typeof loadTypeface> | undefined;
 
 /**
- * An order on A4 pages. What stands where is reckoned beforehand and drawn at once: the renderer's own breaking of pages takes
- * ten times as long for thousands of rows.
+ * An order on A4 pages. The layout is computed beforehand: the renderer's page breaking takes ten times as long for
+ * thousands of rows.
  */
 export async function orderDocument(form: OrderForm): Promise<Uint8Array> {
   typeface ??= loadTypeface();
@@ -123,19 +123,19 @@ export async function orderDocument(form: OrderForm): Promise<Uint8Array> {
   }
 }
 
-/** Where pages after the first begin, and where rows end, in millimetres. */
+/** Top of rows on further pages, and bottom of rows, in millimetres. */
 const PAGE_TOP = 12;
 const PAGE_BOTTOM = 283;
 
 type OrderPage = {
-  /** Where the table's head stands. */
+  /** Top of the table's head. */
   top: number;
   rows: readonly LaidRow[];
-  /** Where what follows the last row begins; null on all pages but the last. */
+  /** Top of the closing part; null on all pages but the last. */
   closing: number | null;
 };
 
-/** Rows on pages, none cut in two; at least one stands together with what follows the last. */
+/** Distributes rows to pages without cutting any; at least one is kept with the closing part. */
 function pagesOf(rows: readonly LaidRow[], firstTop: number, closingHeight: number): OrderPage[] {
   const pages: OrderPage[] = [];
   let page = { top: firstTop, rows: [] as LaidRow[] };
@@ -163,11 +163,11 @@ function pagesOf(rows: readonly LaidRow[], firstTop: number, closingHeight: numb
   }
 }
 
-/** Room for a drawn signature, in millimetres. */
+/** The box of a drawn signature, in millimetres. */
 const SIGNATURE = { left: LEFT, width: 70, height: 24 };
 const SUMS = 122;
 
-/** What stands below the last row: `signatureTop` is from its top. */
+/** What follows the last row; `signatureTop` is relative to its top. */
 type Closing = { height: number; signatureTop: number; draw(pen: Pen, top: number): void };
 
 function closing(form: OrderForm, typeface: Typeface): Closing {
@@ -283,7 +283,7 @@ function factHeight(lines: readonly string[]): number {
   return lines.length * lineHeight() + 0.6;
 }
 
-/** An address has a line per part. */
+/** The lines of an address. */
 function contactLines({ contact }: OrderForm): string[] {
   const address = contact.address.split(/,|\n/);
   return [...address, contact.phone, contact.email].map(printed).filter(Boolean);

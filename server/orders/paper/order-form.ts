@@ -4,7 +4,7 @@ import { translate } from '../../platform/i18n/messages.ts';
 
 const few = new Intl.NumberFormat('de-CH', { maximumFractionDigits: 4 });
 
-/** What the files of an order are made from; the same form gives the same files. */
+/** What an order's files are made from; the same form gives the same files. */
 export type OrderForm = {
   language: Language;
   provider: string;
@@ -14,14 +14,14 @@ export type OrderForm = {
   /** ISO instant. */
   madeAt: string;
   madeBy: string | null;
-  /** Of the content, hex. */
+  /** Hash of the content, hex. */
   sha256: string;
   content: OrderContent;
-  /** The drawn signature as PNG; null: there is none, or it can't be drawn. */
+  /** The drawn signature as PNG; null: none, or it cannot be drawn. */
   signatureImage: Uint8Array | null;
 };
 
-/** What its files and mails are called. */
+/** The title of its files and mails. */
 export function orderTitle(
   language: Language,
   order: number,
@@ -30,7 +30,7 @@ export function orderTitle(
   return translate(language, isTest ? 'orderForm.testTitle' : 'orderForm.title', { order });
 }
 
-/** The multiplier as a number of at most four decimals, with the months where these are whole: 0.25 (3 of 12 months). */
+/** The multiplier with at most four decimals, and in months where these are whole: 0.25 (3 of 12 months). */
 export function multiplierInWords(
   language: Language,
   { multiplier, statistic }: OrderForm['content'],
@@ -46,7 +46,7 @@ export function multiplierInWords(
 
 type Named = Pick<OrderContent['rows'][number], 'productDescription' | 'pack'>;
 
-/** The name of a product with its pack size, which some names have and others lack, as the cart shows it. */
+/** A product's name with its pack size, which some names already contain. */
 export function nameWithPack({ productDescription: name, pack }: Named): string {
   return pack && !name.includes(pack) ? `${name} ${pack}` : name;
 }

@@ -11,10 +11,10 @@ export const HEAD_HEIGHT = 6.5;
 const HEAD_POINTS = 7.5;
 const NOTE_POINTS = 7;
 const MOST_LINES = 12;
-/** Room above and below what stands in a row. */
+/** Padding above and below a row. */
 const ROOM = 1.2;
 
-/** Where columns begin; `…End`: end, with numbers that end there. */
+/** Left edges of columns; `…End`: right edges of numbers. */
 const places = {
   Barcode: { barcode: LEFT + 7, name: LEFT + 47, nameWidth: 74, packsEnd: 148, priceEnd: 170 },
   TransferOrder: {
@@ -31,13 +31,13 @@ export type TableWords = Record<
   'product' | 'packs' | 'price' | 'total' | 'noBarcode' | 'pharmacode',
   string
 > & {
-  /** What is to be said of a row besides. */
+  /** A note below the row. */
   noteOf(row: OrderRow): string | null;
 };
 export type LaidRow = { row: OrderRow; number: number; height: number; draw(pen: Pen, top: number): void };
 export type Table = { rows: LaidRow[]; drawHead(pen: Pen, top: number): void };
 
-/** The rows of an order as they are printed: with an EAN-13 each for `Barcode`, compact for `TransferOrder`. */
+/** The printed rows of an order: with an EAN-13 each for `Barcode`, compact for `TransferOrder`. */
 export function orderTable(content: OrderContent, words: TableWords, typeface: Typeface): Table {
   const lay = content.deliveryType === 'Barcode' ? withBarcode : compact;
   const rows = content.rows.map((row, index) => lay(row, index + 1));
@@ -126,7 +126,7 @@ export function orderTable(content: OrderContent, words: TableWords, typeface: T
   }
 }
 
-/** A name that would fill a page ends with an ellipsis; the row has its GTIN. */
+/** Very long names are cut with an ellipsis; the GTIN identifies the product. */
 function cut(lines: string[]): string[] {
   if (lines.length <= MOST_LINES) return lines;
   return [...lines.slice(0, MOST_LINES - 1), `${lines[MOST_LINES - 1]!.slice(0, -1)}…`];

@@ -13,7 +13,7 @@ import {
 } from '../../workbooks/writing/workbook.ts';
 import { multiplierInWords, nameWithPack, type OrderForm, orderTitle } from './order-form.ts';
 
-/** What leaves room for the other columns on a page across. */
+/** Leaves room for the other columns on a page. */
 const LINE_CHARACTERS = 36;
 const NOTE_CHARACTERS = 24;
 
@@ -21,7 +21,7 @@ type OrderRow = OrderForm['content']['rows'][number];
 type OrderColumn = SheetColumn & { of(row: OrderRow, number: number): Cell; sum?: Cell };
 
 /**
- * An order as a workbook: its rows, and what the paper form says beside them. With `barcode` it is printed at 100 %: what
+ * An order as a workbook: its rows, and the facts of the paper form. With `barcode` it is printed at 100 %, and what
  * belongs to a barcode stands next to it, so that it is on the same page.
  */
 export function orderWorkbook(form: OrderForm, barcode: boolean): Workbook {

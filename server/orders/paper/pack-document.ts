@@ -18,14 +18,14 @@ import {
 } from './pen.ts';
 import { loadTypeface, type Typeface, type Weight } from './typeface.ts';
 
-/** What a pack is made from, in words. */
+/** A pack in words. */
 export type PackForm = {
   language: Language;
   provider: string;
   /** ISO instant. */
   made: string;
   title: string;
-  /** On the left below every page. */
+  /** Footer on the left of every page. */
   foot: string;
   parts: readonly PackPart[];
 };
@@ -36,7 +36,7 @@ export type PackPart =
   | { kind: 'section'; title: string; note: string; blocks: readonly Block[] };
 
 export type CoverForm = {
-  /** Above the dashboard too; null: none. */
+  /** The header image of the dashboard; null: none. */
   image: Uint8Array | null;
   title: string;
   customer: string;
@@ -45,7 +45,7 @@ export type CoverForm = {
   contact: { title: string; lines: readonly string[] };
 };
 
-/** What stands in a section, one below the other. */
+/** A block of a section. */
 export type Block =
   | { kind: 'text'; text: string; bold?: boolean }
   | { kind: 'tiles'; tiles: readonly { label: string; figure: string; note: string }[] }
@@ -61,9 +61,9 @@ export type Block =
   | { kind: 'bars'; title: string; note: string; bars: readonly PackBar[] }
   | { kind: 'terms'; terms: readonly { term: string; text: string }[] };
 
-/** `part`: of all columns together. Numbers stand on the right. */
+/** `part`: share of the table's width. Numbers are right-aligned. */
 export type Column = { heading: string; part: number; number?: true };
-/** `group` stands above the rows that belong to it, `sum` below. What is on a line of its own in a cell is behind \n. */
+/** `group` is a heading of rows, `sum` a total below them. \n begins a new line in a cell. */
 export type TableRow = { cells: readonly string[]; kind?: 'group' | 'sum' };
 export type RingSegment = { letter: string; name: string; share: number; percent: string; figure: string };
 export type PackBar = { name: string; figure: string; part: number; own: boolean };
@@ -73,29 +73,29 @@ const WIDTH = RIGHT - LEFT;
 const TOP = 16;
 const BOTTOM = 278;
 const FOOT = 285;
-/** Less than this is not begun with. */
+/** Least room in which a new block begins. */
 const LEAST_ROOM = 60;
 const BETWEEN_SECTIONS = 12;
 const POINTS = 8;
 const INK = '#111418';
 const LINE = '#c5cbd3';
 const BAND = '#e5e8eb';
-/** The brand's, as the client's tokens.css has them for the light theme. */
+/** The brand colours of the light theme in the client's tokens.css. */
 const BRAND = '#0f5f78';
 const BRAND_MID = '#3f8ba3';
 const BRAND_DARK = '#0b3948';
 const SEGMENTS = ['#0b3948', '#0f5f78', '#2f7f99', '#79b4c7', '#a8d0dc', '#d3e7ed', '#98a5ae'];
-/** Of the first ones letters are white. */
+/** The first ones need white letters. */
 const STRONG = 3;
 
-/** Something with a height that is drawn where there is room. */
+/** A block with known height. */
 type Laid = { height: number; draw(pen: Pen, top: number): void };
 type Drawn = { laid: Laid; top: number };
 type PackPage = { drawn: Drawn[]; foot: boolean; picture?: Uint8Array };
 
 let typeface: ReturnType<typeof loadTypeface> | undefined;
 
-/** A pack on A4 pages: what stands where is reckoned beforehand and drawn at once, as of an order. */
+/** A pack on A4 pages; the layout is computed beforehand, as for an order. */
 export async function packDocument(form: PackForm): Promise<Uint8Array> {
   typeface ??= loadTypeface();
   const letters = await typeface;
@@ -147,7 +147,7 @@ const PICTURE = { top: 12, height: 58 };
 
 function pictureOnCover(data: Uint8Array) {
   return element(Image, {
-    // As a buffer it is not kept for further documents.
+    // A font given as a buffer is not cached for further documents.
     src: Buffer.from(data),
     style: {
       position: 'absolute',
@@ -164,7 +164,7 @@ function pictureOnCover(data: Uint8Array) {
 /** All parts on pages: cover and handout have one each, sections follow each other. */
 function layOut({ parts, provider }: PackForm, letters: Typeface): PackPage[] {
   const pages: PackPage[] = [];
-  /** By section, on which page it begins. */
+  /** First page of each section. */
   const contents: { title: string; page: number }[] = [];
   let page: PackPage | undefined;
   let y = 0;
@@ -193,7 +193,7 @@ function layOut({ parts, provider }: PackForm, letters: Typeface): PackPage[] {
   }
   return pages;
 
-  /** Of a chart, which is not parted from what stands above it. */
+  /** Height of a chart, which stays with its heading. */
   function chartHeight(block: Block | undefined): number {
     if (block?.kind === 'ring') return ringChart(block, letters).height;
     return block?.kind === 'bars' ? barChart(block, letters).height : 0;
@@ -210,7 +210,7 @@ function layOut({ parts, provider }: PackForm, letters: Typeface): PackPage[] {
     y += laid.height;
   }
 
-  /** Together with as much as `also` says of what follows. */
+  /** Keeps `also` millimetres of what follows on the same page. */
   function placeWhole(laid: Laid, also = 0): void {
     if (y + laid.height + also > BOTTOM && y > TOP) turn();
     place(laid);
@@ -225,14 +225,14 @@ function layOut({ parts, provider }: PackForm, letters: Typeface): PackPage[] {
     else placeWhole(barChart(block, letters));
   }
 
-  /** Its head stands above the rows of every page, and never alone. */
+  /** Its head is repeated on every page, and never stands alone. */
   function placeTable({ columns, rows }: Extract<Block, { kind: 'table' }>): void {
     const places = columnPlaces(columns, letters);
     const head = tableHead(columns, places, letters);
     const laid = rows.map((row) => ({ row, ...tableRow(row, places, letters) }));
     for (const [index, each] of laid.entries()) {
       const next = laid[index + 1];
-      // A group stands above a row of it, and a sum below the last one.
+      // A group stays with its first row, and a sum with the last one.
       const also = each.row.kind === 'group' || next?.row.kind === 'sum' ? (next?.height ?? 0) : 0;
       if (index === 0) placeWhole(head, each.height + also);
       else if (y + each.height + also > BOTTOM) {
@@ -340,12 +340,14 @@ function tileRow(tiles: Extract<Block, { kind: 'tiles' }>['tiles'], letters: Typ
   };
 }
 
-/** Where a column begins, and how wide it is. */
+/** Left edge and width of a column. */
 type Place = { x: number; width: number; number: boolean };
 const CELL_ROOM = 2;
 const MOST_LINES = 3;
 
-/** As wide as their parts say, but columns of numbers no narrower than the words of their headings: texts give way. */
+/**
+ * Widths by their shares, but numeric columns no narrower than the longest word of their headings; text columns shrink.
+ */
 function columnPlaces(columns: readonly Column[], letters: Typeface): Place[] {
   const all = columns.reduce((sum, { part }) => sum + part, 0);
   const texts = columns.reduce((sum, { part, number }) => (number ? sum : sum + part), 0);
@@ -360,7 +362,7 @@ function columnPlaces(columns: readonly Column[], letters: Typeface): Place[] {
   return columns.map(({ part, number = false }, index) => {
     const width = (WIDTH * part) / all + (number ? missing[index]! : (-given * part) / texts);
     x += width;
-    // Air between a number and the text after it.
+    // Gap between a number and the text after it.
     const air = !number && columns[index - 1]?.number ? 3 : 0;
     return { x: x - width + air, width: width - air, number };
   });
@@ -385,7 +387,7 @@ function tableRow({ cells, kind }: TableRow, places: readonly Place[], letters: 
   const weight: Weight = kind ? 'bold' : 'regular';
   const lines = cells.map((text, index) => {
     const { number } = places[index]!;
-    // Cells without text leave their room to the one before them.
+    // An empty cell leaves its room to the one before it.
     const next = cells.findIndex((each, place) => place > index && each !== '');
     const end = next === -1 ? RIGHT : places[next]!.x;
     const room = Math.max(places[index]!.width, end - places[index]!.x);
@@ -419,7 +421,7 @@ function cell(
 
 const RING = { outer: 27, inner: 16.5, height: 60 };
 
-/** A ring, and beside it what its segments are. */
+/** A ring chart with a legend. */
 function ringChart(
   { title, note, unit, total, segments }: Extract<Block, { kind: 'ring' }>,
   letters: Typeface,
@@ -492,7 +494,7 @@ function isRest(index: number, segments: readonly RingSegment[]): boolean {
   return index === SEGMENTS.length - 1 && index === segments.length - 1;
 }
 
-/** Bars of which the longest takes the whole width, each below its name and figure. */
+/** Horizontal bars, the longest across the whole width, each below its name and figure. */
 function barChart({ title, note, bars }: Extract<Block, { kind: 'bars' }>, letters: Typeface): Laid {
   const notes = letters.linesOf(printed(note), WIDTH, 7.5);
   const head = 7 + notes.length * lineHeight(7.5) + 2;
@@ -530,7 +532,7 @@ function glossaryTerm({ term, text }: { term: string; text: string }, letters: T
   };
 }
 
-/** At most so many lines, the last of which ends with an ellipsis where there are more. */
+/** At most so many lines, the last with an ellipsis where there are more. */
 function cutLines(lines: readonly string[]): readonly string[] {
   if (lines.length <= MOST_LINES) return lines;
   return [...lines.slice(0, MOST_LINES - 1), `${lines[MOST_LINES - 1]!.slice(0, -1)}…`];

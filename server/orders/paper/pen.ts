@@ -3,15 +3,15 @@ import { ean13Path, NOMINAL_HEIGHT_MM } from '../../workbooks/barcodes/ean13.ts'
 import type { Typeface, Weight } from './typeface.ts';
 
 export const POINTS_PER_MM = 72 / 25.4;
-/** Edges of what is printed, in millimetres from the left of a page. */
+/** Margins of a page, in millimetres from the left. */
 export const LEFT = 12;
 export const RIGHT = 198;
 export const GREY = '#5f6b7c';
 const BLACK = '#111418';
-/** From the top of a line of text to its baseline is the typeface's affair; from line to line this many times its size. */
+/** Line spacing as a multiple of the size; the baseline within a line is the typeface's. */
 const LEADING = 1.36;
 
-/** What the renderer lends to draw on a page, in points from the top left; every call gives it back. */
+/** The renderer's drawing interface, in points from the top left; every call returns it. */
 export type Painter = {
   font(file: unknown): Painter;
   fontSize(points: number): Painter;
@@ -30,14 +30,17 @@ export type TextStyle = { size?: number; weight?: Weight; color?: string; right?
 
 /** Draws on a page, in millimetres from its top left. */
 export type Pen = {
-  /** One line; `right`: that ends at `x`. */
+  /** One line; `right`: right-aligned at `x`. */
   text(text: string, x: number, y: number, style?: TextStyle): void;
   /** Lines one below the other. */
   lines(lines: readonly string[], x: number, y: number, style?: TextStyle): void;
   band(x: number, y: number, width: number, height: number, color: string): void;
-  /** What the `d` of an SVG path in millimetres encloses, its origin at `x` and `y`. */
+  /** Fills an SVG path (`d` in millimetres) with its origin at `x` and `y`. */
   shape(d: string, x: number, y: number, color: string): void;
-  /** An EAN-13 of nominal width, and height unless another is given, with its quiet zones. Gives false, and draws nothing, where there is none. */
+  /**
+   * An EAN-13 of nominal width, by default of nominal height, with its quiet zones. Returns false, and draws nothing, for
+   * an invalid GTIN.
+   */
   barcode(gtin: string, x: number, y: number, height?: number): boolean;
 };
 
@@ -48,7 +51,7 @@ export function lineHeight(points = TEXT_POINTS): number {
   return (points * LEADING) / POINTS_PER_MM;
 }
 
-/** As the typeface can show it: blanks of all widths are its own two, and what steers lines or terminals is one. */
+/** Normalises text for the typeface: two kinds of blanks, and control characters as one sign. */
 export function printed(text: string): string {
   return withoutBidiControls(text)
     .normalize('NFC')

@@ -5,7 +5,7 @@ const resolve = createRequire(import.meta.url).resolve;
 const FAMILY = 'Open Sans';
 const MM_PER_POINT = 25.4 / 72;
 
-/** As fontkit has it; what the renderer embeds. */
+/** A font of fontkit, as the renderer embeds it. */
 type FontFile = {
   unitsPerEm: number;
   characterSet: number[];
@@ -17,22 +17,22 @@ export type Weight = 'regular' | 'bold';
 const weights = { regular: 400, bold: 600 } as const;
 const files = { regular: '400Regular/OpenSans_400Regular.ttf', bold: '600SemiBold/OpenSans_600SemiBold.ttf' };
 
-/** What stands for a letter that the typeface does not have, which would be a blank. */
+/** Shown for letters that the typeface lacks, which would be blank. */
 const SIGN = '\ufffd';
-/** Written from right to left, for which lines are not laid out. */
+/** Right-to-left scripts, which are not laid out. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A typeface with Latin, Greek and Cyrillic letters that can be measured. */
+/** A measurable typeface with Latin, Greek and Cyrillic letters. */
 export type Typeface = {
   /** For the renderer. */
   file(weight: Weight): FontFile;
-  /** As it is drawn: a letter that the typeface does not have by its plain form, or by a sign that something stands there. */
+  /** The text as drawn: a letter that the typeface lacks by its plain form, or by a replacement sign. */
   shown(text: string): string;
-  /** Millimetres of a line in `points`. */
+  /** Width of a line in millimetres, at `points`. */
   widthOf(text: string, points: number, weight?: Weight): number;
-  /** `text` in lines of at most `width` millimetres; words too long for one are broken wherever they must. */
+  /** `text` in lines of at most `width` millimetres; too long words are broken anywhere. */
   linesOf(text: string, width: number, points: number, weight?: Weight): string[];
-  /** `text` on one line of at most `width` millimetres, with an ellipsis where it is too long for that. */
+  /** `text` on one line of at most `width` millimetres, cut with an ellipsis. */
   cut(text: string, width: number, points: number, weight?: Weight): string;
 };
 
@@ -66,7 +66,7 @@ export async function loadTypeface(): Promise<Typeface> {
     return known;
   }
 
-  /** Both weights have the same letters; marks that have no letter of their own with what they stand on are not placed. */
+  /** Both weights have the same letters; combining marks without a precomposed letter are not placed. */
   function has(letter: string): boolean {
     return (
       read.regular.hasGlyphForCodePoint(letter.codePointAt(0)!) &&
@@ -75,7 +75,7 @@ export async function loadTypeface(): Promise<Typeface> {
     );
   }
 
-  /** Ἀ as Α and ㎎ as mg; nothing for what only changes the letter before it. */
+  /** Plain forms: Ἀ as Α and ㎎ as mg; empty for combining marks. */
   function plainOf(letter: string): string {
     if (/[\p{M}\p{Cf}]/u.test(letter)) return '';
     const plain = [...letter.normalize('NFKD')].filter(has).join('');
@@ -88,7 +88,7 @@ export async function loadTypeface(): Promise<Typeface> {
     return width * points * MM_PER_POINT;
   }
 
-  /** Of one letter, in ems. */
+  /** Width of a letter in ems. */
   function advance(letter: string, weight: Weight): number {
     let width = advances[weight].get(letter);
     if (width === undefined) {
@@ -140,7 +140,8 @@ async function load(weight: Weight): Promise<FontFile> {
   await Font.load(asked);
   const found = Font.getFont(asked) as unknown as { data?: FontFile } | undefined;
   if (!found?.data) throw new Error(`The typeface ${FAMILY} could not be read`);
-  // A glyph that is first met as a part of another one, as µ is of the Greek μ, would not be read as text ever after.
+  // A glyph that is first used as part of another one (µ, of the Greek μ) would never be extractable as text: register
+  // all letters.
   for (const code of found.data.characterSet) found.data.glyphForCodePoint(code);
   return found.data;
 }
