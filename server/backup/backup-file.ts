@@ -9,42 +9,43 @@ import { closing } from '../platform/closing.ts';
 import { freeBytes, isDiskFull } from '../platform/disk-room.ts';
 
 /**
- * A backup is a tar archive, compressed by zstd into one frame with a checksum, so that tar and psql alone can read it too:
- * `head.json`, then of each table its rows as COPY … (FORMAT binary) gives them, cut into parts `tables/<name>/<number>`, and
- * last `end.json` with sums of all that came before. Without that it is not whole, nor with anything after the frame.
+ * A backup is a tar archive, compressed by zstd into one frame with a checksum, so that tar and psql alone can read it:
+ * `head.json`, the rows of each table as COPY … (FORMAT binary) writes them, split into parts `tables/<name>/<number>`,
+ * and `end.json` with checksums of everything before. Without it, or with anything after the frame, the backup is
+ * incomplete.
  */
 const FORMAT = 1;
 
 const HEAD = 'head.json';
 const END = 'end.json';
 
-/** Both ways no more than one of them is in memory, and the longest row with it. */
+/** One part, or the longest row, is in memory at a time. */
 const PART_BYTES = 4 * 1024 * 1024;
-/** A larger member is none of ours. */
+/** Larger members are not ours. */
 const MEMBER_LIMIT = 64 * 1024 * 1024;
 const BLOCK = 512;
 
 const withChecksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
-/** A frame of nothing, with which files of before may end. */
+/** An empty frame, with which backups of earlier versions may end. */
 const EMPTY_FRAME = zstdCompressSync(Buffer.alloc(0), withChecksum);
 
-/** How often the room on the disk is looked at. */
+/** Bytes between two checks of the disk's free space. */
 const ROOM_EVERY_BYTES = 16 * 1024 * 1024;
 
-/** Why there is no backup, or nothing is restored, in words for whoever asked. */
+/** Why a backup or restore failed, in words for the user. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
 const head = z.object({
   format: z.literal(FORMAT),
-  /** Of zstd; absent in files of before, which may end with an empty one beside. */
+  /** Of zstd; absent in earlier versions, whose files may end with an additional empty frame. */
   frames: z.literal(1).optional(),
-  /** ISO; the moment of which everything is. */
+  /** ISO time of the snapshot. */
   madeAt: z.iso.datetime(),
   postgres: z.string(),
-  /** What was applied to the database, in order. */
+  /** Migrations applied to the database, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
@@ -58,7 +59,7 @@ const sums = z.object({
 const end = z.object({
   headSha256: z.string(),
   tables: z.record(z.string(), sums),
-  /** What identity columns count on from. */
+  /** Next values of identity columns. */
   sequences: z.array(
     z.object({ table: z.string(), column: z.string(), last: z.int(), isCalled: z.boolean() }),
   ),
@@ -68,10 +69,10 @@ export type BackupHead = z.infer<typeof head>;
 export type BackupEnd = z.infer<typeof end>;
 type Sums = z.infer<typeof sums>;
 
-/** Rows of a table; how many there were is known once they were read. */
+/** Rows of a table; their number is known after reading. */
 export type TableRows = { chunks: AsyncIterable<Buffer>; count: () => number };
 
-/** What a backup is made of. */
+/** Content of a backup. */
 export type BackupContent = {
   head: BackupHead;
   rowsOf: (table: BackupHead['tables'][number]) => TableRows;
@@ -81,9 +82,8 @@ export type BackupContent = {
 export type WrittenBackup = { tables: number; rows: number; bytes: number; fileBytes: number };
 
 /**
- * Writes a backup, readable by its owner alone. It has its name once all of it is on the disk, on which `reserveBytes` stay
- * free; whatever fails on the way leaves nothing, nor does a command that is told to end.
- * @throws {BackupError}
+ * Writes a backup, readable by its owner alone. It gets its name when complete and flushed; `reserveBytes` stay free on
+ * the disk. A failure or a signal to end leaves nothing behind. @throws {BackupError}
  */
 export async function writeBackupFile(
   path: string,
@@ -102,7 +102,7 @@ export async function writeBackupFile(
     await pipeline(
       async function* () {
         yield* members(content, written);
-        // Told to end with a chunk still to compress, Node ends the frame with that chunk, and writes an empty one after it.
+        // Ended with a chunk still to compress, Node would end the frame with it and add an empty one: flush first.
         await promisify(compress.flush.bind(compress))();
       },
       compress,
@@ -125,13 +125,16 @@ export async function writeBackupFile(
   return written;
 }
 
-/** How files that are being written end, or were when their process was killed. */
+/** Suffix of files in progress, or left by killed processes. */
 export const UNFINISHED = '.unfinished';
 
-/** What file systems say that write no folders through, as some of those on a network. */
+/** Errors of file systems that cannot sync directories, e.g. on networks. */
 const noFolders = ['EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS'];
 
-/** A name lasts through a power cut once its folder is written; where folders can't be, the backup is made all the same. */
+/**
+ * A file name survives a power cut once its directory is synced; where that is impossible, the backup is made all the
+ * same.
+ */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -219,7 +222,7 @@ async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(waiting, bytes);
 }
 
-/** As ustar has it: a block with name, size and a sum of the block, the content, and zeros up to a whole block. */
+/** A ustar member: a header block, the content, and zeros up to a whole block. */
 function* member(name: string, content: Buffer): Generator<Buffer> {
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0, 100);
@@ -235,20 +238,20 @@ function* member(name: string, content: Buffer): Generator<Buffer> {
 
 const headerSum = (header: Buffer) => header.reduce((sum, byte) => sum + byte, 0);
 
-/** A backup as it is read: the rows of each table once, in the order of the head, and then the end. */
+/** Reads a backup: the rows of each table once, in the order of the head, then the end. */
 export type BackupReader = {
   head: BackupHead;
   rowsOf: (table: string) => AsyncGenerator<Buffer>;
-  /** Call it when all was read. @throws {BackupError} where anything is not as it was written */
+  /** Call after all rows. @throws {BackupError} where a checksum differs */
   end: () => Promise<BackupEnd>;
-  /** What it says of a file that others find to be changed. */
+  /** The error for a file that another check found to be damaged. */
   damaged: (cause: Error) => BackupError;
   close: () => void;
 };
 
 /**
- * Opens a backup. That it is whole and as it was written is known when `end` has said so.
- * @throws {BackupError} for a file that is none, or is damaged, here and wherever it is read
+ * Opens a backup. Only `end` confirms that it is complete and intact. @throws {BackupError} for other or damaged files,
+ * here and while reading
  */
 export async function openBackupFile(path: string): Promise<BackupReader> {
   const file = await open(path);
@@ -256,7 +259,7 @@ export async function openBackupFile(path: string): Promise<BackupReader> {
   const input = file.createReadStream({ start: 0, ...(endsEmpty && { end: bytes - 1 }) });
   const plain = createZstdDecompress();
   input.on('error', (error) => plain.destroy(error));
-  // After the end of a frame Node leaves what follows in a chunk.
+  // Node leaves data after the end of a frame in a chunk.
   const archive = readMembers(input.pipe(plain), () => plain.bytesWritten === bytes, path);
   const next = async () => (await archive.next()).value as Member | undefined;
   const close = () => {
@@ -282,7 +285,7 @@ export async function openBackupFile(path: string): Promise<BackupReader> {
   }
 }
 
-/** How long a file is, without an empty frame at its end. */
+/** Length of a file without an empty frame at its end. */
 async function lengthOf(file: FileHandle, path: string): Promise<{ bytes: number; endsEmpty: boolean }> {
   try {
     const status = await file.stat();
@@ -297,7 +300,7 @@ async function lengthOf(file: FileHandle, path: string): Promise<{ bytes: number
   }
 }
 
-/** Reads all of a backup, and gives what it has. @throws {BackupError} where it is none, or not whole */
+/** Reads a whole backup and returns what it contains. @throws {BackupError} where it is none, or incomplete */
 export async function checkBackupFile(
   path: string,
 ): Promise<Pick<BackupHead, 'madeAt' | 'migrations'> & { rows: number; bytes: number }> {
@@ -372,7 +375,7 @@ async function* readMembers(
     if (!isAllRead()) throw new Error('something follows');
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    // The system's other errors name the file.
+    // Other system errors name the file themselves.
     if (error instanceof Error && 'syscall' in error) throw error;
     const isOurs = isBegun || /^(ZSTD|Z)_(?!error_prefix_unknown)/.test(code);
     throw isOurs ? damaged(path) : noBackup(path);
@@ -392,7 +395,7 @@ function takeFrom(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
   return {
-    /** As many bytes; throws where there are fewer. */
+    /** So many bytes; throws where there are fewer. */
     async take(bytes: number): Promise<Buffer> {
       const taken: Buffer[] = [];
       for (let lacking = bytes; lacking > 0; ) {
@@ -408,7 +411,7 @@ function takeFrom(stream: AsyncIterable<Buffer>) {
       }
       return taken.length === 1 ? taken[0]! : Buffer.concat(taken, bytes);
     },
-    /** With which the sum of the compression is checked; throws where more bytes come. */
+    /** Reads to the end, which verifies zstd's checksum; throws on more bytes. */
     async end(): Promise<void> {
       if (held.length > 0 || !(await chunks.next()).done) throw new Error('it goes on');
     },

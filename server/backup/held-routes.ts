@@ -7,7 +7,7 @@ import type { Dependencies } from '../platform/dependencies.ts';
 import { gone } from '../platform/errors.ts';
 import { recordChange } from '../platform/record-audit.ts';
 
-/** What a restored portal does not do before an administrator says so. */
+/** What is held in a restored portal until an administrator releases it. */
 export function heldRoutes({ pool }: Dependencies): Route[] {
   return [
     defineRoute({

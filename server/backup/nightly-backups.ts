@@ -15,11 +15,11 @@ import { translate } from '../platform/i18n/messages.ts';
 import { UNFINISHED } from './backup-file.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** From this hour on, in Switzerland. */
+/** Earliest time, in Switzerland. */
 const FROM_TIME = '02:00';
 const INTERVAL_MILLISECONDS = 10 * 60_000;
 
-/** What the nightly backups have come to; days are YYYY-MM-DD. Kept in the configuration of the portal. */
+/** State of the nightly backups, in the configuration; days are YYYY-MM-DD. */
 export type BackupState = { done: string | null; failed: { day: string; detail: string } | null };
 
 const KEY = 'BACKUP_STATE';
@@ -33,7 +33,7 @@ export async function readBackupState(db: Queryable): Promise<BackupState> {
   return value === null ? { done: null, failed: null } : JSON.parse(value);
 }
 
-/** Days since the last nightly backup; Infinity where none has been made and the first has failed, null before it is due. */
+/** Days since the last nightly backup; Infinity where the first has failed, null before it is due. */
 export function ageOfBackup({ done, failed }: BackupState): number | null {
   if (done === null) return failed ? Number.POSITIVE_INFINITY : null;
   return daysBetween(done, todayInZurich());
@@ -50,17 +50,17 @@ async function storeBackupState(db: Queryable, state: BackupState): Promise<void
 type Nightly = {
   databaseUrl: string;
   pool: Pool;
-  /** Where backups are written, as portal-YYYY-MM-DD.backup; where there is one of the day, with the time of day. */
+  /** Folder of backups portal-YYYY-MM-DD.backup; a second one of a day has the time in its name. */
   folder: string;
-  /** Of how many days they are kept. */
+  /** Days for which they are kept. */
   keep: number;
   reserveBytes: number;
   log: Pick<Logger, 'info' | 'error'>;
 };
 
 /**
- * Makes a backup a night: looks every ten minutes, so that a night on which no process ran is made up for. Gives its end, which
- * waits for nothing: what a process leaves unfinished is made anew by the next one.
+ * Makes a backup every night: checks every ten minutes, so that one missed while no process ran is made later. Returns a
+ * function that stops it without waiting: an unfinished backup is made again by the next process.
  */
 export function backUpNightly(nightly: Nightly): () => void {
   let running: Promise<void> = look();
@@ -79,13 +79,13 @@ export function backUpNightly(nightly: Nightly): () => void {
   }
 }
 
-/** Makes the backup of the day unless it is there, too early or being made; tells what became of it. */
+/** Makes the backup of the day unless it exists, is not due or is being made; returns the outcome. */
 export async function backUpWhenDue(nightly: Nightly): Promise<'done' | 'failed' | undefined> {
   const { databaseUrl, pool, log } = nightly;
   const at = zurichTime(now());
   const { day, time } = at;
   if (time < FROM_TIME || (await readBackupState(pool)).done === day) return undefined;
-  // On a connection of its own, which lets go of the lock when the process is killed.
+  // On its own connection, so that a killed process releases the lock.
   const client = createClient(databaseUrl, 'assortment-portal backup');
   client.on('error', () => undefined);
   await client.connect();
@@ -105,7 +105,7 @@ export async function backUpWhenDue(nightly: Nightly): Promise<'done' | 'failed'
       log.error({ err: error }, 'nightly backup failed');
       await inTransaction(pool, async (transaction) => {
         await storeBackupState(transaction, { ...before, failed: { day, detail } });
-        // It is tried again all day; told once.
+        // Retried all day, reported once.
         if (before.failed?.day !== day) await tellAdministrators(transaction, detail);
       });
       return 'failed';
@@ -115,7 +115,7 @@ export async function backUpWhenDue(nightly: Nightly): Promise<'done' | 'failed'
   }
 }
 
-/** A whole backup, or one that is being written. */
+/** Names of backups, complete or unfinished. */
 const nameOfOne = /^portal-(\d{4}-\d\d-\d\d)(-\d{6})?\.backup/;
 const dayOf = (name: string) => nameOfOne.exec(name)?.[1] ?? '';
 
@@ -125,16 +125,16 @@ async function backUp(
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const ours = (await readdir(folder)).filter((name) => nameOfOne.test(name));
-  // Left by a process that was killed at it: whoever has the lock is the only one.
+  // Left by a killed process: only the holder of the lock writes here.
   for (const name of ours) if (name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true });
-  // One of the day may be of what this portal was restored from, or of what it had before: it is not written over.
+  // An existing backup of the day may be the one restored, or from before the restore: it is not overwritten.
   const first = `portal-${day}.backup`;
   const made = ours.includes(first) ? `portal-${day}-${time.replaceAll(':', '')}.backup` : first;
   const path = join(folder, made);
   await writeBackup(databaseUrl, path, reserveBytes);
   const whole = ours.filter((name) => name.endsWith('.backup') && name !== made);
   const days = [...new Set([...whole.map(dayOf), day])].sort().slice(-keep);
-  // Of the day itself the first one and the last.
+  // Of the current day, the first and the last are kept.
   for (const name of whole)
     if (!days.includes(dayOf(name)) || (dayOf(name) === day && name !== first))
       await rm(join(folder, name), { force: true });

@@ -17,21 +17,20 @@ export type Restored = {
   madeAt: string;
   rows: number;
   bytes: number;
-  /** Applied to what the backup had. */
+  /** Applied after the backup's own. */
   migrations: string[];
   ended: Ended;
   held: Held[];
-  /** Tables of the backup that are none of the portal's. */
+  /** Tables of the backup that the portal does not have. */
   leftOut: string[];
 };
 
-/** SQLSTATE classes of what PostgreSQL refuses of a file whose sums have not told that it was changed, or are forged too. */
+/** SQLSTATE classes for invalid values, in a file whose checksums are intact or forged. */
 const refusedValues = /^(22|23|54|XX)/;
 
 /**
- * Fills an empty database with what a backup has, and migrates it to this version: all of it, or nothing. What it holds as
- * live is ended or held, see settleRestored.
- * @throws {BackupError} where the file is no backup, or not whole, or the database is not empty
+ * Fills an empty database from a backup and migrates it to this version, as a whole or not at all. Live things are ended
+ * or held, see settleRestored. @throws {BackupError} where the file is no complete backup or the database is not empty
  * @throws {MigrationError} for the backup of a newer version
  */
 export async function restoreBackup(databaseUrl: string, path: string): Promise<Restored> {
@@ -47,7 +46,7 @@ export async function restoreBackup(databaseUrl: string, path: string): Promise<
         ? backup.damaged(error)
         : error;
     } finally {
-      // Whoever tries again at once finds the database empty and free; a connection that is gone gives both back later.
+      // Releases transaction and lock for an immediate retry; a lost connection releases both later.
       await client.query('rollback; select pg_advisory_unlock_all()').catch(() => undefined);
       client.release(true);
     }
@@ -86,7 +85,7 @@ async function fill(client: PoolClient, backup: BackupReader): Promise<Restored>
   const migrations = await finish();
   const ended = await settleRestored(client, head.madeAt);
   await client.query('commit');
-  // What PostgreSQL plans with; it would find out by itself, a while later.
+  // Updates the planner's statistics now, not only after a while.
   await client.query('analyze');
   return {
     madeAt: head.madeAt,
@@ -102,15 +101,15 @@ async function fill(client: PoolClient, backup: BackupReader): Promise<Restored>
   };
 }
 
-/** Gives how many rows it got. */
+/** Returns the number of rows. */
 async function fillTable(
   client: PoolClient,
   { name, columns }: BackupHead['tables'][number],
   backup: BackupReader,
 ): Promise<number> {
   const list = columns.map((column) => escapeIdentifier(column)).join(', ');
-  // PostgreSQL gathers 1,000 rows of a binary copy in its memory, however large they are, unless a condition may change
-  // from row to row. Files are what is large.
+  // PostgreSQL buffers 1,000 rows of a binary COPY in memory, however large, unless a default is volatile. Rows with
+  // files are large.
   const { rowByRow } = await queryRow<{ rowByRow: string }>(
     client,
     `select case when bool_or(atttypid = 'bytea'::regtype) then 'where random() >= 0' else '' end as "rowByRow"
@@ -124,7 +123,9 @@ async function fillTable(
   return copy.rowCount;
 }
 
-/** Whoever starts or restores at the same time has the lock, and fills the database. It is held until the connection ends. */
+/**
+ * A concurrent start or restore holds the lock while it fills the database. The lock is held until the connection ends.
+ */
 async function requireEmpty(client: PoolClient): Promise<void> {
   const { locked } = await queryRow<{ locked: boolean }>(
     client,
@@ -162,7 +163,7 @@ async function requireEmpty(client: PoolClient): Promise<void> {
     );
 }
 
-/** The tables that the backup fills, with their columns: all that its version of the portal makes. */
+/** The tables to fill and their columns: those of the backup's version. */
 async function tablesToFill(client: PoolClient, head: BackupHead): Promise<Map<string, string[]>> {
   const made = await queryRows<BackupHead['tables'][number]>(client, tablesWithColumns);
   for (const { name, columns } of made) {
@@ -178,9 +179,8 @@ const otherTable = (name: string) =>
   );
 
 /**
- * Takes off what stands in the way of rows that come table by table, and what is made faster when all are there: rows of
- * migrations, triggers, references, indexes. What it gives puts triggers, references and indexes back; references are
- * checked then.
+ * Drops what prevents loading table by table, or is faster to rebuild afterwards: rows of migrations, triggers, foreign
+ * keys, indexes. Returns a function that restores triggers, foreign keys (checked then) and indexes.
  */
 async function takeOff(client: PoolClient, tables: readonly string[]): Promise<() => Promise<void>> {
   const names = tables.map((table) => escapeIdentifier(table));

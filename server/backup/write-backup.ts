@@ -14,9 +14,8 @@ import {
 } from './backup-file.ts';
 
 /**
- * Writes all that a portal keeps, as it is at one moment, while it goes on: in one transaction that reads only. The portal
- * need not be of this version.
- * @throws {BackupError} where there is no portal in the database, and where the file can't be written
+ * Writes a consistent snapshot of all data while the portal runs: one read-only transaction. The portal may have another
+ * version. @throws {BackupError} where the database has no portal, or the file cannot be written
  */
 export async function writeBackup(
   databaseUrl: string,
@@ -37,8 +36,7 @@ export async function writeBackup(
 }
 
 /**
- * Tables stay as they are until the transaction ends, and nobody changes them between the moment that it sees and their
- * lock: who migrates waits.
+ * Locks the tables against changes of schema until the transaction ends, also between snapshot and lock: migrations wait.
  */
 async function beginSnapshot(client: PoolClient): Promise<BackupHead> {
   await client.query('select pg_advisory_lock_shared($1)', [advisoryLocks.migrations]);
@@ -60,7 +58,7 @@ async function beginSnapshot(client: PoolClient): Promise<BackupHead> {
   return { format: 1, madeAt: madeAt.toISOString(), postgres, migrations, tables };
 }
 
-/** Which migrations were applied is in the head. What is generated is not copied. */
+/** The head lists applied migrations. Generated columns are not copied. */
 export const tablesWithColumns = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -82,8 +80,8 @@ function contentOf(client: PoolClient, head: BackupHead): BackupContent {
 }
 
 /**
- * Read after the rows: none of these has a number that is yet to come. The sequence of a table that another role owns, as the
- * audit may be (docs/administration.md), is not ours to read: its rows say how far it is.
+ * Read after the rows, so that no row has a later number. The sequence of a table owned by another role, as the audit may
+ * be (docs/administration.md), is not readable: its rows give the number.
  */
 async function readSequences(client: PoolClient) {
   const found = await queryRows<{ table: string; column: string; sequence: string; isReadable: boolean }>(

@@ -60,7 +60,7 @@ function readArguments() {
   }
 }
 
-/** Of what a portal must be told, backing up and restoring need where its data is and no more. */
+/** Of the configuration, backing up and restoring need only the database. */
 function whereItIs(): Config {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, DISK_RESERVE } = process.env;
   return readConfig({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, DISK_RESERVE, DEMO: 'on' });
@@ -85,7 +85,7 @@ async function backUp(file: string): Promise<string> {
 
 async function restore(file: string): Promise<string> {
   const config = whereItIs();
-  // Before a PostgreSQL is made for it.
+  // Before a PostgreSQL is created for it.
   (await openBackupFile(file)).close();
   const database = await openCommandDatabase(config);
   try {

@@ -16,7 +16,7 @@ import { isExplained, openCommandDatabase } from '../start/command-database.ts';
 import { openProcessFolder } from '../start/process-folder.ts';
 import { readArguments, usage } from './catalogue/arguments.ts';
 
-/** Rows left out, and doubtful ones, printed per file; the revision keeps them all. */
+/** Rows printed per file, of those left out or doubtful; the revision keeps all. */
 const PRINTED_ROWS = 20;
 
 closeOnSignals();

@@ -59,7 +59,7 @@ async function examine(config: Config): Promise<Finding[]> {
 
 async function examineWith(config: Config, mailer: ReturnType<typeof createMailer>): Promise<Finding[]> {
   const around = { config, mailer };
-  // Opening the own PostgreSQL would make one.
+  // Opening the embedded PostgreSQL would create one.
   if (!config.databaseUrl && !(await exists(config.postgresDirectory)))
     return inOrder([notStarted(config.dataDir), ...(await findAround(around))]);
   let database: Awaited<ReturnType<typeof openCommandDatabase>>;
@@ -87,7 +87,7 @@ async function examineWith(config: Config, mailer: ReturnType<typeof createMaile
   }
 }
 
-/** @throws {PoolerError}; that nothing answers is found otherwise */
+/** @throws {PoolerError}; an unreachable database is reported elsewhere */
 async function lookForPooler(direct: Pool, throughPooler: Pool | undefined): Promise<void> {
   try {
     (await firstConnection(direct)).release();

@@ -13,7 +13,7 @@ import { importHistory } from './import/run.ts';
 const PROGRESS_MILLISECONDS = 5000;
 
 closeOnSignals();
-// With all threads that begin from now on: a portal beside it comes first.
+// Lowers the priority of this thread and those started later: a portal on the same machine comes first.
 lowerThreadPriority();
 
 try {

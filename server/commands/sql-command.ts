@@ -83,7 +83,7 @@ function withTables(
     : lendWorkbook(engine, source, { ...terminal, mostCodes: commandConfig().mostCodes }, work);
 }
 
-/** What a portal must have beyond these a command needs no more than the demo does. */
+/** Settings required of a portal that the command does not need take the demo's values. */
 function commandConfig(): Config {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR, PROVIDER_COMPANIES, DEDUCTIBLE_RATE, IMPORT_CODES } =
     process.env;
@@ -98,7 +98,7 @@ function commandConfig(): Config {
   });
 }
 
-/** Lends the tables of a stored statistic, joined with the newest catalogue. @throws CommandError, NoDatabaseError */
+/** Loads the tables of a stored statistic, joined with the newest catalogue. @throws CommandError, NoDatabaseError */
 async function lendStatistic(
   engine: Engine,
   directLinkId: string,
@@ -156,7 +156,7 @@ async function withPool(config: Config, work: (pool: Pool) => Promise<void>): Pr
   }
 }
 
-/** @throws what the system says where somebody else's database may not be looked at */
+/** @throws errors of the file system where another user's database is not accessible */
 async function requireOwnDatabase({ dataDir, postgresDirectory }: Config): Promise<void> {
   try {
     await access(join(postgresDirectory, 'PG_VERSION'));

@@ -33,18 +33,18 @@ import {
   insertWholesalers,
 } from './demo-queries.ts';
 
-// Without characters that look alike, so that it can be read out.
+// Without look-alike characters, so that it can be read aloud.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Fills an empty database with the demo world, everyone with `password`. Tells whether it did. */
+/** Fills an empty database with the demo world, with `password` for all users. Returns whether it did. */
 export async function loadDemoWorld(
   dependencies: Dependencies,
   databaseUrl: string,
   password: string,
 ): Promise<boolean> {
-  // Of no pool: it is held while others are waited for.
+  // Not from the pool: it is held while others are waited for.
   const client = createClient(databaseUrl);
   await client.connect();
   try {
@@ -54,7 +54,7 @@ export async function loadDemoWorld(
     await finishDemoLoad(client);
     return true;
   } finally {
-    // A session that ends gives its advisory lock back, whatever state it was in.
+    // Ending the session releases its advisory lock, whatever state it was in.
     await client.end();
   }
 }
@@ -62,7 +62,7 @@ export async function loadDemoWorld(
 async function fill(dependencies: Dependencies, password: string): Promise<void> {
   const { bulkPool, engine, announcer, config } = dependencies;
   const { companies } = config.provider;
-  // A third of all modules that a server would load, for the one start of a demo.
+  // A third of all modules of a server, only needed for a demo.
   const { buildDemoWorld } = await import('#fixtures/demo-world.ts');
   const world = await buildDemoWorld({ today: todayInZurich() });
   const { stockoutLists: stockouts, catalogue } = world;
@@ -89,11 +89,11 @@ async function fill(dependencies: Dependencies, password: string): Promise<void>
     placeTemplateFiles(dependencies, world, { ...uploaders.get(email)!, email }),
   ]);
   if (!newestStatistic) throw new Error('The demo world has no statistic.');
-  // Made up as all of them are: everybody may see what is reckoned from it.
+  // It is made up, so everybody may see figures derived from it.
   await storeFeedingChoice(bulkPool, newestStatistic.id, uploaders.get(email)!.id, 'everybody');
 }
 
-/** Gives the newest one. */
+/** Returns the newest one. */
 async function insertStatistics(
   dependencies: Dependencies,
   { customers, statistics }: DemoWorld,
@@ -168,7 +168,7 @@ async function insertStatistic(
   );
 }
 
-/** Puts the files in place that the demo's catalogue and customers would be made from, as its administrator would. */
+/** Uses the template files of the demo's catalogue and customers, as its administrator would. */
 async function placeTemplateFiles(
   { bulkPool: pool, engine }: Dependencies,
   { catalogue, customers }: Pick<DemoWorld, 'catalogue' | 'customers'>,
@@ -206,7 +206,7 @@ function customerFile(customers: DemoWorld['customers']): string {
   );
 }
 
-/** What the person who starts the demo reads: who may sign in, and how. */
+/** Printed at the start of the demo: who can sign in, and how. */
 export function demoSignIns(password: string): string {
   const width = Math.max(...demoUsers.map(({ email }) => email.length));
   const lines = demoUsers.map(({ email, name, role }) => {
@@ -216,7 +216,7 @@ export function demoSignIns(password: string): string {
   return ['Sign in as', ...lines, `with the password ${password}`].join('\n');
 }
 
-/** Gives the demo users the password that is printed, should they have been loaded with another. */
+/** Sets the printed password for the demo users, if they were loaded with another. */
 export async function applyDemoPassword(pool: Pool, password: string): Promise<void> {
   const [first] = demoUsers;
   const known = first && (await findCredentials(pool, first.email));
@@ -232,7 +232,7 @@ function isManager(email: string): boolean {
   return demoUsers.some(({ parentEmail }) => parentEmail === email);
 }
 
-/** The one password of all demo users: DEMO_PASSWORD, else generated once and kept in the data directory. */
+/** The password of all demo users: DEMO_PASSWORD, else generated once and stored in the data directory. */
 export async function demoPassword(config: Pick<Config, 'dataDir' | 'demoPassword'>): Promise<string> {
   if (config.demoPassword) return config.demoPassword;
   const file = join(config.dataDir, 'demo-password');
@@ -247,7 +247,7 @@ export async function demoPassword(config: Pick<Config, 'dataDir' | 'demoPasswor
   return password;
 }
 
-/** Four groups of four: 79 bits. */
+/** Four groups of four characters: 79 bits. */
 function generate(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return [group(), group(), group(), group()].join('-');

@@ -6,8 +6,8 @@ import { execute, type Queryable, queryRow } from '../platform/database/query.ts
 import { retryOnDeadlock } from '../platform/database/query-failure.ts';
 
 /**
- * Takes an empty database for the demo world: true when it was empty or a former load was cut off, whose remains are
- * then cleared away. Call finishDemoLoad at the end.
+ * Claims an empty database for the demo world: true when it was empty or held an interrupted load, which is removed. Call
+ * finishDemoLoad at the end.
  */
 export async function beginDemoLoad(db: Queryable): Promise<boolean> {
   const { free } = await queryRow<{ free: boolean }>(
@@ -20,7 +20,7 @@ export async function beginDemoLoad(db: Queryable): Promise<boolean> {
   await retryOnDeadlock(() =>
     execute(
       db,
-      // Mails first, as whoever looks for one locks them, and then users.
+      // Mails first, then users: the lock order of sending mails.
       `truncate mails, users, sessions, reset_tokens, known_devices, customers, customer_corrections, wholesalers, focus_groups,
        statistics, statistic_members, combined_sums,
        statistic_figures, statistic_files, statistic_identifiers, identifiers, all_catalogue_revisions, current_catalogue, stockout_revisions,
@@ -64,7 +64,7 @@ export async function insertWholesalers(db: Queryable, wholesalers: readonly Who
   );
 }
 
-/** In a former load that was cut off they may be there already. */
+/** An interrupted load may have inserted them already. */
 export async function insertHeaderImages(db: Queryable, images: readonly HeaderImage[]): Promise<void> {
   for (const { name, contentType, content } of images) {
     await execute(

@@ -11,49 +11,49 @@ import type { Settings } from '../platform/settings/settings.ts';
 export type Mail = {
   to: string;
   cc?: string;
-  /** Whom an answer goes to; without it to the portal. */
+  /** Default: the portal. */
   replyTo?: string;
   subject: string;
   text: string;
   html?: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
-  /** Beside the usual ones. */
+  /** Additional headers. */
   headers?: Record<string, string>;
-  /** Stays the same where a mail is sent again, so that mail programs show it once. */
+  /** The same for each attempt, so that mail programs show the mail once. */
   messageId?: string;
-  /** It is about what is none of production: nobody gets it, wherever other mails go. */
+  /** Of a staging portal: it is never really sent. */
   isTest?: boolean;
   /**
-   * Awaited when all of the mail but its end has been handed over: from then on the mail server may have it, whatever
-   * becomes of its word that it has. A mail whose end is held back by a failure is not sent.
+   * Awaited when the mail except its end has been transmitted: afterwards the mail server may have accepted it, whatever
+   * it answers. If this fails, the mail is not sent.
    */
   beforeEnd?: () => Promise<void>;
 };
 
-/** Headers of a mail that nobody has written: programs that answer for who is absent answer none of these (RFC 3834). */
+/** Headers of automatic mails, which out-of-office replies ignore (RFC 3834). */
 export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir'>;
 type Sender = Pick<Settings, 'contact' | 'provider' | 'staging'>;
 
-/** A mail server that is there takes a connection and greets within that. */
+/** Longest wait for a connection and greeting. */
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /**
- * It may look a mail through before it says that it has it. Whoever hangs up on it sends the mail again, or asks its sender;
- * the claim of a mail whose end is given holds for longer.
+ * Longest wait for the server's answer after the end: it may scan the mail first. Hanging up earlier would send the mail
+ * again; the claim of a mail lasts longer than this.
  */
 const WORD_MILLISECONDS = 60_000;
 
-/** Sends mails, or writes them to `outbox/` in the data directory when no SMTP server is configured, or in a staging portal. */
+/** Sends mails, or writes them to `outbox/` in the data directory without an SMTP server, or in a staging portal. */
 export type Mailer = {
   send(mail: Mail): Promise<void>;
-  /** Connects and signs in, and sends nothing. @throws what the mail server has against it */
+  /** Connects and signs in, without sending. @throws the mail server's refusal */
   check(): Promise<void>;
   close(): void;
 };
 
-/** `settings`: whose address is the sender's; asked for every mail, so that each comes from, and goes, as is right at the moment. */
+/** `settings` are read for every mail: they have the sender, and whether the portal is staging. */
 export function createMailer(config: MailConfig, settings: () => Promise<Sender>): Mailer {
   const { outbox } = mailServer(config);
   const server =
@@ -94,7 +94,7 @@ export function createMailer(config: MailConfig, settings: () => Promise<Sender>
   };
 }
 
-/** With nothing in it that mail programs show in another order than it stands. */
+/** Without characters that change the displayed order of text. */
 function asShown(mail: Mail): Mail {
   const { cc, replyTo, html, attachments } = mail;
   return {
@@ -111,13 +111,13 @@ function asShown(mail: Mail): Mail {
   };
 }
 
-/** Has the ends of mails wait for `beforeEnd`. */
+/** Delays the ends of mails until `beforeEnd` resolves. */
 function holdEnds<Sent>(transport: Transporter<Sent>): void {
   transport.use('stream', ({ data, message }, done) => {
     const { beforeEnd } = data as Mail;
-    // Nothing is read ahead of the connection, or the end would be noted before it is near.
+    // No read-ahead, or the end would be reported too early.
     const options = { objectMode: false, highWaterMark: 1 };
-    // Kept with the message, it is where the connection notes whom the mail server refuses.
+    // Stored with the message: the connection adds refused recipients to it.
     message.setEnvelope(message.getEnvelope());
     const checked = async () => {
       checkAddressee(message.getEnvelope());
@@ -129,8 +129,8 @@ function holdEnds<Sent>(transport: Transporter<Sent>): void {
 }
 
 /**
- * A mail that the mail server takes for somebody counts as taken: one whose addressee it refuses must not be ended for who
- * gets a copy. @throws what the mail server said of the addressee
+ * A mail accepted for one recipient counts as sent; but if the addressee is refused, it must not be completed for the
+ * copy's recipient alone. @throws the mail server's answer for the addressee
  */
 function checkAddressee(envelope: {
   to: string[];
@@ -145,12 +145,12 @@ async function* withEndHeld(content: Readable, beforeEnd: () => Promise<void>): 
   await beforeEnd();
 }
 
-/** Whom mails come from. */
+/** The sender of mails. */
 export function senderOf({ contact }: Sender): string {
   return contact.email || 'portal@localhost';
 }
 
-/** Where mails go, without user and password: the server, or without one the folder. */
+/** Where mails go, without credentials: the server, or the folder. */
 export function mailServer({ smtpUrl, dataDir }: MailConfig) {
   const server = smtpUrl && new URL(smtpUrl);
   return {
@@ -159,7 +159,7 @@ export function mailServer({ smtpUrl, dataDir }: MailConfig) {
   };
 }
 
-/** Whether the mail server says of an addressee or of the mail that it will not take it, however often it is asked. */
+/** Whether the mail server refuses the recipient or the mail permanently. */
 export function isRefusedForGood(error: unknown): boolean {
   const {
     command,
@@ -172,12 +172,12 @@ export function isRefusedForGood(error: unknown): boolean {
     response?: string;
     responseCode?: number;
   };
-  // Not of whom it comes from, nor of what this portal may do there (RFC 3463: 5.7): an operator mends that.
+  // Not for refusals of sender or client (RFC 3463: 5.7), which an operator can fix.
   const isOfMail = recipient !== undefined || command === 'RCPT TO' || command === 'DATA';
   return isOfMail && responseCode >= 500 && !/^\d{3}[ -]5\.7\.|\brelay/i.test(response);
 }
 
-/** What the mail server or the way there has against a mail; its words may name the addressee, who is nothing for logs. */
+/** Why sending failed, without the server's text, which may name the recipient and must not be logged. */
 export function mailFailure(what: string, error: unknown): Error {
   const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
   return new Error(`${what} could not be sent: ${code} ${responseCode}`.trim());

@@ -7,19 +7,19 @@ import {
 } from '../platform/database/query.ts';
 import { isHeld } from '../platform/database/restore-hold.ts';
 
-/** Somebody may have a mail under way for so long; then it was left behind by a process that ended. */
+/** Duration of a claim; a mail claimed for longer was left by a process that ended. */
 const UNDER_WAY_MINUTES = 2;
-/** A mail that has been refused for so long tells nothing new any more: whoever waits for it is told by other means. */
+/** A mail refused for so long is out of date; its reader learns otherwise. */
 const GIVE_UP_DAYS = 3;
 const LONGEST_WAIT_MINUTES = 6 * 60;
 
 export type MailKind = 'order' | 'link' | 'notice' | 'alert';
 
-/** A mail to be sent: about an order, to a user, or to a subscriber of alerts. */
+/** A mail: about an order, to a user, or to a subscriber of alerts. */
 export type NewMail = {
   kind: MailKind;
   guarantee: 'at most once' | 'at least once';
-  /** Without it the user's address when it is sent, and nobody while the user is deactivated. */
+  /** Default: the user's address at the time of sending; none while the user is deactivated. */
   recipient?: string;
   content: object;
   orderId?: number;
@@ -28,7 +28,7 @@ export type NewMail = {
   requestedBy?: number;
 };
 
-/** `claims` tells one claim of a mail from the next. */
+/** `claims` counts the claims of a mail. */
 type MailClaim = { id: number; claims: number };
 
 export type ClaimedMail<Content = object> = MailClaim &
@@ -37,11 +37,11 @@ export type ClaimedMail<Content = object> = MailClaim &
     content: Content;
     orderId: number | null;
     userId: number | null;
-    /** The mail server was given its end, and nobody has noted what became of it. */
+    /** The mail server was given its end, and the outcome is unknown. */
     isEndGiven: boolean;
   };
 
-/** Puts a mail among those to be sent, and gives its number; nothing where an order was sent to the address before. */
+/** Queues a mail and returns its number; undefined where the order was sent to that address before. */
 export async function insertMail(db: Queryable, mail: NewMail): Promise<number | undefined> {
   const inserted = await queryOptionalRow<{ id: number }>(
     db,
@@ -63,7 +63,7 @@ export async function insertMail(db: Queryable, mail: NewMail): Promise<number |
   return inserted?.id;
 }
 
-/** The mail of that number, or the next one (null), to be sent by whoever asked for a while. */
+/** Claims the mail with that number, or the next one (null), for a while. */
 export function claimMail<Content>(
   db: Queryable,
   kinds: readonly MailKind[],
@@ -89,9 +89,8 @@ export function claimMail<Content>(
 }
 
 /**
- * Claims a mail for as long again, just before the mail server is given its end; of one that is sent at most once that is
- * noted.
- * @throws when somebody else has claimed it since, or it is gone
+ * Extends the claim just before the mail server is given the mail's end; for a mail sent at most once, records that.
+ * @throws when it has been claimed again or is gone
  */
 export async function noteMailEnd(db: Queryable, { id, claims }: MailClaim): Promise<void> {
   const noted = await execute(
@@ -106,8 +105,8 @@ export async function noteMailEnd(db: Queryable, { id, claims }: MailClaim): Pro
 }
 
 /**
- * The mail server has taken it. One that is sent at most once stays as the record of that, where nobody else has claimed it
- * since; any other is removed, but for a link whose mail somebody else has claimed since: they have made it void by another.
+ * Records that the mail server has accepted a mail. One that is sent at most once is kept as the record, unless claimed
+ * again; others are deleted, except a link claimed again, which has been voided by a newer link.
  */
 export async function noteMailTaken(db: Queryable, { id, claims }: MailClaim): Promise<void> {
   await execute(
@@ -121,7 +120,7 @@ export async function noteMailTaken(db: Queryable, { id, claims }: MailClaim): P
   );
 }
 
-/** The mail server has not: again after 1, 2, 4 … minutes, six hours at most. */
+/** Schedules a retry after 1, 2, 4 … minutes, six hours at most. */
 export async function postponeMail(db: Queryable, { id, claims }: MailClaim): Promise<void> {
   await execute(
     db,
@@ -133,7 +132,7 @@ export async function postponeMail(db: Queryable, { id, claims }: MailClaim): Pr
   );
 }
 
-/** The mail server will not take it, however often it is asked: it waits until its sender asks for it again. */
+/** Permanently refused: it waits until its sender asks again. */
 export async function noteMailRefused(db: Queryable, { id, claims }: MailClaim): Promise<void> {
   await execute(
     db,
@@ -143,7 +142,7 @@ export async function noteMailRefused(db: Queryable, { id, claims }: MailClaim):
   );
 }
 
-/** Nobody knows whether the mail server has it: it waits for its sender's word. */
+/** Delivery unknown: it waits for its sender's decision. */
 export async function noteMailUnknown(db: Queryable, { id, claims }: MailClaim): Promise<void> {
   await execute(
     db,
@@ -155,8 +154,8 @@ export async function noteMailUnknown(db: Queryable, { id, claims }: MailClaim):
 }
 
 /**
- * Makes what was put off due now, and gives the numbers of all that wait. What somebody may have under way stays theirs: that
- * is due within two minutes, and has been claimed once more often than something became of it.
+ * Makes postponed mails due now, and returns the numbers of all waiting ones. Mails claimed by others stay theirs: those
+ * are due within two minutes, and have more claims than outcomes.
  */
 export async function makeMailsDue(db: Queryable): Promise<number[]> {
   await execute(
@@ -172,7 +171,7 @@ export async function makeMailsDue(db: Queryable): Promise<number[]> {
   return waiting.map(({ id }) => id);
 }
 
-/** How many of these the mail server has taken, and how many mails wait in all. */
+/** How many of these the mail server has accepted, and how many mails wait in all. */
 export function countTried(
   db: Queryable,
   ids: readonly number[],
@@ -186,7 +185,7 @@ export function countTried(
   );
 }
 
-/** Removes mails that nobody takes, and alerts to deactivated users; gives how many. Orders are not given up. */
+/** Deletes mails that cannot be delivered, and alerts to deactivated users; returns how many. Orders are kept. */
 export function purgeMails(db: Queryable): Promise<number> {
   return execute(
     db,
@@ -200,8 +199,8 @@ export function purgeMails(db: Queryable): Promise<number> {
 }
 
 /**
- * How many mails have not been sent, by kind: they wait for their first attempt, have been refused and are tried again, or
- * may have been sent and wait for somebody's word. Those that were refused for good are their sender's to see to.
+ * Unsent mails by kind: waiting for the first attempt, refused and retried, or with unknown delivery. Permanently refused
+ * ones are left to their senders.
  */
 export function countMails(
   db: Queryable,

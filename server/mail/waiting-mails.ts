@@ -16,23 +16,23 @@ import {
   postponeMail,
 } from './waiting-mail-queries.ts';
 
-/** What one process leaves waiting, and mails that were put off, are looked at by all. */
+/** Interval at which all processes check for mails left by others, and postponed ones. */
 const INTERVAL_MILLISECONDS = 60_000;
-/** A process that ends waits so long for the mail server; then the mail is as one whose process was killed. */
+/** Longest wait for the mail server at shutdown; then the mail is treated as one of a killed process. */
 const END_MILLISECONDS = 10_000;
-/** Whoever has all mails tried waits so long for an answer. */
+/** Longest wait for the result of trying all mails. */
 const PATIENCE_MILLISECONDS = 20_000;
 
-/** Sends mails that wait for it. */
+/** Sends queued mails. */
 export type WaitingMails = {
   /**
-   * Looks for some now, and every minute; what happens while a look waits for the one before, it sees too. Resolves when it has
-   * tried all that were due.
+   * Checks now, and every minute; a check that waits for the one before sees what happened meanwhile. Resolves when all
+   * due mails have been tried.
    */
   look(): Promise<void>;
-  /** Sends these now; gives whether the mail server took them. One that it did not take is tried again. */
+  /** Sends these now; returns whether the mail server accepted them. Others are retried. */
   send(ids: readonly number[]): Promise<boolean>;
-  /** Looks no more; resolves when the mail under way is sent, or the mail server is too slow with it. */
+  /** Stops; resolves when the current mail is sent, or the mail server is too slow. */
   end(): Promise<void>;
 };
 
@@ -40,17 +40,17 @@ type Parts<Content> = {
   pool: Pool;
   mailer: Mailer;
   kinds: readonly MailKind[];
-  /** Names such a mail where one fails. */
+  /** Name of such a mail in log entries. */
   what: string;
   write: (claimed: ClaimedMail<Content>) => Promise<Mail>;
-  /** Puts among those to be sent what is due, before each look. */
+  /** Queues what is due, before each check. */
   writeDue?: (isEnding: () => boolean) => Promise<void>;
   onError: (error: unknown) => void;
 };
 
 /**
- * Tries all that wait, without their waiting times, and tells what has become of it after `PATIENCE_MILLISECONDS` at the latest;
- * what was not tried by then is after it.
+ * Tries all queued mails, and returns the result after `PATIENCE_MILLISECONDS` at the latest; the rest is tried
+ * afterwards.
  */
 export async function tryWaitingMails(
   db: Queryable,
@@ -63,18 +63,17 @@ export async function tryWaitingMails(
 }
 
 /**
- * Any number of processes can do so at the same time. Each mail is claimed by whoever sends it. Of one that waited for the
- * mail server until its claim ran out, and was claimed again, only the newest claim gives the mail server its end, and has it
- * for as long again from then on. However many are killed at it, none is lost. Where a mail's end was given and nobody knows
- * more, one that is sent at least once is sent again, and one that is sent at most once waits for its sender's word; so does
- * one of these that was refused for good.
+ * Several processes can send concurrently: each mail is claimed by its sender. If a claim runs out while waiting for the
+ * mail server and the mail is claimed again, only the newest claim may send its end, and is then extended. However many
+ * processes are killed, no mail is lost. Where a mail's end was given and the outcome is unknown, one sent at least once
+ * is sent again, and one sent at most once waits for its sender's decision; so does a permanently refused one.
  */
 export function createWaitingMails<Content>(parts: Parts<Content>): WaitingMails {
   const { pool, mailer, kinds, what, write, writeDue, onError } = parts;
   let ended = false;
   let running = Promise.resolve();
   let waiting = false;
-  /** What the mail server has, and could not be noted because the database failed: before anything else is claimed it is. */
+  /** Accepted mails that could not be recorded because the database failed: recorded before anything else is claimed. */
   const taken = new Map<number, ClaimedMail<Content>>();
   const timer = setInterval(look, INTERVAL_MILLISECONDS);
   timer.unref();
@@ -85,7 +84,7 @@ export function createWaitingMails<Content>(parts: Parts<Content>): WaitingMails
       const sent = await Promise.all(
         ids.map(async (id) => {
           const claimed = await claimMail<Content>(pool, kinds, id);
-          // Somebody else was faster.
+          // Another process was faster.
           return claimed ? sendClaimed(claimed) : true;
         }),
       );
@@ -132,7 +131,7 @@ export function createWaitingMails<Content>(parts: Parts<Content>): WaitingMails
       await mailer.send({ ...(await write(claimed)), beforeEnd });
     } catch (error) {
       onError(mailFailure(what, error));
-      // A mail server that refuses says so.
+      // A refusal has a response code.
       const isRefused = (error as { responseCode?: number }).responseCode !== undefined;
       const isOnce = claimed.guarantee === 'at most once';
       const isUnknown = isGiven && !isRefused && isOnce;

@@ -4,7 +4,7 @@ import { mailServer, senderOf } from '../mail/send-mail.ts';
 import { execute, type Queryable, queryRow } from '../platform/database/query.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 
-/** Items that an installation can do without, so that somebody may mark them so. */
+/** Optional items, which can be marked as not needed. */
 export const dispensableNames = [
   'mail',
   'contact',
@@ -17,16 +17,16 @@ export const dispensableNames = [
 type ChecklistName = ChecklistItem['name'];
 type Part = Pick<ChecklistItem, 'missing' | 'facts'>;
 
-/** `late`: sources from which something newer should be there; `unmatched`: sources of stock-outs whose lists name no product. */
+/** `late`: overdue sources; `unmatched`: sources of stock-outs whose lists match no product. */
 type Installation = {
   config: Config;
   settings: Settings;
   state: SetupState;
   late: ChecklistItem['late'];
   unmatched: ChecklistItem['unmatched'];
-  /** Documents of the footer that are placeholders. */
+  /** Footer documents that are placeholders. */
   placeholders: readonly string[];
-  /** Companies of the provider that nobody is called in the catalogue. */
+  /** The provider's companies that the catalogue lacks. */
   unknownCompanies: readonly string[];
 };
 
@@ -58,7 +58,7 @@ const parts: Record<ChecklistName, (installation: Installation) => Part> = {
     ],
     facts: Object.fromEntries(Object.entries(contact).filter(([, value]) => value)),
   }),
-  // The demo is to show what there is.
+  // The demo counts as complete.
   documents: ({ config, placeholders }) =>
     config.demo || placeholders.length === 0
       ? { missing: [], facts: {} }
@@ -69,9 +69,9 @@ const parts: Record<ChecklistName, (installation: Installation) => Part> = {
 };
 
 /**
- * Every item with its state; what is there counts as done, whether it was marked as not needed or not. Reference data are
- * there with the catalogue: the portal works without a list of stock-outs, which stays among what is missing. One whose rows
- * are of no known product leaves them open, as it makes an empty market.
+ * All items with their states; an existing one is done, even if marked as not needed. Reference data are done with the
+ * catalogue: the portal works without a list of stock-outs, which stays missing. A list that matches no product leaves
+ * the item open.
  */
 export function checklist(installation: Installation): ChecklistItem[] {
   const { state } = installation;
@@ -87,7 +87,7 @@ export function checklist(installation: Installation): ChecklistItem[] {
   });
 }
 
-/** A mail server counts once it has taken a test mail; another one is to be tried again. */
+/** The mail server counts after a successful test mail; a changed one must be tested again. */
 function mailPart({ config, settings, state }: Installation): Part {
   const { server, outbox } = mailServer(config);
   const sender = senderOf(settings);
@@ -99,7 +99,7 @@ function counted(missing: 'wholesalers' | 'customers' | 'colleagues', count: num
   return { missing: count > 0 ? [] : [missing], facts: { count } };
 }
 
-/** How far an installation is; dates are YYYY-MM-DD, null before the first publication. */
+/** State of an installation; dates are YYYY-MM-DD, null before the first publication. */
 type SetupState = {
   priceDate: string | null;
   products: number | null;
@@ -107,9 +107,9 @@ type SetupState = {
   wholesalers: number;
   customers: number;
   activeUsers: number;
-  /** Mail server that has taken a test mail. */
+  /** Mail server that accepted a test mail. */
   testedMailServer: string | null;
-  /** Items of the checklist that somebody has marked so. */
+  /** Items marked as not needed. */
   notNeeded: string[];
 };
 
@@ -133,7 +133,7 @@ export function readSetupState(db: Queryable): Promise<SetupState> {
   );
 }
 
-/** Whether anybody can sign in, whether a catalogue is published, and whether a list of stock-outs is. */
+/** Whether anybody can sign in, and whether a catalogue and a list of stock-outs are published. */
 export function readBeginnings(
   db: Queryable,
 ): Promise<{ hasUsers: boolean; hasReferenceData: boolean; hasStockoutList: boolean }> {
@@ -145,7 +145,7 @@ export function readBeginnings(
   );
 }
 
-/** Tells whether it was otherwise before. */
+/** Returns whether this changed anything. */
 export async function markNotNeeded(db: Queryable, item: string, notNeeded: boolean): Promise<boolean> {
   const count = await execute(
     db,

@@ -21,10 +21,10 @@ import { type Settings, type Staging, stagingOf } from '../platform/settings/set
 import { isLate, sourceAges, sourceName } from '../reference-data/source-ages.ts';
 import { placeholderDocuments } from '../reference-data/template-files/placeholder-documents.ts';
 
-/** The oldest PostgreSQL that the portal runs on. */
+/** The oldest supported PostgreSQL. */
 const LEAST_POSTGRES = 15;
 
-/** What answers at the public address is there within that. */
+/** Longest wait for the public address. */
 const PUBLIC_MILLISECONDS = 5000;
 
 const MEGABYTE = 1024 * 1024;
@@ -35,31 +35,31 @@ export type Inside = {
   pool: Pool;
   config: Pick<Config, 'backupDirectory' | 'documentsDir' | 'demo'>;
   settings: () => Promise<Settings>;
-  /** In which sources are called by name. */
+  /** For the names of sources. */
   language: Language;
 };
 
 type Name = Finding['name'];
 type Words = (typeof words)['findings'];
 
-/** The words there are for what may be found, so that none is missing. */
+/** Texts of possible findings; the type checks that none is missing. */
 type Code<N extends Name> = {
   [Key in keyof Words[N]]: Key extends `${infer Stem}_${'one' | 'other'}` ? Stem : Exclude<Key, 'title'>;
 }[keyof Words[N]];
 
 type Found<N extends Name> = Omit<Finding, 'name' | 'code'> & { code: Code<N> };
 
-/** What is found about an installation, in the order of their names. */
+/** All findings about an installation, in the order of their names. */
 export async function findAll(around: Around, inside: Inside): Promise<Finding[]> {
   const staging = await inside.settings().then(
     (settings) => settings.staging,
-    // The database is what is found to be wrong then.
+    // The unavailable database is the finding then.
     () => undefined,
   );
   return inOrder((await Promise.all([findAround(around, staging), findInside(inside)])).flat());
 }
 
-/** What is found of a machine, its disks and its network, without the database but for whether it is one of staging. */
+/** Findings about machine, disks and network, which need no database except for staging. */
 export function findAround(
   { config, mailer }: Around,
   staging = stagingOf(new Map(), config),
@@ -73,7 +73,7 @@ export function findAround(
   ]);
 }
 
-/** What the database says. Of one that does not answer, or has other tables than this version, nothing else can be found. */
+/** Findings from the database. If it does not answer, or has another schema, only that. */
 async function findInside({ pool, config, settings, language }: Inside): Promise<Finding[]> {
   let database: Finding;
   try {
@@ -101,12 +101,12 @@ export function unreachable(detail: string): Finding {
   return { name: 'database', ...bad('unreachable', { detail }) };
 }
 
-/** A pooler stands where it keeps the portal's promises from being kept. */
+/** A connection pooler that breaks what the portal relies on. */
 export function behindPooler(detail: string): Finding {
   return { name: 'database', ...bad('pooler', { detail }) };
 }
 
-/** The own PostgreSQL is made by the first start. */
+/** The embedded PostgreSQL is created by the first start. */
 export function notStarted(folder: string): Finding {
   return { name: 'database', ...bad('notStarted', { folder }) };
 }
@@ -162,7 +162,7 @@ async function findDisk({ databaseUrl, dataDir, diskReserveBytes }: Config): Pro
   const { folder, bytes } = free.reduce((least, each) => (each.bytes < least.bytes ? each : least));
   const params = {
     folder,
-    // A file system that does not say how much it has counts as endless.
+    // Unknown free space counts as infinite.
     megabytes: count(Math.floor(Math.min(bytes, Number.MAX_SAFE_INTEGER) / MEGABYTE)),
     reserve: count(diskReserveBytes / MEGABYTE),
   };
@@ -170,7 +170,7 @@ async function findDisk({ databaseUrl, dataDir, diskReserveBytes }: Config): Pro
   return bytes < 2 * diskReserveBytes ? warning('scarce', params) : good('right', params);
 }
 
-/** Where it is used at all: for the own PostgreSQL, its passwords and mails without a server. */
+/** Where it is used: for the embedded PostgreSQL, its passwords, and mails without a server. */
 async function findDataDirectory(config: Config, staging: Staging): Promise<Found<'dataDirectory'>> {
   const { dataDir, databaseUrl, smtpUrl, postgresDirectory } = config;
   if (databaseUrl && smtpUrl && !staging) return good('unused');
@@ -205,7 +205,7 @@ async function findPublicUrl({ publicUrl }: Config): Promise<Found<'publicUrl'>>
     : bad('open', { url: publicUrl });
 }
 
-/** Behind a proxy that is not counted, everybody comes from one address and shares what an address may do. */
+/** Behind an uncounted proxy, all clients share one address and its limits. */
 function findProxies({ publicUrl, trustedProxies }: Config): Found<'proxies'> {
   const needsOne = publicUrl?.startsWith('https:') ?? false;
   return needsOne && trustedProxies === 0 ? warning('uncounted') : good('right', { count: trustedProxies });

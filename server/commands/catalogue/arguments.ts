@@ -23,7 +23,7 @@ docs/reference-data.md describes the columns.`;
 
 const LONGEST_REASON = 255;
 
-/** What is to be published. @throws {CommandError} saying what is wrong */
+/** What to publish. @throws {CommandError} saying what is wrong */
 export async function readArguments(parameters: readonly string[]): Promise<ReferenceData | 'help'> {
   const { help, products, portfolio, exclusive, stockouts, source, force, ...dates } = parse(parameters);
   if (help) return 'help';

@@ -17,12 +17,12 @@ import { findCustomerByExternalId } from '../../statistics/uploads/named-queries
 import { readUpload, type Upload } from '../../statistics/uploads/upload-fields.ts';
 import type { ManifestRow } from './manifest.ts';
 
-/** A line of the manifest that can't be imported; the message says why. */
+/** A line of the manifest that cannot be imported; the message says why. */
 export class RefusedRow extends Error {}
 
 export type Representative = { user: User; visibleUploaderIds: number[] | null };
 
-/** Finds users by their addresses, active or not, each once. */
+/** Finds users by address, active or not, and caches them. */
 export function findRepresentatives(db: Pool): (email: string) => Promise<Representative | undefined> {
   const found = new Map<string, Promise<Representative | undefined>>();
   return (email) => {
@@ -41,15 +41,14 @@ export function findRepresentatives(db: Pool): (email: string) => Promise<Repres
 
 type Place = {
   pool: Queryable;
-  /** Without a link in it. */
+  /** Resolved, without symbolic links. */
   folder: string;
   firstYear: number;
   representative: (email: string) => Promise<Representative | undefined>;
 };
 
 /**
- * What a line of the manifest says, by the rules of an upload.
- * @throws {RefusedRow} and the AppError of the first rule that is broken
+ * Checks a line of the manifest by the rules of an upload. @throws {RefusedRow} and the AppError of the first broken rule
  */
 export async function checkRow(
   { pool, folder, firstYear, representative }: Place,
@@ -113,7 +112,7 @@ function monthOf(column: string, text: string): [year: number, month: number] {
   return text.split('-').map(Number) as [number, number];
 }
 
-/** Noon in Switzerland or so, of today at most this moment. */
+/** About noon in Switzerland, but not in the future. */
 function importDateOf({ imported, from }: ManifestRow): Date {
   if (!isDay(imported)) throw new RefusedRow(`imported is no day, YYYY-MM-DD: ${imported || 'empty'}`);
   if (imported > todayInZurich()) throw new RefusedRow(`imported is a day to come: ${imported}`);
@@ -129,11 +128,13 @@ function placeOf(row: ManifestRow): string {
   throw new RefusedRow(`consent place has more than ${LONGEST_PLACE} characters.`);
 }
 
-/** A file of the folder as one that was sent. @throws {RefusedRow} where there is none, or a link leads out of the folder */
+/**
+ * A file of the folder as an uploaded file. @throws {RefusedRow} where it is missing or a link leads out of the folder
+ */
 async function fileInside(folder: string, name: string): Promise<UploadedFile> {
   if (name === '') throw new RefusedRow('file is empty.');
   try {
-    // Tools on Windows write paths in another way.
+    // Windows tools write backslashes.
     const path = await realpath(resolve(folder, name.replaceAll('\\', '/')));
     const inside = relative(folder, path);
     if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))

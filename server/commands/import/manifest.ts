@@ -5,14 +5,14 @@ import { CommandError } from '#analytics/cli/command-error.ts';
 const needed = ['file', 'customer', 'from', 'to', 'representative', 'imported'] as const;
 const optional = ['consent', 'consent place', 'name', 'comment', 'test'] as const;
 
-/** What a line says of its file; empty where it says nothing. `line` counts from 1, the heading included. */
+/** A line by column; empty without a value. `line` counts from 1, the heading included. */
 export type ManifestRow = Record<(typeof needed)[number] | (typeof optional)[number], string> & {
   line: number;
 };
 
 /**
- * Reads a manifest: CSV (UTF-8, quotes, heading), separated by the one of `,` and `;` that stands in its heading.
- * @throws {CommandError} where it can't be read, a column is missing or one has a name that means nothing
+ * Reads a manifest: CSV (UTF-8, quotes, heading), separated by `,` or `;`, whichever is in the heading. @throws
+ * {CommandError} where it is unreadable, lacks a column or has an unknown one
  */
 export function readManifest(name: string, bytes: Uint8Array): ManifestRow[] {
   const text = utf8Text(name, bytes).replace(/^\ufeff/, '');

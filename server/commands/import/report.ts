@@ -4,7 +4,7 @@ import type { ImportReport } from '#shared/schemas/import-report.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { BYTE_ORDER_MARK, swissCsvLine } from '../../workbooks/csv.ts';
 
-/** What became of a file. With --check it would be stored instead. */
+/** Outcome of a file; with --check it would be stored. */
 export const outcomes = ['stored', 'would be stored', 'known already', 'refused'] as const;
 
 export type Outcome = {
@@ -32,7 +32,7 @@ const columns = [
 
 export type ReportFile = { add(outcome: Outcome): void; close(): void };
 
-/** A CSV with a line for each file, written when the file is done. @throws what the system says */
+/** A CSV with a line per file, written as each file is done. @throws errors of the file system */
 export function openReport(path: string): ReportFile {
   const file = openSync(path, 'w');
   writeSync(file, BYTE_ORDER_MARK + swissCsvLine(columns));
@@ -58,7 +58,7 @@ function cellsOf({ line, file, outcome, statistic, report, reason }: Outcome): (
   ];
 }
 
-/** How many rows were left out for which reason, in words. */
+/** Numbers of skipped rows by reason, in words. */
 function reasonsOf({ skipped: { byReason } }: ImportReport): string {
   return SKIP_REASONS.filter((reason) => byReason[reason] > 0)
     .map((reason) => `${byReason[reason]}: ${translate('en', `import.reasons.${reason}`)}`)

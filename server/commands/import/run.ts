@@ -30,12 +30,12 @@ import { checkRow, findRepresentatives, RefusedRow } from './checked-row.ts';
 import { type ManifestRow, readManifest } from './manifest.ts';
 import { type Outcome, openReport } from './report.ts';
 
-/** Files under way at the same time: while one waits for PostgreSQL, others are read. */
+/** Files processed concurrently: while one waits for PostgreSQL, others are read. */
 const AT_ONCE = Math.min(4, availableParallelism() + 1);
 
 /**
- * Imports the files that the manifest names, writes what becomes of each into the report and tells `hear`. It ends early where
- * nothing goes on, as without a database; what is stored by then stays.
+ * Imports the files of the manifest, reports the outcome of each and tells `hear`. It stops early where it cannot go on,
+ * e.g. without a database; stored files stay.
  */
 export async function importHistory(
   command: ImportCommand,
@@ -93,7 +93,7 @@ async function read<T>(path: string, reading: (path: string) => Promise<T>): Pro
   }
 }
 
-/** What an upload is imported with. @throws AppError 409 while there is no catalogue */
+/** The inputs of an import. @throws AppError 409 while there is no catalogue */
 async function openImporter(pool: Pool, engine: Engine, config: Config): Promise<Importer> {
   const currentRevisions = () => newestRevisions(pool);
   await currentRevisions();
@@ -114,7 +114,7 @@ async function openImporter(pool: Pool, engine: Engine, config: Config): Promise
   };
 }
 
-/** Before the first file, so that the audit has a run that is killed, too. */
+/** Before the first file, so that the audit also has killed runs. */
 function recordRun(pool: Pool, manifest: string, rows: number): Promise<void> {
   const fileName = basename(manifest);
   return recordChange(pool, {
@@ -127,7 +127,7 @@ function recordRun(pool: Pool, manifest: string, rows: number): Promise<void> {
   });
 }
 
-/** A few at a time, until all are done, one fails or the command is told to end. */
+/** A few at a time, until all are done, one fails or a signal ends the command. */
 async function eachOf<Row>(
   rows: readonly Row[],
   take: (row: Row, signal: AbortSignal) => Promise<void>,
@@ -164,7 +164,7 @@ async function outcomeOf(
   }
 }
 
-/** Why a file is refused; nothing where it is not the file's fault. */
+/** Why a file is refused; undefined where the file is not to blame. */
 function refusal(error: unknown): string | undefined {
   if (error instanceof RefusedRow) return error.message;
   const known = toAppError(error);
@@ -175,7 +175,7 @@ function refusal(error: unknown): string | undefined {
   return [translate('en', `${known.namespace}.${known.code}`, known.params), ...details].join(' ');
 }
 
-/** Another command, or another line of the manifest, has stored it since it was looked for. */
+/** Another command or line has stored the file since the check. */
 class StoredMeanwhile extends Error {}
 
 async function importFile(

@@ -16,7 +16,7 @@ import { translate } from '../../platform/i18n/messages.ts';
 
 const files = ['catalogue.csv', 'portfolio.csv', 'exclusive.csv', 'stockouts.csv'] as const;
 
-/** Reference data as a publication would make it, and whose products are the provider's. */
+/** Reference data as published, and the provider's companies. */
 export type CatalogueFolder = {
   catalogue: CatalogueFiles;
   stockouts: StockoutFiles;
@@ -24,8 +24,8 @@ export type CatalogueFolder = {
 };
 
 /**
- * Reads catalogue.csv, portfolio.csv, exclusive.csv and stockouts.csv of `folder`; the provider's companies are those
- * of PROVIDER_COMPANIES. @throws CommandError
+ * Reads catalogue.csv, portfolio.csv, exclusive.csv and stockouts.csv of `folder`; the provider's companies come from
+ * PROVIDER_COMPANIES. @throws CommandError
  */
 export async function readCatalogueFolder(
   engine: Engine,

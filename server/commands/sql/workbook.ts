@@ -15,10 +15,10 @@ import { readMatches } from '../../statistics/uploads/read-matches.ts';
 import { ImportError } from '../../workbooks/reading/import-error.ts';
 import { readCatalogueFolder } from './catalogue-folder.ts';
 
-/** An analyst waits longer than an upload may take. */
+/** Longer than for an upload. */
 const READING_MILLISECONDS = 60_000;
 
-/** Lends the tables of an .xlsx, joined with the catalogue of a folder. @throws CommandError */
+/** Loads the tables of an .xlsx, joined with the catalogue of a folder. @throws CommandError */
 export async function lendWorkbook(
   engine: Engine,
   { file, catalogue, months }: Extract<Source, { type: 'xlsx' }>,

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 /** What was asked is not possible; the message says why and what is. */
 export class RefusedError extends Error {}
 
-/** Adds a user who has no password yet. @throws {RefusedError} when the address is taken */
+/** Adds a user without a password. @throws {RefusedError} when the address is taken */
 export function addAccount(
   pool: Pool,
   user: Omit<NewUser, 'active' | 'passwordHash' | 'fullDataAccess'>,
@@ -31,7 +31,10 @@ export function addAccount(
   });
 }
 
-/** Ends all that the user has open, in every process. @throws {RefusedError} for the last administrator, unless forced */
+/**
+ * Deactivates a user and ends their sessions in every process. @throws {RefusedError} for the last administrator, unless
+ * forced
+ */
 export async function deactivate(pool: Pool, email: string, force: boolean): Promise<Account> {
   const account = await accountOf(pool, email);
   try {

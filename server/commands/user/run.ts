@@ -21,7 +21,7 @@ import type { UserCommand } from './arguments.ts';
 
 type Asked = Exclude<UserCommand, { name: 'help' }>;
 
-/** Does what the command says, on the database that the environment names, and gives what to print. @throws {RefusedError} */
+/** Runs the command on the database of the environment; returns what to print. @throws {RefusedError} */
 export async function runUserCommand(command: Asked, environment: NodeJS.ProcessEnv): Promise<string> {
   const config = readConfig(environment);
   const database = await openCommandDatabase(config);
@@ -75,7 +75,7 @@ async function obey(command: Asked, place: Place): Promise<string> {
   }
 }
 
-/** Before anything is changed: whether a link can be made, and mailed. */
+/** Checked before any change: whether a link can be made, and mailed. */
 function mayGiveLink(config: Config, mail: boolean): void {
   if (mail && !config.smtpUrl)
     throw new RefusedError('No mail server is configured (SMTP_URL). Without --mail the link is printed.');
@@ -83,7 +83,7 @@ function mayGiveLink(config: Config, mail: boolean): void {
     throw new RefusedError('PORT is 0: set PUBLIC_URL, so that the link leads to the portal.');
 }
 
-/** Mails the link, or gives it to be printed; also where the mail server does not take it, so that nothing is lost. */
+/** Mails the link, or returns it for printing, also where the mail server refuses it. */
 async function giveLink(
   { pool, config }: Place,
   { id, email, name, language }: Account,
@@ -93,7 +93,7 @@ async function giveLink(
   const minutes = INVITATION_HOURS * 60;
   const portalUrl = config.publicUrl ?? httpUrl(config.host, config.port);
   const link = await changingAccounts(pool, null, async (client) => {
-    // One that waits to be mailed would make this one void.
+    // A queued link would void this one.
     await dropWaitingLinks(client, id);
     const opened = await openPasswordLink(client, { id, email }, minutes, portalUrl);
     if (!opened) throw new RefusedError(`${email} was changed meanwhile: ask for the link again.`);
