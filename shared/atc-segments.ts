@@ -8,13 +8,13 @@ export interface AtcSegment {
   /** The ATC letter; null for the rest. */
   letter: string | null;
   value: number;
-  /** Part of the whole, 0 to 1. */
+  /** Share of the whole, 0 to 1. */
   share: number;
 }
 
 const largestGroups = 6;
 
-/** The six largest groups and the rest of the total, from the largest on. Empty when there is nothing to show. */
+/** The six largest groups and the rest, descending. Empty when there is nothing to show. */
 export function atcSegments(rows: readonly AtcValue[], total: number): AtcSegment[] {
   const positive = rows.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
   const parts: Omit<AtcSegment, 'share'>[] = positive
@@ -26,7 +26,7 @@ export function atcSegments(rows: readonly AtcValue[], total: number): AtcSegmen
   return parts.map((part) => ({ ...part, share: part.value / total }));
 }
 
-/** Place of a segment among the largest, or `rest`: what its colour follows. */
+/** Rank of a segment, or `rest`; it determines the colour. */
 export function rankOf({ letter }: AtcSegment, index: number): string {
   return letter === null ? 'rest' : String(index + 1);
 }

@@ -1,4 +1,4 @@
-/** What a process runs, as people are told. */
+/** Version and commit of a process for people. */
 export function buildName({ version, commit }: { version: string; commit: string | null }): string {
   return commit === null ? version : `${version} (${commit.slice(0, 8)})`;
 }

@@ -1,33 +1,33 @@
-/** Days of the calendar, YYYY-MM-DD: reckoned with as days, wherever they are, not as instants. */
+/** Calendar days as YYYY-MM-DD, without time zones. */
 
 const DAY = 86_400_000;
 const LAST_DAY = Date.UTC(9999, 11, 31);
 
-/** Whether a text is a day of the calendar, which has no year 0. */
+/** Whether a text is a calendar day; there is no year 0. */
 export function isDay(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = instantOf(text);
   return !Number.isNaN(at) && dayAt(at) === text;
 }
 
-/** The day so many days after another; before it, where there are less than none. */
+/** The day so many days after another; negative: before. */
 export function addDays(day: string, days: number): string {
   return dayAt(instantOf(day) + days * DAY);
 }
 
-/** The day some calendar months before another; where that month is shorter, its last. */
+/** The same day some months earlier, or the last of that month where it is shorter. */
 export function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return dayAt(Date.UTC(year, month - 1 - months, Math.min(date, last)));
 }
 
-/** Days from one day to another; less than none where that is an earlier one. */
+/** Days from one day to another; negative where that is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (instantOf(to) - instantOf(from)) / DAY;
 }
 
-/** A week as ISO 8601 counts them: from Monday to Sunday, of the year that its Thursday is in. */
+/** An ISO 8601 week: from Monday to Sunday, in the year of its Thursday. */
 export type CalendarWeek = { year: number; week: number; monday: string; sunday: string };
 
 /** The calendar week of a day. */
@@ -44,20 +44,17 @@ export function weekOf(day: string): CalendarWeek {
   };
 }
 
-/**
- * Whether a delivery was expected before `today`. Of a day that stands for its week only once its Sunday has passed: until
- * then the source may still keep its word.
- */
+/** Whether an expected delivery is overdue on `today`. A week is overdue after its Sunday. */
 export function wasExpected(day: string, { week, today }: { week: boolean; today: string }): boolean {
   return (week ? weekOf(day).sunday : day) < today;
 }
 
-/** Midnight of a day in UTC, where every day is as long as the others. */
+/** Midnight in UTC, where every day has the same length. */
 function instantOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** What lies beyond the year 9999 is its last day. */
+/** Capped at the last day of year 9999. */
 function dayAt(instant: number): string {
   return new Date(Math.min(instant, LAST_DAY)).toISOString().slice(0, 10);
 }

@@ -1,12 +1,12 @@
 /**
- * Exact quantities of a cart, for server and client alike: what is selected, times the multiplier, gives packs. Both are
- * fractions, so that what somebody typed comes back as typed and nothing is rounded twice.
+ * Exact quantities of a cart, for server and client: selected quantity times multiplier gives packs. Both are fractions,
+ * so that an entered number is shown unchanged and nothing is rounded twice.
  */
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint };
 
 export const none: Fraction = { numerator: 0n, denominator: 1n };
 
-/** numerator ÷ denominator in lowest terms. Neither may be negative, nor the denominator 0. */
+/** numerator ÷ denominator in lowest terms. Not negative; the denominator is not 0. */
 export function fraction(numerator: bigint, denominator: bigint): Fraction {
   const divisor = greatestDivisor(numerator, denominator);
   return { numerator: numerator / divisor, denominator: denominator / divisor };
@@ -22,7 +22,7 @@ export function writeFraction({ numerator, denominator }: Fraction): string {
   return denominator === 1n ? String(numerator) : `${numerator}/${denominator}`;
 }
 
-/** The decimal text as it is: digits, and decimals behind a point. */
+/** A decimal text with a point. */
 export function fractionOfDecimal(text: string): Fraction {
   const [whole = '', decimals = ''] = text.split('.');
   return fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
@@ -33,7 +33,7 @@ export function toNumber({ numerator, denominator }: Fraction): number {
   return Number(numerator) / Number(denominator);
 }
 
-/** The multiplier that a number means: months ÷ the statistic's months where it is one of these, else its decimals. */
+/** The exact multiplier of a number: months ÷ the statistic's months where it equals one, else its decimals. */
 export function multiplierOf(value: number, statisticMonths: number): Fraction {
   const months = Math.round(value * statisticMonths);
   return months > 0 && months / statisticMonths === value
@@ -42,8 +42,8 @@ export function multiplierOf(value: number, statisticMonths: number): Fraction {
 }
 
 /**
- * The selected quantity that a decimal text means: whole packs ÷ multiplier where it is that to twelve digits, which is
- * what dividing typed packs gives; else the decimal as it stands.
+ * The exact selected quantity of a decimal text: whole packs ÷ multiplier where it equals that to twelve digits, as
+ * results of dividing entered packs do; else the decimal itself.
  */
 export function selectedOf(decimal: string, multiplier: Fraction): Fraction {
   const written = fractionOfDecimal(decimal);
@@ -62,15 +62,15 @@ export function packsOf(selected: Fraction, multiplier: Fraction): number {
   return Number((2n * numerator + denominator) / (2n * denominator));
 }
 
-/** Of some rows of a cart: rows with at least one pack, their packs, CHF ex-factory, and those among them without a price. */
+/** Sums of rows of a cart: rows with at least one pack, packs, CHF ex-factory, and rows without a price. */
 export type CartSums = { rows: number; packs: number; exFactorySum: number; withoutPrice: number };
 
-/** CHF of some packs; null without a price. */
+/** Price in CHF; null without a price. */
 export function lineTotal(packs: number, price: number | null): number | null {
   return price === null ? null : chf(centimesOf(packs, price));
 }
 
-/** Sums of rows, to the centime. Rows without a pack are not ordered and count nowhere. */
+/** Sums of rows, to the centime. Rows without packs are not counted. */
 export function sumsOf(rows: readonly { packs: number; price: number | null }[]): CartSums {
   const ordered = rows.filter(({ packs }) => packs > 0);
   return {
@@ -87,7 +87,7 @@ function centimesOf(packs: number, price: number): bigint {
   return BigInt(packs) * BigInt(Math.round(price * 100));
 }
 
-/** The double nearest to so many centimes in CHF. */
+/** Centimes as the nearest double in CHF. */
 function chf(centimes: bigint): number {
   return Number(`${centimes}e-2`);
 }

@@ -6,7 +6,7 @@ const date = text.with(z.describe('YYYY-MM-DD'));
 const flag = z.boolean();
 const price = z.nullable(amount);
 
-/** A product of the provider that could be ordered, and what the customer buys of it. */
+/** A product of the provider that can be ordered, and what the customer buys of it. */
 export const orderable = z.strictObject({
   gtin: z.string(),
   pharmacode: text,
@@ -59,7 +59,7 @@ export const orderable = z.strictObject({
   nextAlternativeProductName: text,
 });
 
-/** An article bought that a product of the provider could replace. */
+/** A purchased article that a product of the provider could replace. */
 export const replaceable = z.strictObject({
   article: z.string().with(z.describe('GTIN')),
   gtin: z.string(),

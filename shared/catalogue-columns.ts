@@ -1,4 +1,4 @@
-/** Columns of the catalogue that sources say, and that a company corrects in its own file. */
+/** Catalogue columns that come from sources and that a company can correct in its own file. */
 export const ownColumns = [
   'pharmacode',
   'description',
@@ -35,7 +35,7 @@ export const mergedKeys = [
 
 export type MergedKey = (typeof mergedKeys)[number];
 
-/** Lists of what publishing would change, and of what was unclear in building. */
+/** Lists of changes by a publication, and of doubts while building it. */
 export const differenceLists = [
   'new',
   'gone',

@@ -3,7 +3,7 @@ import { text } from './fields.ts';
 
 const address = z.email().max(255);
 
-/** A contact in free text; what looks like an e-mail address in it must be one. */
+/** A contact in free text; e-mail addresses in it must be valid. */
 export function contact(most: number) {
   return text(most)
     .trim()
@@ -13,7 +13,7 @@ export function contact(most: number) {
     );
 }
 
-/** A contact that is written to where it is an e-mail address: one address and nothing else, or text without an @. */
+/** A contact that may be used for mail: exactly one e-mail address, or text without an @. */
 export function writtenContact() {
   return text()
     .trim()
@@ -23,7 +23,7 @@ export function writtenContact() {
     );
 }
 
-/** What stands around an @, without the brackets and punctuation around that. */
+/** The words around each @, without brackets and punctuation. */
 function addressesIn(value: string): string[] {
   return value
     .split(/[\s,;<>()[\]"«»/|]+/)
@@ -36,7 +36,7 @@ const oneLine = (most: number) =>
     .trim()
     .regex(/^\P{Cc}*$/u, 'must be one line');
 
-/** What footer, orders and mails can show of the provider, wherever it is set. */
+/** Contact details of the provider in footer, orders and mails. */
 export const contactFields = {
   address: oneLine(255),
   phone: oneLine(50).regex(/^[+\d\s()/.\-–]*$/, 'must be a telephone number'),

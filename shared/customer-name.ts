@@ -1,6 +1,6 @@
 /**
- * A customer's name as it is kept: with the city appended where the address has four parts (street, postcode, city,
- * country) and the name does not name the city already. A canton code after the city ("Au ZH") is left out.
+ * A customer's stored name: with the city appended where the address has four parts (street, postcode, city, country) and
+ * the name lacks the city. A canton code after the city ("Au ZH") is dropped.
  */
 export function nameWithCity(name: string, address: string | null): string {
   const parts = (address ?? '').split(',').map((part) => part.trim());

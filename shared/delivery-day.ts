@@ -1,16 +1,16 @@
 import { addDays, wasExpected, weekOf } from './calendar.ts';
 
-/** Days until delivery where no day was chosen. */
+/** Default days until delivery. */
 const DELIVERY_DAYS = 3;
 
-/** The day of delivery of an order for which none was chosen: in three days of the calendar. Days as YYYY-MM-DD. */
+/** The default delivery day: in three calendar days. Days as YYYY-MM-DD. */
 export function usualDeliveryDay(today: string): string {
   return addDays(today, DELIVERY_DAYS);
 }
 
 /**
- * Whether a product can't be there by a day: it is missing, and not expected before, or nobody knows when, as of one whose
- * expected day has passed. Of a day that stands for its week what is left of that counts once it has passed.
+ * Whether a product cannot be delivered by a day: it is missing, and expected later, overdue or without a date. A week
+ * lasts until its Sunday.
  */
 export function isLate(
   row: { stockOut: boolean; deliverability: string | null; deliverabilityWeek: boolean },

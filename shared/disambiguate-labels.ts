@@ -1,4 +1,4 @@
-/** What things are called; of several that are called the same also what else each is known by. */
+/** Labels of things; equal ones get an additional detail. */
 export function disambiguateLabels<T>(
   things: readonly T[],
   nameOf: (thing: T) => string,
@@ -12,7 +12,7 @@ export function disambiguateLabels<T>(
   };
 }
 
-/** What a period is called beside another one: with a word behind it where both are of the same months. */
+/** Label of a compared period, with an additional word where both have the same months. */
 export function comparedName(other: string, period: string, word: string): string {
   return other === period ? `${other} (${word})` : other;
 }

@@ -1,6 +1,6 @@
 /**
- * Words with which lists say, in German, French, Italian or English, that a product will not come back. Regular
- * expressions that JavaScript and DuckDB (RE2) read alike, whatever the case; docs/reference-data.md lists them.
+ * Words in German, French, Italian or English for a discontinued product: case-insensitive regular expressions valid in
+ * JavaScript and DuckDB (RE2); listed in docs/reference-data.md.
  */
 const words = [
   // German
@@ -34,7 +34,7 @@ const words = [
   'no longer (marketed|manufactured|produced|on the market)',
 ];
 
-/** Words that take it back: only for a time, or not at all. */
+/** Words that negate it: temporarily, or not at all. */
 const except = [
   'vorübergehend',
   'temporär',
@@ -47,13 +47,13 @@ const except = [
   '(nicht|not|pas|non) (au(ss|ß)er handel|hors[ -]commerce|fuori commercio|discontinued)',
 ];
 
-/** The two expressions for SQL: a text that the first fits and the second does not says that a product is discontinued. */
+/** Patterns for SQL: a text that matches the first and not the second marks a discontinued product. */
 export const discontinuedPatterns = { discontinued: words.join('|'), notDiscontinued: except.join('|') };
 
 const discontinued = new RegExp(discontinuedPatterns.discontinued, 'iu');
 const notDiscontinued = new RegExp(discontinuedPatterns.notDiscontinued, 'iu');
 
-/** Whether an episode's status, or its words in place of a day of delivery, say that the product will not come back. */
+/** Whether an episode's status, or its words in place of a delivery day, mean discontinued. */
 export function isDiscontinued(episode: { status: string; expected_delivery: string }): boolean {
   return [episode.status, episode.expected_delivery].some(
     (text) => discontinued.test(text) && !notDiscontinued.test(text),

@@ -2,17 +2,17 @@ import { daysBetween, wasExpected, weekOf } from './calendar.ts';
 import { isDiscontinued } from './discontinued.ts';
 import { type SourceWord, sourceWord } from './source-words.ts';
 
-/** What a source says of a delivery. */
+/** What a source states about a delivery. */
 export interface Said {
-  /** A day (YYYY-MM-DD), or the source's words; null: nothing. */
+  /** A day (YYYY-MM-DD), or words; null: nothing. */
   delivery: string | null;
   /** The day stands for its calendar week. */
   week?: boolean | undefined;
-  /** Day of the source's last list, where there is room to say how old its word is. */
+  /** Day of the source's last list, where its age is shown. */
   list?: string | null;
 }
 
-/** A delivery as a source expects it: a day or its week, or the source's words. */
+/** A parsed expectation: a day, its week, or words. */
 export type Expected =
   | { kind: 'nothing' }
   | { kind: 'words'; text: string }
@@ -42,15 +42,15 @@ export type DeliveryKey =
   | 'list'
   | `said.${SourceWord}`;
 
-/** What a page or a file says it with, and on which day. */
+/** Translations and formats, and today's day. */
 export interface Speech {
   say: (key: DeliveryKey, parameters?: Record<string, string | number>) => string;
-  /** A day as it is written. */
+  /** Formats a day. */
   date: (day: string) => string;
   today: string;
 }
 
-/** What a source expects; '' where it says nothing. Of what has passed also how old its last list is. */
+/** The expectation as a sentence; '' without one. For overdue ones with the age of the list. */
 export function expectedSentence(said: Said, speech: Speech): string {
   const { say, date, today } = speech;
   const expected = expectedOf(said, today);
@@ -65,21 +65,21 @@ export function expectedSentence(said: Said, speech: Speech): string {
   return [say(isWeek ? 'wasExpectedWeek' : 'wasExpected', { when }), age].filter(Boolean).join(' ');
 }
 
-/** The day or week alone, even of what has passed; or the words. */
+/** Only the day or week, even if past; or the words. */
 export function expectedWhen(said: Said, speech: Speech): string {
   const expected = expectedOf(said, speech.today);
   if (expected.kind !== 'day') return inWords(said.delivery ?? '', speech);
   return expected.isWeek ? weekName(expected.day, speech) : speech.date(expected.day);
 }
 
-/** The calendar week of a day, with its year where that is not the one of today's week. */
+/** The calendar week of a day, with its year where it differs from today's week. */
 export function weekName(day: string, { say, today }: Pick<Speech, 'say' | 'today'>): string {
   const { week, year } = weekOf(day);
   const said = { week: String(week), year: String(year) };
   return say(year === weekOf(today).year ? 'week' : 'weekOfYear', said);
 }
 
-/** What a source says in words: fixed ones in the reader's language, others as they came. */
+/** Fixed words translated, others unchanged. */
 export function inWords(text: string, { say }: Pick<Speech, 'say'>): string {
   const word = sourceWord(text);
   return word ? say(`said.${word}`) : text;

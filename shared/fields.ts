@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { gtinPattern, pharmacodePattern } from './identifiers.ts';
 import { plainText } from './plain-text.ts';
 
-/** Text of a caller; every one has a bound. */
+/** Text input, always with a limit. */
 export function text(most = 255) {
   return z.string().max(most).regex(plainText, 'must be text without NUL and in whole characters');
 }
 
-/** A telephone number as people write it, at most E.164's 15 digits and a prefix for abroad. */
+/** A telephone number in any notation, at most E.164's 15 digits and an international prefix. */
 export const phone = z
   .string()
   .max(50)
@@ -16,13 +16,13 @@ export const phone = z
 /** One e-mail address. */
 export const mail = z.email('must be an e-mail address').max(255);
 
-/** The largest number of PostgreSQL's integer columns. */
+/** Largest value of PostgreSQL's integer. */
 export const MOST_INTEGER = 2_147_483_647;
 
 /** A number of an integer column. */
 export const integer = z.int().min(-MOST_INTEGER).max(MOST_INTEGER);
 
-/** Whole numbers from `least` to `most` as paths and queries write them: digits, not `1e3`, ` 7` or `0x10`. */
+/** Whole numbers from `least` to `most` in paths and queries: digits only, not `1e3`, ` 7` or `0x10`. */
 export function digits(least: number, most: number) {
   const pattern = /^\d{1,10}$/;
   return z
@@ -32,30 +32,30 @@ export function digits(least: number, most: number) {
     .pipe(z.int().min(least).max(most));
 }
 
-/** The id of a row, as a number and as paths write it. */
+/** The id of a row, as a number or in a path. */
 export const id = z.int().positive().max(MOST_INTEGER);
 export const pathId = digits(1, MOST_INTEGER);
 
 /** A calendar date of these two millennia, YYYY-MM-DD. */
 export const day = z.iso.date().refine((date) => /^[12]/.test(date), 'must be a date of our time');
 
-/** Yes or no as queries and forms write it. */
+/** A boolean in a query or form. */
 export const truth = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
 
-/** Text that may be missing, which says nothing; an empty one is none. */
+/** Optional text; missing means unchanged, empty means null. */
 export const optionalText = text()
   .trim()
   .transform((value) => value || null)
   .nullable()
   .optional();
 
-/** The same where a missing one is none, too. */
+/** The same, but missing also means null. */
 export const textOrNull = text()
   .trim()
   .nullish()
   .transform((value) => value || null);
 
-/** As JSON has it, or as a form does: digits, or nothing. */
+/** From JSON, or from a form as digits or empty. */
 export const integerOrNull = z
   .union([z.literal('').transform(() => null), digits(0, MOST_INTEGER), integer, z.null()], {
     error: 'must be a whole number',

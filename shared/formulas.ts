@@ -1,11 +1,11 @@
 import type { GroupingName, GroupingUnit } from './groupings.ts';
 import { groupingNames } from './groupings.ts';
 
-/** What a figure counts. CHF and packs add up over time; the others do not. */
+/** Unit of a figure. CHF and packs are additive over time; the others are not. */
 export type Unit = PlainUnit | GroupingUnit;
 export type PlainUnit = (typeof plainUnits)[number];
 
-/** What a figure is: its words explain it, and are its entry in the glossary. Of a grouping: the number of its groups. */
+/** Definition of a figure, with texts for its explanation and the glossary. Of a grouping: the number of its groups. */
 export type Formula = PlainFormula | GroupingName;
 export type PlainFormula = (typeof sums)[number] | (typeof counts)[number];
 

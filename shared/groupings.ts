@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 import { atcCodes, names } from './parameters.ts';
 
 /**
- * What articles can be grouped by. The name is that of the product view's filter; its texts (title, filter, chip, number
- * of groups) stand in translations/…/groups.json.
+ * A grouping of articles, named as the product view's filter; its texts (title, filter, chip, number of groups) are in
+ * translations/…/groups.json.
  */
 type Grouping = {
-  /** Columns of the assortment that it is made from, and what they hold. */
+  /** The columns of the assortment that it reads, with types. */
   reads: Record<string, string>;
-  /** What the product view's filter takes. */
+  /** Schema of the product view's filter. */
   filter: z.core.$ZodType;
-  /** Columns of the product view that it brings, and which of them has the key of an article's group. */
+  /** The columns that it adds to the product view, and which of them is the group's key. */
   columns: Record<string, z.core.$ZodType>;
   column: string;
-  /** Column that articles have which belong to a group at all; an option of the product view's `behind`. */
+  /** Column that is set for articles in a group; also an option of the product view's `behind`. */
   has: string;
-  /** Whether carts can be filtered by it, as products can. */
+  /** Whether carts can be filtered by it. */
   cart: boolean;
-  /** What a number of groups counts. */
+  /** Unit of a number of groups. */
   unit: string;
-  /** Page of the dashboard that lists the groups, and the pages that its rows lead to. */
+  /** Dashboard page that lists the groups, and the pages that its rows link to. */
   page: string;
   leadsTo: readonly string[];
 };

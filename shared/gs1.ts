@@ -1,4 +1,4 @@
-/** Lengths of what application identifiers of a fixed length say; all others end at a separator (GS1 General Specifications, 7.8.5). */
+/** Lengths of elements by application identifier; all others end at a separator (GS1 General Specifications, 7.8.5). */
 const FIXED: Record<string, number> = {
   '00': 18,
   '01': 14,
@@ -12,19 +12,19 @@ const FIXED: Record<string, number> = {
   '20': 2,
 };
 
-/** FNC1 between two elements, by its picture. */
+/** The picture of FNC1, between two elements. */
 const FNC1 = '\u241d';
 
-/** FNC1 as scanners write it that can't send the control character GS. */
+/** Text for FNC1 of scanners that cannot send the control character GS. */
 const WRITTEN_FNC1 = /[<{[](?:GS|FNC1)[>}\]]/gi;
 
-/** The symbology, where a scanner names it: ]d2, ]C1, ]e0, ]Q3; and what stands for the first FNC1. */
+/** Symbology identifier, where a scanner sends one: ]d2, ]C1, ]e0, ]Q3; and the first FNC1. */
 const START = /^(?:\][a-z]\d)?\u241d?/i;
 
 /**
- * The GTIN of 14 digits in a GS1 element string, as scanners send what a DataMatrix or GS1-128 says: with brackets,
- * `(17)271231(01)07680123456781(10)A1`, or without, `]d2010768012345678117271231` and FNC1 behind what has no fixed length.
- * Null where there is none; the check digit is not looked at.
+ * The GTIN-14 in a GS1 element string from a DataMatrix or GS1-128, with brackets, `(17)271231(01)07680123456781(10)A1`,
+ * or without, `]d2010768012345678117271231` with FNC1 after elements of variable length. Null without one; the check
+ * digit is not verified.
  */
 export function gs1Gtin(text: string): string | null {
   const elements = text.trim().replaceAll('\u001d', FNC1).replace(WRITTEN_FNC1, FNC1).replace(START, '');
@@ -42,7 +42,7 @@ export function gs1Gtin(text: string): string | null {
     }
     if (length === undefined) {
       const end = elements.indexOf(FNC1, at);
-      // Nothing says where it ends, so that nothing behind it can be told.
+      // The end of the element is unknown, so the rest cannot be read.
       if (end < 0 || !/^\d\d/.test(identifier)) return null;
       at = end;
     } else {

@@ -1,4 +1,4 @@
-/** Splits a text that comes in pieces: gives the lines that a piece completes. */
+/** Splits streamed text: returns the lines that a piece completes. */
 export function lineSplitter(): (text: string) => string[] {
   let rest = '';
   return (text) => {
@@ -12,8 +12,8 @@ export function lineSplitter(): (text: string) => string[] {
 }
 
 /**
- * Hands on what stands in each line of JSON, as soon as it is complete, of a text that comes in pieces. A line break of one's
- * own at the end completes the last one. Throws SyntaxError for a line that is damaged or cut off.
+ * Parses streamed NDJSON and passes on each value as soon as its line is complete; end with a line break to complete the
+ * last one. Throws SyntaxError for a damaged or incomplete line.
  */
 export function jsonLines<Line>(onLine: (line: Line) => void): (text: string) => void {
   const split = lineSplitter();
@@ -22,7 +22,7 @@ export function jsonLines<Line>(onLine: (line: Line) => void): (text: string) =>
   };
 }
 
-/** What stands in the lines of JSON of a whole text. Throws SyntaxError as jsonLines. */
+/** The values of a whole NDJSON text. Throws SyntaxError as jsonLines. */
 export function parseJsonLines<Line>(text: string): Line[] {
   const lines: Line[] = [];
   jsonLines<Line>((line) => lines.push(line))(`${text}\n`);

@@ -1,4 +1,4 @@
-/** What the portal speaks. */
+/** Languages of the portal. */
 export const languages = ['de', 'en', 'fr', 'it'] as const;
 export type Language = (typeof languages)[number];
 

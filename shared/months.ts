@@ -1,6 +1,6 @@
 import { folded } from './source-words.ts';
 
-/** From January on, folded, in four languages; of a word in short any that begins so. */
+/** Month names from January, folded, in four languages; abbreviations match by prefix. */
 const MONTHS = [
   'januar janner janvier gennaio january',
   'februar fevrier febbraio february',
@@ -16,7 +16,7 @@ const MONTHS = [
   'dezember decembre dicembre december',
 ].map((names) => names.split(' '));
 
-/** Which month a word names, or three letters of one; undefined for none, and for "jui", which two begin with. */
+/** The month of a name or three-letter abbreviation; undefined for none, and for the ambiguous "jui". */
 export function monthNamed(word: string): number | undefined {
   const start = folded(word);
   const fitting = MONTHS.flatMap((names, at) =>

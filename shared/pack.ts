@@ -1,4 +1,4 @@
-/** Parts of the pack for a visit, in the order that they have unless another one is chosen. */
+/** Parts of the pack for a visit, in default order. */
 export const packParts = [
   'cover',
   'figures',
@@ -13,12 +13,12 @@ export const packParts = [
 ] as const;
 export type PackPartName = (typeof packParts)[number];
 
-/** How many rows a part can have. */
+/** Choices of rows per part. */
 export const packRows = [20, 50, 100] as const;
 export type PackRows = (typeof packRows)[number];
 
-/** What of a pack is kept for the next visit. */
+/** Choices kept for the next visit. */
 export type PackTemplate = { parts: PackPartName[]; rows: PackRows };
 
-/** All parts but the page that is a template of its own. */
+/** All parts but the handout, which has its own template. */
 export const usualPack: PackTemplate = { parts: packParts.filter((part) => part !== 'handout'), rows: 20 };

@@ -3,13 +3,13 @@ import { gtinPattern } from './identifiers.ts';
 import { LONGEST_CATALOGUE_NAME } from './limits.ts';
 import { plainText } from './plain-text.ts';
 
-/** More than any list of products has rows. */
+/** More than any list of products. */
 const MOST_PRODUCTS = 20_000;
-/** What an address can name beside everything else in it. */
+/** Most values that fit an address beside everything else. */
 const MOST_SWITCHING = 300;
 const thirteenDigits = z.string().check(z.regex(gtinPattern, 'must be a GTIN of 13 digits'));
 
-/** A choice of values as the query form sends it: absent, one value, or the key repeated. */
+/** Values of a fixed set in a query: absent, one value, or the key repeated. */
 export function choices<const Values extends readonly string[]>(values: Values) {
   return listOf(z.enum(values), values.length);
 }
@@ -19,35 +19,35 @@ export function names() {
   return listOf(text(LONGEST_CATALOGUE_NAME), 1000);
 }
 
-/** Words that are looked for: absent, one text, or the key repeated. */
+/** Search words: absent, one text, or the key repeated. */
 export function searched() {
   const description = 'words that are looked for, whatever their case and accents';
   return listOf(text(200), 10).with(z.describe(description));
 }
 
-/** A product; null when absent. */
+/** A GTIN; null when absent. */
 export function gtin() {
   return z._default(z.nullable(thirteenDigits), null);
 }
 
-/** Any products: absent, one GTIN, or the key repeated. */
+/** GTINs: absent, one, or the key repeated. */
 export function gtins() {
   return listOf(thirteenDigits, MOST_PRODUCTS);
 }
 
-/** ATC codes of any level (`C`, `C09`, `C09A`, `C09AA`, `C09AA05`): what begins with one of them. */
+/** ATC codes of any level (`C`, `C09`, `C09A`, `C09AA`, `C09AA05`), matched as prefixes. */
 export function atcCodes() {
   const code = z.string().check(z.regex(/^[A-Z](\d\d([A-Z]([A-Z](\d\d)?)?)?)?$/));
   return listOf(code, 1000);
 }
 
-/** A part of the whole with up to four decimals, as exact text. */
+/** A share with up to four decimals, as exact text. */
 const part = String.raw`(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)`;
 
-/** Of what stands before a name, as in `0.1234@manufacturer:`. */
+/** Of the prefix of a name, as in `0.1234@manufacturer:`. */
 const LONGEST_PREFIX = 20;
 
-/** What switches (see sql/load/what-if.sql), with the share of it that does where it has one of its own. */
+/** What switches (see sql/load/what-if.sql), with its own share where it has one. */
 export function switching() {
   const named = new RegExp(
     `^(?:${part}@)?(?:all|none|(?:product|set|molecule|manufacturer):[^\\0\\p{Cs}]+)$`,
@@ -62,7 +62,7 @@ export function switching() {
   return z._default(z.pipe(z.transform(asArray), z.array(entry).check(z.maxLength(MOST_SWITCHING))), ['all']);
 }
 
-/** The share that switches of what has none of its own: exact text, '1' when absent. */
+/** The default share that switches: exact text, '1' when absent. */
 export function shareOf() {
   return z._default(
     z
@@ -72,7 +72,7 @@ export function shareOf() {
   );
 }
 
-/** A whole percentage between nothing and all; null when absent. */
+/** A whole percentage from 0 to 100; null when absent. */
 export function wholePercent() {
   const number = z.int().check(z.minimum(1), z.maximum(99));
   return z.pipe(
@@ -81,7 +81,7 @@ export function wholePercent() {
   );
 }
 
-/** A whole number of rows; null when absent. */
+/** A number of rows; null when absent. */
 export function rowNumber(least: number) {
   const number = z.int().check(z.minimum(least), z.maximum(999_999_999));
   return z.pipe(
@@ -90,7 +90,7 @@ export function rowNumber(least: number) {
   );
 }
 
-/** A day of the calendar, YYYY-MM-DD; null when absent. */
+/** A calendar day, YYYY-MM-DD; null when absent. */
 export function day() {
   const ofOurTime = (date: string) => /^[12]/.test(date);
   const date = z.iso.date().check(z.refine(ofOurTime, 'must be a date of our time'));
@@ -105,7 +105,7 @@ export const sortBy = z._default(
 
 export const productTypes = ['generika', 'original', 'others'] as const;
 
-/** Text of a caller that is not empty; every one has a bound. */
+/** Non-empty text with a limit. */
 function text(most: number) {
   const whole = z.regex(plainText, 'must be text without NUL and in whole characters');
   return z.string().check(z.maxLength(most), whole, z.minLength(1));

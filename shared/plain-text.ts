@@ -1,22 +1,22 @@
-/** No NUL, which PostgreSQL can't keep, and no half of a surrogate pair. */
+/** No NUL, which PostgreSQL cannot store, and no lone surrogates. */
 export const plainText = /^[^\0\p{Cs}]*$/u;
 
 /**
- * Without the characters that steer the direction of writing, as mails and files leave: they show letters and figures in
- * another order than they stand in ("gpj.exe" as "exe.jpg"), and none of our languages needs them.
+ * Without bidi controls, as in mails and files: they change the displayed order of characters ("gpj.exe" as "exe.jpg"),
+ * and none of our languages needs them.
  */
 export function withoutBidiControls(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '');
 }
 
-/** What a terminal shows of a name from a file, which could steer it or look like lines of ours. */
+/** A file's name for a terminal, which it could otherwise control or imitate. */
 export function printable(name: string): string {
   return withoutBidiControls(name).replace(/\p{Cc}/gu, '\uFFFD');
 }
 
 /**
- * Without the characters that nobody sees (soft hyphens, zero-width ones, marks of direction and of byte order), and with
- * blanks of every width as plain ones: as programs leave them around codes and numbers that are copied or exported.
+ * Without invisible characters (soft hyphens, zero-width characters, direction and byte order marks), and with blanks of
+ * every width as spaces: programs leave them around copied or exported codes and numbers.
  */
 export function withoutInvisible(text: string): string {
   return UNSEEN.test(text) ? text.replace(INVISIBLE, '').replace(WIDE, ' ') : text;

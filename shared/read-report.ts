@@ -1,4 +1,4 @@
-/** Where a file's reading stands; bytes are unpacked bytes of the sheet (and of the shared strings before it). */
+/** Progress of reading a file; bytes are unpacked bytes of the sheet (and of the shared strings before it). */
 export type ReadProgress = {
   stage: 'unpacking' | 'reading';
   rows: number;
@@ -18,17 +18,17 @@ export const COLUMN_FIELDS = [
 
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
 
-/** What separates the columns of a text file. */
+/** Separators of text files. */
 export const SEPARATORS = [';', ',', '\t', '|'] as const;
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
-/** Decimals as in 1'234.50 or as in 1.234,50. */
+/** Decimal separators: 1'234.50 or 1.234,50. */
 export const DECIMALS = ['.', ','] as const;
 
 export type Separator = (typeof SEPARATORS)[number];
 export type Encoding = (typeof ENCODINGS)[number];
 export type Decimal = (typeof DECIMALS)[number];
 
-/** Why a row was not imported; texts in translations/{lang}/import.json under `reasons.<reason>`. */
+/** Why a row was skipped; texts in translations/{lang}/import.json under `reasons.<reason>`. */
 export const SKIP_REASONS = [
   'identifier_missing',
   'identifier_unreadable',
@@ -49,7 +49,7 @@ export const SKIP_REASONS = [
 
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** What the user should know though it was imported; texts under `notices.<code>`. */
+/** Notices about imported files; texts under `notices.<code>`. */
 export const NOTICE_CODES = [
   'several_sheets', // sheet, others
   'hidden_sheet_read', // sheet
@@ -78,7 +78,7 @@ export const NOTICE_CODES = [
 
 export type NoticeCode = (typeof NOTICE_CODES)[number];
 
-/** Of codes only: the figures are those that are meant. All others can mean other figures, and are warnings. */
+/** Notices that do not affect figures. All others may, and are warnings. */
 const HARMLESS: readonly NoticeCode[] = [
   'gtin_invalid_used_pharmacode',
   'pharmacode_in_gtin_column',
@@ -89,12 +89,12 @@ export function isDoubtful(code: NoticeCode): boolean {
   return !HARMLESS.includes(code);
 }
 
-/** At most this many rows are listed one by one; the totals count all. */
+/** Most rows listed individually; totals count all. */
 export const LISTED_ROWS = 1000;
 
 /**
- * Columns of the file of lines that the reader writes, with their types in DuckDB (`line_rows` in sql/load/lines.sql);
- * `_read` ones hold text as it stood in the sheet.
+ * Columns of the reader's output, with DuckDB types (`line_rows` in sql/load/lines.sql); `_read` columns hold the
+ * original text.
  */
 export const LINES_COLUMNS = {
   row_number: 'integer',

@@ -3,32 +3,32 @@ import { isDiscontinued } from './discontinued.ts';
 import { monthNamed } from './months.ts';
 import { folded, type SourceWord, sourceWord, withoutState } from './source-words.ts';
 
-/** What a cell of a list says of a delivery, or of whether there is one. */
+/** The meaning of a cell about deliveries. */
 export type ReadDelivery = {
-  /** The product can be had, or can be again. */
+  /** The product is available, or available again. */
   isBack: boolean;
-  /** When it can: YYYY-MM-DD, the Friday of a week, the last day of a month; '' where no day is said. */
+  /** Day: YYYY-MM-DD, the Friday of a week, the last day of a month; '' without one. */
   day: string;
-  /** The same as it is kept: a week as 2026-W52, all other days as they are. */
+  /** The stored form: a week as 2026-W52, otherwise the day. */
   kept: string;
-  /** What the cell says beside a plain day or week; '' for nothing. */
+  /** Text beside the day or week; '' for none. */
   words: string;
-  /** What can't be: a day that the calendar lacks, or words that nobody knows. */
+  /** A day that does not exist, or unknown words. */
   doubt?: 'date_invalid' | 'words_unknown';
 };
 
-/** How a list is read: of which day it is, and what it takes for a day (null: none; '': the sign of no day). */
+/** Context of reading a list: its day, and its parser of days (null: no day; '': a placeholder for none). */
 export type ListReading = { asOf: string; dayOf: (text: string) => string | null };
 
-/** Of a cell that says nothing. */
+/** For an empty cell. */
 export const NO_DELIVERY: ReadDelivery = { isBack: false, day: '', kept: '', words: '' };
 const LONGEST = 200;
 
-/** Words that leave a day, or what is said of it, open. */
+/** Words that make a day approximate. */
 const ABOUT =
   '(?:ca|circa|etwa|voraussichtl(?:ich)?|vorauss|vsl|geplant|fruhestens|spatestens|environ|prevue?|probablement|previst[oa]|probabilmente|about|probably)';
 
-/** Words before a day that say no more than that it follows, one after the other; those until when, and those since when. */
+/** Words that lead to a day; those meaning until, and those meaning since. */
 const LEADING = new RegExp(
   `(?:^|[ :])(?:${ABOUT}|ab|der|dem|am|per|bis|und mit|zum|in|im|erwartet|(?:nachste )?lieferung|liefertermin|wareneingang|a partir|des?|l[ae]|du|d'ici|jusqu'au?|(?:prochaine )?livraison|dal?|fino al?|entro|il|(?:prossima )?consegna|from|as of|until|till|by|on|(?:next )?delivery|expected)[.:]?$`,
 );
@@ -36,20 +36,20 @@ const UNTIL = new RegExp(
   `(?:^| )(?:bis|bis zum|bis am|bis und mit|jusqu'au?|fino al?|until|till)(?: ${ABOUT}\\.?)*[.:]?$`,
 );
 const SINCE = /(?:^| )(?:seit|seit dem|depuis|depuis le|dal|since)[.:]?$/;
-/** A week of these was; "dal" may be of one to come. */
+/** Words for a past week; "dal" may also be future. */
 const WAS = /(?:^| )(?:seit|seit dem|depuis|depuis la|since)[.:]?$/;
 const UNCERTAIN = new RegExp(`^(?:${ABOUT}\\.? )+`);
 
-/** A day with words behind it, in brackets or not: "ab 15.12.2026 lieferbar", "15.12.2026 (ca.)". */
+/** A day followed by words, in brackets or not: "ab 15.12.2026 lieferbar", "15.12.2026 (ca.)". */
 const DAY_AND_WORDS = /^(.*\d)[.,;:]? +\(?(\p{L}[\p{L} .]*?)\)?$/su;
-/** A day in brackets behind words. */
+/** Words followed by a day in brackets. */
 const IN_BRACKETS = /^(\p{L}.*?) *\(([^()]*\d[^()]*)\)$/su;
 
-/** What looks like a day, so that it is one that the calendar lacks where it is none. */
+/** Text in the form of a day, to report days that do not exist. */
 const DAY_LIKE =
   /^(?:\p{L}{2,10}\.?,? )?(?:\d{1,4}[./-] ?\d{1,2}[./-] ?\d{2,4}(?!\d)|(?:19|20)\d{6}$|\d{1,2}(?:\.|er|°|º)? ?\p{L}{3,10}\.? \d{4}$)/u;
 
-/** What a cell says of a delivery. */
+/** Parses a cell about deliveries. */
 export function deliveryIn(text: string, list: ListReading): ReadDelivery {
   if (text === '') return NO_DELIVERY;
   const words = { ...NO_DELIVERY, kept: text, words: text };
@@ -57,7 +57,7 @@ export function deliveryIn(text: string, list: ListReading): ReadDelivery {
   if (/^[-–—]+$/.test(text)) return words;
   const turned = turnedIn(text, list);
   if (turned) return { ...turned, kept: turned.day ? turned.kept : text, words: turned.words && text };
-  // Readers of days take a word before one for its day of the week.
+  // Parsers of days take a word before one for the weekday.
   const when = (/^\p{L}/u.test(text) && afterWords(text, list)) || whenIn(text, list);
   if (when) return when;
   const word = sourceWord(text);
@@ -69,22 +69,22 @@ export function deliveryIn(text: string, list: ListReading): ReadDelivery {
   return DAY_LIKE.test(text) ? noDay(text) : { ...words, doubt: 'words_unknown' };
 }
 
-/** Of a day that had not passed when the list was made; a week passes with its Sunday. */
+/** Whether the day had not passed when the list was made; a week passes with its Sunday. */
 export function isToCome({ day, kept }: ReadDelivery, asOf: string): boolean {
   return day !== '' && (kept === day ? day : weekOf(day).sunday) > asOf;
 }
 
-/** What a row says of an outage. */
+/** The meaning of a row about an outage. */
 export type SaidOutage = {
   isOver: boolean;
   delivery: ReadDelivery;
-  /** Where one of its cells says the contrary of another. */
+  /** A contradiction between its cells. */
   doubt?: 'over_but_expected' | 'availability_contradicted';
 };
 
 /**
- * Whether a row says that an outage is over, by its status, in place of a day of delivery or by a comment; and what delivery
- * it expects. What is to be back on a day to come is missing until then. `said`: what its status says of a delivery.
+ * Whether a row means that an outage is over, by status, delivery or comment; and the expected delivery. A product that
+ * is expected in the future is missing until then. `said`: delivery in the status.
  */
 export function outageIn({
   expected,
@@ -116,18 +116,18 @@ export function outageIn({
   return { isOver: isOver || expected.isBack, delivery };
 }
 
-/** "9 Engpass vorbei": a state of drugshortage.ch in words of others, which do not say the contrary. */
+/** "9 Engpass vorbei": the number of a state of drugshortage.ch with words of others, which do not contradict it. */
 function isOverByNumber(status: string): boolean {
   const negation = /(?<!\p{L})(?:nicht|kein\p{L}*|non|pas|aucun\p{L}*|nessun\p{L}*|not?|ne)(?!\p{L})/iu;
   return /^9(?![\p{L}\d.])/u.test(status) && !negation.test(withoutState(status));
 }
 
-/** Whether a word says that there is no outage, or none any more. */
+/** Whether a word means that there is no outage, or no longer. */
 export function isBackWord(word: SourceWord | null): boolean {
   return word === 'available' || word === 'over';
 }
 
-/** Of "ab 15.12.2026 lieferbar" and "wieder lieferbar (20.11.2026)", as if the day stood behind its words. */
+/** For "ab 15.12.2026 lieferbar" and "wieder lieferbar (20.11.2026)": reads the words first, then the day. */
 function turnedIn(text: string, list: ListReading): ReadDelivery | undefined {
   const behind = DAY_AND_WORDS.exec(text);
   if (behind) return withDay(afterWords(`${behind[2]} ${behind[1]}`, list));
@@ -135,18 +135,18 @@ function turnedIn(text: string, list: ListReading): ReadDelivery | undefined {
   return bracketed ? withDay(afterWords(`${bracketed[1]} ${bracketed[2]}`, list)) : undefined;
 }
 
-/** What could be read, since the cell as it is may make more sense. */
+/** Undefined where nothing could be read, since the whole cell may make more sense. */
 function withDay(delivery: ReadDelivery | undefined): ReadDelivery | undefined {
   return delivery?.doubt ? undefined : delivery;
 }
 
-/** Of "wieder lieferbar ab 15.12.2026", "ca. KW 52" or "nicht lieferbar bis Ende Dezember". */
+/** For "wieder lieferbar ab 15.12.2026", "ca. KW 52" or "nicht lieferbar bis Ende Dezember". */
 function afterWords(text: string, list: ListReading): ReadDelivery | undefined {
   const bare = withoutState(text);
-  // From the last word on, so that what leads to a day is not taken for a part of it.
+  // From the last word on, so that leading words are not taken for a part of the day.
   for (const { index } of [...bare.matchAll(/\s+/gu)].toReversed()) {
     const rest = bare.slice(index).trim();
-    // A number alone is no day, as it may be in a cell of its own.
+    // A number alone is no day here, though it may be in a cell of its own.
     const lead = folded(bare.slice(0, index));
     const when = /^\d{1,7}(\.\d+)?$/.test(rest) ? undefined : whenIn(rest, list, WAS.test(lead));
     if (!when && !DAY_LIKE.test(rest)) continue;
@@ -154,9 +154,9 @@ function afterWords(text: string, list: ListReading): ReadDelivery | undefined {
     const before = said.replace(UNCERTAIN, '');
     const word = before === '' ? null : sourceWord(before);
     if (before !== '' && word === null) continue;
-    // What is to be expected has not happened, though its day has passed.
+    // An expected delivery has not happened, even if its day has passed.
     const isBack = isBackWord(word) && before === said;
-    // "lieferbar bis" is its contrary, and since when something is missing is no delivery.
+    // "lieferbar bis" means the contrary, and the day since when something is missing is no delivery.
     if (isBackWord(word) && UNTIL.test(lead)) return undefined;
     if (!isBack && SINCE.test(lead)) return word ? { ...NO_DELIVERY, kept: text, words: text } : undefined;
     if (word === 'discontinued' || (word === 'noDeliveries' && !UNTIL.test(lead))) return undefined;
@@ -166,7 +166,7 @@ function afterWords(text: string, list: ListReading): ReadDelivery | undefined {
   return undefined;
 }
 
-/** What stands before a day without the words that lead to it. */
+/** The text before a day without words that lead to it. */
 function withoutLead(lead: string): string {
   const less = lead.replace(SINCE, '').replace(LEADING, '').trim();
   return less === lead ? lead : withoutLead(less);
@@ -187,7 +187,7 @@ function whenIn(text: string, list: ListReading, isPast = false): ReadDelivery |
 const WEEK =
   /^(?:(?:in|der|la|anfang|mitte|ende|debut|mi|fin|inizio|fine|early|mid|end of) )*(?:(?<before>20\d\d)[ -]*)?(?:(?:kw|kalenderwoche|woche|week|wk|cw|w|sem|semaine|sett|settimana)[. ]*(?<week>\d{1,2})|(?<first>\d{1,2})\. ?(?:kw|kalenderwoche|woche))(?: ?[/ .,-] ?(?<behind>20\d\d|\d\d))?$/;
 
-/** The Friday of "KW 52", of "sem. 52/2026" or "2026-W52"; without a year of the next such week, or of the last one. */
+/** The Friday of "KW 52", "sem. 52/2026" or "2026-W52"; without a year, of the next or last such week. */
 function weekIn(
   text: string,
   words: string,

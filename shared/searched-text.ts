@@ -1,9 +1,9 @@
-/** Text as searches compare it: in small letters without accents; `folded` of sql/load/filters.sql and of PostgreSQL alike. */
+/** Text folded for search: lower case without accents; equal to `folded` of sql/load/filters.sql and of PostgreSQL. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** What is looked for: every word of a text, folded; none of blanks. A GTIN of 14 digits is looked for by its 13. */
+/** The words of a search, folded; none for blanks. A GTIN-14 is searched as GTIN-13. */
 export function wordsOf(text: string): string[] {
   return folded(text)
     .split(/\s+/)

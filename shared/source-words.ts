@@ -1,7 +1,7 @@
 /**
- * What lists of stock-outs say in fixed words, in place of a day of delivery or beside it, in any of our languages: regular
- * expressions of whole cells. Pages and files say it in the reader's language; whatever else a source writes stays as it
- * came. "nicht lieferbar" is not "lieferbar", since a cell is held against a word as a whole.
+ * Fixed words in lists of stock-outs, in place of a delivery day or beside it, in any of our languages: regular
+ * expressions of whole cells. They are shown in the reader's language; other text of a source is unchanged. "nicht
+ * lieferbar" is not "lieferbar", because whole cells are matched.
  */
 const words = {
   undetermined: [
@@ -26,12 +26,12 @@ const words = {
     "jusqu'à nouvel (ordre|avis)",
     'a tempo indeterminato',
     'fino a nuovo avviso',
-    // What the reader of wholesalers' lists makes of it.
+    // The form that the reader of wholesalers' lists produces.
     'indefinite(ly)?',
     'until further notice',
   ],
   onRequest: ['auf anfrage', 'sur demande', 'su richiesta', '(up)?on request'],
-  // drugshortage.ch: its states 1 and 9; what it calls those between is not known to us.
+  // drugshortage.ch: its states 1 and 9; those between are unknown to us.
   noDeliveries: [
     '((aktuell|derzeit|momentan|zur ?zeit|vorübergehend|temporär) )*(keine lieferung(en)?|(noch )?nicht (lieferbar|lieferfähig|verfügbar|erhältlich|vorrätig|a[bnm] lager|auf lager))',
     'fehlt|vergriffen|ausverkauft|(liefer)?engpass',
@@ -74,22 +74,22 @@ const meanings = sourceWords.map((word) => ({
   expression: new RegExp(`^(${words[word].map(folded).join('|')})$`),
 }));
 
-/** More than this is no fixed word. */
+/** Longer text is no fixed word. */
 const LONGEST = 80;
 
-/** What a text of a source means, where it is one of these; null: it is to be shown as it is. */
+/** The meaning of a source's text; null: unknown, to be shown as it is. */
 export function sourceWord(text: string): SourceWord | null {
   if (text.length > LONGEST) return null;
   const bare = folded(withoutState(text)).replace(/[.!]+$/, '');
   return meanings.find(({ expression }) => expression.test(bare))?.word ?? null;
 }
 
-/** The words of a status without the number of the state, which stands before them or not. */
+/** A status without the number of its state. */
 export function withoutState(text: string): string {
   return text.trim().replace(/^\d(?:\s*[-–:)]|\.(?!\d))?\s+/u, '');
 }
 
-/** In small letters without accents, with single blanks; umlauts are the same written out. */
+/** Lower case without accents, single blanks; umlauts equal their two-letter forms. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')

@@ -64,7 +64,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...setupRoutes(dependencies),
     ...heldRoutes(dependencies),
     ...wholesalerRoutes(dependencies),
-    // Before the routes of one statistic, which would take its path for a link.
+    // Before the routes of one statistic, which would match its path as a link.
     ...overlappingStatisticRoutes(dependencies),
     ...combinedStatisticRoutes(dependencies),
     ...statisticRoutes(dependencies),
@@ -79,7 +79,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...viewRoutes(dependencies),
     ...scenarioRoutes(dependencies),
     ...productMatchRoutes(dependencies),
-    // Before the routes of carts, one of which would take their paths for a product's.
+    // Before the routes of carts, one of which would match their paths as a product's.
     ...orderRoutes(dependencies),
     ...orderFileRoutes(dependencies),
     ...orderMailRoutes(dependencies),

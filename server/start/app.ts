@@ -15,10 +15,10 @@ import type { Dependencies } from './dependencies.ts';
 import { objectGates } from './object-access.ts';
 import { serveWebClient } from './web-client.ts';
 
-/** Codes of a client that hangs up while it sends or is being answered, which is nobody's error. */
+/** Error codes of clients that hang up, which are not errors of the portal. */
 const hungUp = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_\w+)$/;
 
-/** The HTTP application on its parts. `routesOf`: the calls of its API. */
+/** The HTTP application; `routesOf` gives the calls of its API. */
 export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa {
   const { config, log, announcer, signIn, metrics } = dependencies;
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
@@ -30,7 +30,7 @@ export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa
   app.use(
     compress({
       threshold: 1024,
-      // Not x-ndjson: progress is to arrive as it happens, not when a block is full.
+      // Not x-ndjson: progress must arrive at once, not when a compressed block is full.
       filter: (type) => /\/json$|javascript|css|html|svg|csv|atom/.test(type),
       br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       gzip: { level: 1 },
@@ -51,8 +51,8 @@ export function createApp(dependencies: Dependencies, routesOf = allRoutes): Koa
 }
 
 /**
- * Gives every request an id (answered as x-request-id), logs its route, status and time, and has them counted; no query, no
- * person. Those for health come every second and are for debugging alone.
+ * Gives every request an id (x-request-id), logs its route, status and time, and counts it; no query, no person. Health
+ * checks come every second and are logged at debug level.
  */
 export function logRequests(logger: Logger, count: Metrics['requestAnswered']): Middleware {
   return async (ctx: Context, next: Next) => {
@@ -73,8 +73,8 @@ export function logRequests(logger: Logger, count: Metrics['requestAnswered']): 
 }
 
 /**
- * Response headers that keep the browser from loading or embedding what is not ours. Styles set by scripts, one property
- * at a time, are not affected; none may stand in attributes or elements.
+ * Response headers against loading or embedding foreign content. Styles set by scripts property by property are
+ * permitted; styles in attributes or elements are not.
  */
 function secureHeaders(secure: boolean): Middleware {
   return helmet({

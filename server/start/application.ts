@@ -10,13 +10,13 @@ import { createApp } from './app.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { openProcessFolder } from './process-folder.ts';
 
-/** Between looks whether there is room for the reserve of PostgreSQL. */
+/** Interval of checks for room for PostgreSQL's reserve. */
 const RESERVE_MILLISECONDS = 10_000;
 
 export interface Application {
   listener: RequestListener;
   dependencies: Dependencies;
-  /** Call when no request is under way any more. */
+  /** Call when no request is in progress. */
   close: () => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openApplication(
   };
 }
 
-/** Makes the reserve of the own PostgreSQL now, or anew as soon as there is room for it. Gives its end. */
+/** Creates the reserve of the embedded PostgreSQL now, or as soon as there is room. Returns a function that stops it. */
 function keepReserveOf(
   { databaseUrl, postgresDirectory, diskReserveBytes }: Config,
   log: Logger,

@@ -22,13 +22,12 @@ const explained = [
 export type CommandDatabase = { url: string; close(): Promise<void> };
 
 const ASK_AGAIN_MILLISECONDS = 100;
-/** A portal that has the data directory needs no longer until its PostgreSQL answers. */
+/** Longest start of a PostgreSQL that a portal is starting in the data directory. */
 const START_MILLISECONDS = 30_000;
 
 /**
- * The database for a command: DATABASE_URL, else the own PostgreSQL of a portal that runs on the data directory, else
- * that PostgreSQL started for as long as the command takes; another command that has done so is waited for. `close`
- * gives it back.
+ * The database for a command: DATABASE_URL, else the embedded PostgreSQL of a portal that runs on the data directory,
+ * else one started for the command; waits for another command that has started it. `close` releases it.
  */
 export async function openCommandDatabase(config: Config): Promise<CommandDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
@@ -71,7 +70,9 @@ async function startUnlessInUse(
   }
 }
 
-/** Where the PostgreSQL that runs on `directory` listens; undefined while it does not. See postmaster.pid, lines 4 to 8. */
+/**
+ * The address of the PostgreSQL that runs on `directory`; undefined while none does. See postmaster.pid, lines 4 to 8.
+ */
 async function runningUrl(directory: string): Promise<string | undefined> {
   try {
     const lines = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n');
@@ -86,12 +87,18 @@ async function runningUrl(directory: string): Promise<string | undefined> {
   }
 }
 
-/** Whether the message says what is wrong around a command, so that a stack would only bury it; also that of the system's errors, which name a file. */
+/**
+ * Whether the message explains the error to the operator, so that a stack trace would only hide it; also system errors,
+ * which name a file.
+ */
 export function isExplained(error: unknown): error is Error {
   return error instanceof Error && (explained.some((type) => error instanceof type) || 'syscall' in error);
 }
 
-/** The folder that a command's files are named from. npm runs `script` in the package's folder and says here where it was called. */
+/**
+ * The folder to resolve file names of a command against: npm runs `script` in the package's folder and passes the
+ * original one here.
+ */
 export function calledFrom(script: string): string {
   return (process.env.npm_lifecycle_event === script && process.env.INIT_CWD) || process.cwd();
 }

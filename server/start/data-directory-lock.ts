@@ -5,12 +5,12 @@ import { startOf } from './process-start.ts';
 
 const commandMark = ' command';
 
-/** Another process that still runs uses the data directory. */
+/** Another running process uses the data directory. */
 export class DataDirectoryInUseError extends Error {
   override name = 'DataDirectoryInUseError';
-  /** It is a command, which will soon be done. */
+  /** It is a command, which ends soon. */
   readonly byCommand: boolean;
-  /** `pid`: of a process here; null: another container's. */
+  /** `pid`: of a process here; null: of another container's. */
   constructor(directory: string, pid: number | null, byCommand: boolean) {
     const portal = pid === null ? 'The portal of another container' : `Another portal (process ${pid})`;
     super(
@@ -23,10 +23,8 @@ export class DataDirectoryInUseError extends Error {
 }
 
 /**
- * Makes sure that one process at a time uses a data directory; the lock of a process that was killed counts for
- * nothing, also when another process has its number by now.
- * @returns what gives the directory back
- * @throws {DataDirectoryInUseError}
+ * Locks a data directory for one process. The lock of a killed process is ignored, even when its pid has been reused.
+ * @returns a function that unlocks it @throws {DataDirectoryInUseError}
  */
 export async function lockDataDirectory(
   directory: string,
@@ -34,7 +32,7 @@ export async function lockDataDirectory(
 ): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
   const lock = join(directory, 'portal.lock');
-  // Before anything is written: the disk may be full.
+  // Before writing: the disk may be full.
   await refuseInUse(directory, lock);
   const own = `${process.pid} ${await startOf(process.pid)}${user === 'command' ? commandMark : ''}`;
   const draft = `${lock}.${process.pid}`;
@@ -47,12 +45,12 @@ export async function lockDataDirectory(
   return () => rm(lock, { force: true });
 }
 
-/** Whether a process that still runs has the data directory. */
+/** Whether a running process has locked the data directory. */
 export async function isDataDirectoryInUse(directory: string): Promise<boolean> {
   return (await holderIn(join(directory, 'portal.lock'))).lives;
 }
 
-/** A hard link appears at once and with its content, and fails where a lock exists. */
+/** A hard link appears atomically with its content, and fails where a lock exists. */
 async function placed(draft: string, lock: string): Promise<boolean> {
   try {
     await link(draft, lock);
@@ -63,7 +61,7 @@ async function placed(draft: string, lock: string): Promise<boolean> {
   }
 }
 
-/** Who has placed a lock, and what stands in it. */
+/** The holder of a lock, and its content. */
 async function holderIn(
   lock: string,
 ): Promise<{ seen: string; pid: number; byCommand: boolean; lives: boolean }> {
@@ -80,16 +78,16 @@ async function holderIn(
   };
 }
 
-/** LXC and systemd-nspawn give a container a boot id of its own, which units that protect /proc/sys do not see. */
+/** LXC and systemd-nspawn give a container its own boot id, which units with a protected /proc/sys do not see. */
 function withoutBoot(process: string): string {
   return process.slice(0, process.lastIndexOf(' '));
 }
 
-/** What stands in a lock whose holder runs no more. @throws {DataDirectoryInUseError} */
+/** The content of a stale lock. @throws {DataDirectoryInUseError} */
 async function refuseInUse(directory: string, lock: string): Promise<string> {
   const { seen, pid, byCommand, lives } = await holderIn(lock);
   if (lives) throw new DataDirectoryInUseError(directory, pid, byCommand);
-  // Of a process in another container, whose number means nothing here, its lock can't tell whether it runs.
+  // The pid of another container means nothing here, so ask its PostgreSQL.
   if (await runsElsewhere(join(directory, 'postgres')))
     throw new DataDirectoryInUseError(directory, null, false);
   return seen;
@@ -104,7 +102,7 @@ async function removeStale(directory: string, lock: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  // Two processes may see the same stale lock, and the slower one take away the new lock of the faster one.
+  // Of two processes that see the same stale lock, the slower may have moved the new lock of the faster.
   const taken = await readFile(aside, 'utf8');
   if (taken !== seen) await link(aside, lock);
   await unlink(aside);

@@ -36,16 +36,16 @@ import { postgresSources } from './statistic-sources.ts';
 
 /** The parts of a running server. */
 export type Dependencies = MarketDependencies & {
-  /** Aborted once the process is told to end. */
+  /** Aborted at shutdown. */
   ending: AbortController;
-  /** By check, whether requests should come to this process. */
+  /** Checks whether requests should be routed to this process. */
   readiness: ReturnType<typeof createReadiness>;
   metrics: Metrics;
 };
 
 /**
- * Builds the parts on a migrated database. `engineDirectory` is for DuckDB's passing files and must be this process's
- * own, as that of `incoming`. Call `close` when no request is under way any more.
+ * Creates the parts on a migrated database. `engineDirectory` is for DuckDB's temporary files and must belong to this
+ * process alone, like that of `incoming`. Call `close` when no request is in progress.
  */
 export async function createDependencies(
   config: Config,

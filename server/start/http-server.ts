@@ -4,26 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { httpUrl } from '../http/portal-url.ts';
 import { READER_PATIENCE } from '../statistics/lines/read-statistic.ts';
 
-/** Addresses hold what is chosen: a thousand names, which a question may have, are three times what Node lets through. */
+/** Addresses contain filters: a thousand names, as a query may have, exceed Node's default three times. */
 const headerBytes = 128 * 1024;
 
-/** Milliseconds for the head of a request and for the whole of it, after which it is cut; see PATIENCE_MILLISECONDS in request/body.ts. */
+/** Milliseconds for a request's head, and for all of it; see PATIENCE_MILLISECONDS in request/body.ts. */
 const deadlines = { headersTimeout: 60_000, requestTimeout: 300_000 };
 
-/** Milliseconds in which nothing is sent or taken, beside those that work may take; then the connection is cut. */
+/** Idle milliseconds, beside the time that work may take, until a connection is closed. */
 const SILENCE_MILLISECONDS = 300_000;
 
 export interface HttpServer {
   /** For example http://127.0.0.1:3000 */
   url: string;
-  /**
-   * Keeps no connection any longer, takes no more requests after `drainMs`, and waits until those under way are answered,
-   * `graceMs` at most.
-   */
+  /** Closes idle connections, accepts no requests after `drainMs`, and waits for those in progress, `graceMs` at most. */
   close: (graceMs: number, drainMs?: number) => Promise<void>;
 }
 
-/** Listens; port 0 takes a free one. */
+/** Listens; port 0 takes a free port. */
 export async function listen(
   listener: RequestListener,
   {
@@ -41,7 +38,7 @@ export async function listen(
     response.once('close', () => answers.delete(response));
     listener(request, response);
   });
-  // Else the answer that nobody takes is kept for ever.
+  // Else an answer that nobody reads would be kept for ever.
   server.timeout = silenceMs + READER_PATIENCE * importTimeoutMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -65,12 +62,12 @@ export async function listen(
       closing = true;
       await sleep(drainMs);
       let closed = false;
-      // Not http's own, which closes idle connections too.
+      // Not http's own close, which also closes idle connections.
       SocketServer.prototype.close.call(server, () => {
         closed = true;
       });
-      // A kept-alive connection becomes idle only when its request is answered. To Node it is so once the answer is written,
-      // however much of it has yet to be sent.
+      // A keep-alive connection becomes idle only when its request is answered. Node considers it idle once the answer is
+      // written, however much of it is still to be sent.
       for (const end = performance.now() + graceMs; !closed && performance.now() < end; await sleep(25))
         if (![...answers].some(isBeingSent)) server.closeIdleConnections();
       server.closeAllConnections();

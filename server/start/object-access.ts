@@ -19,9 +19,9 @@ import type { Dependencies } from './dependencies.ts';
 type Gate<Found> = (value: never, asked: Asked) => Found | Promise<Found>;
 
 /**
- * Whose the objects are that requests name, in one place: of each kind, what gives the object to those who may have it and
- * throws AppError for everybody else, mostly 404, which does not tell whether it exists. A route names the kind of every
- * identifier in its address; one that is not named is refused when the portal starts.
+ * Access to the objects that requests name, in one place: for each kind a function that returns the object to those who
+ * may have it and throws AppError otherwise, mostly 404, which does not reveal whether it exists. A route names the kind
+ * of every identifier in its path; without a kind the portal does not start.
  */
 export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'followLink'>) {
   const visible = async (link: string, { user }: Asked): Promise<Statistic> => {
@@ -29,7 +29,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     if (!statistic || !user || !(await maySee(pool, user, statistic))) throw notFound();
     return statistic;
   };
-  /** What an active link leads to; while links are held, for who may see it without the link. */
+  /** The statistic of an active link; while links are held, only for users who may see it without the link. */
   const byLink = async (link: string, user: User | undefined): Promise<StatisticLink> => {
     const followed = await followLink(link);
     if (!followed.held) return followed;
@@ -42,7 +42,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     if (!statistic || !user || !(await mayChange(pool, user, statistic))) throw notFound();
     return statistic;
   };
-  /** A cart that can be looked at, while its statistic's link leads there; the address may name that too. */
+  /** An accessible cart, while its statistic's link is active; the path may contain that too. */
   const cart = async (key: string, { user, params }: Asked): Promise<CartHead> => {
     const head = user && (await findCart(pool, key, user.id));
     if (!head || (params.id ?? head.directLinkId) !== head.directLinkId) throw notFound();
@@ -56,10 +56,10 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
   };
 
   return {
-    /** A statistic by its direct link, while that is active: whoever holds it. */
+    /** A statistic by its active direct link: for whoever holds the link. */
     link: (value: string, { user }: Asked): Promise<StatisticLink> => byLink(value, user),
 
-    /** The same, by its number too for whoever may see it, active or not; `whole`: may the caller see all of it. */
+    /** The same, or by number for users who may see it, active or not; `whole`: the caller may see all of it. */
     statistic: async (value: string, asked: Asked): Promise<{ statistic: Statistic; whole: boolean }> => {
       const { user } = asked;
       const number = pathId.safeParse(value);
@@ -74,10 +74,10 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
       return { statistic, whole: user !== undefined && (await maySee(pool, user, statistic)) };
     },
 
-    /** A statistic by its link, active or not, with all that belongs to it: who is on the access list. */
+    /** A statistic by its link, active or not, with all that belongs to it: for users on the access list. */
     visibleStatistic: visible,
 
-    /** The same, for who may change it. */
+    /** The same, for users who may change it. */
     changeableByLink: async (link: string, asked: Asked): Promise<Statistic> => {
       const statistic = await visible(link, asked);
       if (!asked.user || !(await mayChange(pool, asked.user, statistic))) throw notFound();
@@ -87,17 +87,17 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     changeableStatistic: (id: number, asked: Asked) => changeable(id, asked, false),
     deletedStatistic: (id: number, asked: Asked) => changeable(id, asked, true),
 
-    /** One's own, one that was handed over, or one that was made visible. */
+    /** One's own, one handed over, or one shared. */
     cart,
 
-    /** The same where its orders are read or made. */
+    /** The same for reading or making its orders. */
     cartToOrder: async (key: string, asked: Asked): Promise<CartHead> => {
       const head = await cart(key, asked);
       if (!asked.user || !(await mayReadOrders(pool, asked.user, head))) throw notFound();
       return head;
     },
 
-    /** What one keeps of the statistic whose link the address names, or what another has made visible of it. */
+    /** A scenario of the caller, or a shared one, for the statistic whose link is in the path. */
     scenario: async (id: number, { user, params }: Asked): Promise<FoundScenario> => {
       const statistic = await byLink(String(params.id), user);
       const scenario =
@@ -106,17 +106,17 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
       return scenario;
     },
 
-    /** For whom mayReadOrders says. */
+    /** For users who may read it, see mayReadOrders. */
     order,
 
-    /** Its owner's and administrators': 403 for who may only read it. */
+    /** For its owner and administrators: 403 for other readers. */
     orderToSend: async (id: number, asked: Asked): Promise<WholeOrder> => {
       const made = await order(id, asked);
       if (made.ownerId !== asked.user?.id && asked.user?.role !== 'Admin') throw forbidden();
       return made;
     },
 
-    /** Any customer, for whoever is signed in. */
+    /** Any customer, for signed-in users. */
     customer: async (key: string, { user }: Asked) => {
       if (!user) throw notFound();
       const customer = await findCustomerByKey(pool, key);
@@ -124,7 +124,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
       return customer;
     },
 
-    /** A customer by number, for whoever may see a statistic of theirs. */
+    /** A customer by number, for users who may see a statistic of theirs. */
     seenCustomer: async (externalId: string, { user }: Asked): Promise<SeenCustomer> => {
       if (!user) throw notFound();
       const seen = { externalId, uploaderIds: await visibleUploaderIds(pool, user) };
@@ -132,7 +132,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
       return seen;
     },
 
-    /** A note that one may read, of the customer whom the address names, for who may delete it: 403 for who may only read it. */
+    /** A note of the customer in the path: 403 for readers who may not delete it. */
     noteToDelete: async (id: number, { user, params }: Asked): Promise<FoundNote> => {
       const note = user && (await findNote(pool, id));
       if (!note || note.externalId !== params.number) throw notFound();
@@ -142,29 +142,32 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
       return note;
     },
 
-    /** The documents of the footer and the instructions, and no other file: everybody. */
+    /** Documents of the footer and the instructions, and no other file: for everybody. */
     document: (file: string): DocumentKind => {
       const kind = documentKind(file);
       if (!kind) throw notFound();
       return kind;
     },
 
-    /** What administrators keep: users, wholesalers, focus groups, pictures, template files and versions, proposals, revisions. */
+    /**
+     * What administrators maintain: users, wholesalers, focus groups, pictures, template files and versions, proposals,
+     * revisions.
+     */
     administered: <Value>(value: Value, { user }: Asked): Value => {
       if (user?.role !== 'Admin') throw forbidden();
       return value;
     },
 
-    /** The caller's own: what the statement that reads or changes it asks for too. */
+    /** The caller's own; the SQL statement checks the owner. */
     own: <Value>(value: Value, { user }: Asked): Value => {
       if (!user) throw notFound();
       return value;
     },
 
-    /** A secret that is its own key and compared by its hash: a feed's token, one that ends mails. */
+    /** A secret, looked up by its hash: a feed's token, or one to unsubscribe. */
     secret: (value: string) => value,
 
-    /** The picture above the dashboard whose link the address names: whoever holds that. */
+    /** The picture of the dashboard whose link is in the path: for whoever holds the link. */
     headerImage: async (id: number, { user, params }: Asked): Promise<TemplateImage> => {
       const statistic = await byLink(String(params.id), user);
       const image = await findHeaderImage(pool, statistic.id, id);
@@ -175,7 +178,7 @@ export function objectGates({ pool, followLink }: Pick<Dependencies, 'pool' | 'f
     /** A product of the catalogue. */
     product: (code: string) => code,
 
-    /** Names no object: one of a few words, or a quantity. */
+    /** No object: a keyword, or a quantity. */
     word: <Value>(value: Value): Value => value,
   } satisfies Record<string, Gate<unknown>>;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The program is being stopped: nothing more is opened. */
+/** The program is being stopped: no more parts are opened. */
 export class StoppingError extends Error {
   override name = 'StoppingError';
 }
 
-/** Longer than any part may need; one that hangs must not keep the others open. */
+/** Longest start of a part; one that hangs must not block the shutdown of the others. */
 const patienceMs = 40_000;
 
 async function tooLong(): Promise<never> {
@@ -13,14 +13,14 @@ async function tooLong(): Promise<never> {
   throw new Error('it took too long');
 }
 
-/** What a running server consists of: opened one after the other, closed in reverse order. */
+/** The parts of a running server: opened in order, closed in reverse. */
 export class OpenParts {
   readonly #parts: { name: string; close: () => Promise<unknown> }[] = [];
   #closing: Promise<Error[]> | undefined;
 
   /**
-   * Opens a part and remembers how to close it, also when the program is stopped while it opens.
-   * @throws {StoppingError} once closing has begun
+   * Opens a part and remembers how to close it, also when the program is stopped meanwhile. @throws {StoppingError} once
+   * closing has begun
    */
   async open<Part>(
     name: string,
@@ -29,12 +29,12 @@ export class OpenParts {
   ): Promise<Part> {
     if (this.#closing) throw new StoppingError();
     const opened = Promise.resolve(open());
-    // A part that failed to open has nothing to close; whoever opened it hears of the failure.
+    // A part that failed to open has nothing to close; the caller gets its error.
     this.#parts.push({ name, close: () => opened.then(close, () => undefined) });
     return opened;
   }
 
-  /** Closes everything, whatever fails on the way; gives the failures. */
+  /** Closes everything, whatever fails; returns the failures. */
   close(): Promise<Error[]> {
     this.#closing ??= this.#closeAll();
     return this.#closing;

@@ -6,24 +6,22 @@ import { startOf } from './process-start.ts';
 
 export type ProcessFolder = { path: string; remove: () => Promise<void> };
 
-/** Purpose, where process numbers are counted, process number, its start, and what makes the name unique. */
+/** Purpose, pid namespace, pid, start time, and a unique suffix. */
 const nameOfOne =
   /^portal-(?:duckdb|uploads|catalogue|import|sql|bench)-([0-9a-f]{8})-(\d+)-([0-9a-f]{12})-\w{6}$/;
 
-/**
- * A temporary folder of this process, whose name says whose it is; what killed processes have left behind goes first.
- */
+/** A temporary folder of this process, named for it; removes those of killed processes first. */
 export async function openProcessFolder(
   purpose: 'duckdb' | 'uploads' | 'catalogue' | 'import' | 'sql' | 'bench',
 ): Promise<ProcessFolder> {
   await removeLeftBehind();
   const owner = `${await here()}-${process.pid}-${digest(await startOf(process.pid), 12)}`;
   const path = await mkdtemp(join(tmpdir(), `portal-${purpose}-${owner}-`));
-  // What is running when its process closes may still write a file into it.
+  // Work still running may write a file while the folder is removed.
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
-/** Removes the folders of processes that are no more, never of one that lives or of which nobody here can say. */
+/** Removes folders of ended processes, never of running or foreign ones. */
 async function removeLeftBehind(): Promise<void> {
   const place = await here();
   for (const name of await readdir(tmpdir())) {
@@ -34,7 +32,7 @@ async function removeLeftBehind(): Promise<void> {
       if (await isOurs(path)) await rm(path, { recursive: true, force: true });
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      // Gone: another process that starts looks for them too.
+      // Gone: another starting process has removed it.
       if (code === 'ENOENT') continue;
       process.emitWarning(`${path} is left behind and could not be removed: ${message}`);
     }
@@ -46,7 +44,7 @@ async function isOurs(path: string): Promise<boolean> {
   return found.isDirectory() && found.uid === process.getuid?.();
 }
 
-/** Processes of another machine or container may use the same folder, and their numbers mean nothing here. */
+/** Processes of other machines or containers may share the folder; their pids mean nothing here. */
 async function here(): Promise<string> {
   const namespace = process.platform === 'linux' ? await readlink('/proc/self/ns/pid') : '';
   return digest(`${hostname()} ${namespace}`, 8);

@@ -30,9 +30,8 @@ const purges = [
 ];
 
 /**
- * Removes for good what has expired or was deleted longer ago than it can be restored, and the names of who was deleted long
- * ago, now and every ten minutes. Gives
- * its end, which waits for what is being removed.
+ * Deletes expired data, what was deleted too long ago to be restored, and names of long deleted users, now and every ten
+ * minutes. Returns a function that stops it and waits for the deletion in progress.
  */
 export function purgeRegularly(pool: Pool, onError: (error: unknown) => void): () => Promise<void> {
   let ended = false;

@@ -13,13 +13,13 @@ import { weeklySources } from '../reference-data/template-files/kinds.ts';
 import { memberIds, sumsOfAll } from '../statistics/combined/combined-queries.ts';
 import { findLines, findStatisticFiles } from '../statistics/statistic-queries.ts';
 
-/** PostgreSQL as the source of what DuckDB holds. `engine` adds up the sums of combined statistics. */
+/** Loads what DuckDB holds from PostgreSQL. `engine` sums combined statistics. */
 export function postgresSources(pool: Pool, engine: Engine): Sources {
   return {
     async catalogue(revision) {
       if (!isProposal(revision)) return catalogueFiles(pool, revision);
       const files = await proposalFiles(pool, proposalOf(revision));
-      // Published between the look at it and now: its revision has the files.
+      // Published since the revision was read.
       if (!files) throw new AppError(409, 'catalogue_changed');
       return files;
     },
@@ -37,13 +37,13 @@ export function postgresSources(pool: Pool, engine: Engine): Sources {
     rates: (revision) => findRatesRevision(pool, revision),
     async focusGroups(revision) {
       const groups = await focusGroupsOf(pool, revision);
-      // Changed between the look at the revision and now: the client's retry sees the new state.
+      // Changed since the revision was read: a retry sees the new state.
       if (!groups) throw new AppError(409, 'statistic_changed');
       return groups;
     },
     async statistic(statistic, revision, history) {
       const found = await findStatisticFiles(pool, statistic, revision, history);
-      // Changed or deleted between the look at its link and now: the client's retry sees the new state.
+      // Changed or deleted since its link was read: a retry sees the new state.
       if (!found) throw new AppError(409, 'statistic_changed');
       const { sums, matches, ...head } = found;
       return { sums: sums ?? (await sumsOfMembers(statistic)), matches, head };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import serve from 'koa-static';
 
-/** Files with a hash in their name never change. */
+/** Cache time of files with a hash in their name. */
 const YEAR_SECONDS = 31_536_000;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,10 +16,10 @@ const sources = ['web', 'shared', 'analytics/views', 'vite.config.ts', 'scripts/
 /** Directory of the built web client. */
 export const webClientDirectory = join(root, 'dist', 'web');
 
-/** In that directory: what it was built from. */
+/** File in that directory with the hash of its sources. */
 const stamp = 'sources.sha256';
 
-/** Builds the web client unless what was built last came from the same sources. What was built before stays until then. */
+/** Builds the web client unless the last build has the same sources. The old build stays until then. */
 export async function buildWebClient(notice: (text: string) => void, signal?: AbortSignal): Promise<void> {
   const hash = await hashOf(sources);
   const built = await readFile(join(webClientDirectory, stamp), 'utf8').catch(() => '');
@@ -59,7 +59,7 @@ async function filesIn(name: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 }
 
-/** In a process of its own: the bundler's memory goes back when it ends. */
+/** A separate process returns the bundler's memory when it ends. */
 function runVite(directory: string, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -80,7 +80,7 @@ function runVite(directory: string, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Serves the built client; pages of its own routing all get index.html. */
+/** Serves the built client; paths of its router get index.html. */
 export function serveWebClient(directory = webClientDirectory): Middleware[] {
   const files = serve(directory, {
     index: false,
