@@ -19,21 +19,21 @@ import type { Column, Columns } from './columns.ts';
 
 export const ARROW_STREAM = 'application/vnd.apache.arrow.stream';
 
-/** What answers with the same columns share: their types, and the schema as it stands at the head of the stream. */
+/** What answers with the same columns share: types, and the encoded schema message. */
 type Form = { schema: Schema; rows: Struct; types: DataType[]; head: Uint8Array };
 
-/** By metadata, names and types: one per view, and one more for those who may not see all of its columns. */
+/** Cache by metadata, names and types: one per view, and one more without restricted columns. */
 const forms = new Map<string, Form>();
 
 /**
- * Encodes columns as an Arrow IPC stream, one record batch per DuckDB chunk (2,048 rows): the buffers are taken over,
- * not read value by value. `metadata` goes into the schema.
+ * Encodes columns as an Arrow IPC stream, one record batch per DuckDB chunk (2,048 rows), without copying values one by
+ * one. `metadata` goes into the schema.
  */
 export function encodeArrow(columns: Columns, metadata: Record<string, string>): Uint8Array {
   return Buffer.concat([...written(columns, metadata)].flat());
 }
 
-/** The same piece by piece: one per DuckDB chunk, and the end. */
+/** The same in pieces: one per DuckDB chunk, and the end. */
 export function* arrowPieces(columns: Columns, metadata: Record<string, string>): Generator<Uint8Array> {
   for (const buffers of written(columns, metadata)) yield Buffer.concat(buffers);
 }
@@ -55,8 +55,8 @@ function* written({ columns }: Columns, metadata: Record<string, string>): Gener
 }
 
 /**
- * Writes the schema that is encoded already instead of encoding it again, which takes a third of a short answer's time. What
- * is written is taken between batches; the library gives it as a whole, or as a stream that waits.
+ * Writes an already encoded schema, whose encoding would take a third of a short answer's time. Output is collected
+ * between batches; the library returns it only as a whole, or as an asynchronous stream.
  */
 class AnswerWriter extends RecordBatchStreamWriter {
   readonly #head: Uint8Array;
@@ -68,7 +68,7 @@ class AnswerWriter extends RecordBatchStreamWriter {
     this.reset(undefined, schema);
   }
 
-  /** What was written since the last time. */
+  /** Output since the last call. */
   taken(): Uint8Array[] {
     return this.#written.splice(0);
   }
@@ -125,7 +125,7 @@ function arrowType(type: Column['type']): DataType {
 
 function dictionaryOf(column: Column): Vector<Utf8> | undefined {
   if (column.type !== 'dictionary') return undefined;
-  // Readers take a dictionary without values for a broken one.
+  // Readers reject a dictionary without values.
   return vectorFromArray(column.values.length > 0 ? column.values : [''], new Utf8());
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { languages } from '#shared/languages.ts';
 
-/** Parameters of sql/load/catalogue.sql: the name of every ATC group (level 1) in every language, one entry each. */
+/** Parameters of sql/load/catalogue.sql: the names of all ATC groups (level 1) by language. */
 export function atcNameParameters() {
   const names = languages.flatMap((language) => {
     const file = new URL(`../translations/${language}/atc.json`, import.meta.url);

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 let last = Promise.resolve();
 
 /**
- * Gives pieces whose making keeps the thread, some 20 ms each, one in a turn of the event loop, whosever they are: others'
- * requests, which take a few turns, pass in between, however many such works there are.
+ * Yields pieces that block the thread for some 20 ms each, one per turn of the event loop across all callers, so that
+ * other requests are served in between.
  */
 export async function* besideOthers<Piece>(pieces: Iterable<Piece>): AsyncGenerator<Piece, void> {
   await turn();

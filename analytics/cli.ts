@@ -16,30 +16,30 @@ import { parameterTypes } from './sql-text.ts';
 import { tables } from './tables.ts';
 import type { ViewContext } from './views/view.ts';
 
-/** What a command of an analyst works with. */
+/** Streams and folder of an analyst's command. */
 export type Terminal = {
   /** The answer. */
   output: Writable;
-  /** What is said beside it. */
+  /** Messages beside the answer. */
   notice(text: string): void;
-  /** Folder that paths are relative to. */
+  /** Base of relative paths. */
   directory: string;
 };
 
-/** The tables of one statistic, in an engine of the command's own. */
+/** The tables of a statistic, in the command's own engine. */
 export type OpenTables = {
   engine: Engine;
-  /** For parameters that nobody has to give. */
+  /** Default values of parameters. */
   context: ViewContext;
   use<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T>;
   /** As `use`, with the tables of the file's rows too. */
   withLines<T>(work: (connection: PooledConnection) => Promise<T>): Promise<T>;
 };
 
-/** Tables of what the file says, which only those who name them load. */
+/** Names of tables of the file's rows, which are loaded only for queries that use them. */
 const LINES = /\b(lines|line_rows|identifiers)\b/i;
 
-/** Does what `command` asks for on the tables. @throws CommandError */
+/** Runs `command` on the tables. @throws CommandError */
 export async function runCommand(
   command: Command,
   file: QueryFile | undefined,
@@ -63,7 +63,7 @@ export async function runCommand(
     return;
   }
   await withFile(engine, 'answer', async (path) => {
-    // What is timed is the query, not the making of its tables.
+    // Load the tables first: only the query is timed.
     await use(async () => undefined);
     const most = output === undefined ? TERMINAL_ROWS : Number.POSITIVE_INFINITY;
     const started = performance.now();
@@ -75,7 +75,7 @@ export async function runCommand(
   });
 }
 
-/** Reads the command's SQL file, if it has one, and checks the parameters before anything is opened. @throws CommandError */
+/** Reads the command's SQL file, if any, and checks the parameters before anything is opened. @throws CommandError */
 export async function commandFile(command: Command, directory: string): Promise<QueryFile | undefined> {
   if (command.file === undefined) return undefined;
   const file = await readQueryFile(command.file, directory);
@@ -83,7 +83,7 @@ export async function commandFile(command: Command, directory: string): Promise<
   return file;
 }
 
-/** The parameters of a file, one per line. */
+/** Help for a file's parameters, one per line. */
 export function parameterHelp(file: QueryFile): string {
   const described = file.view ? parameterList(file.view) : [];
   const lines = described.map((parameter) => {
@@ -111,9 +111,8 @@ async function withFile(engine: Engine, name: string, work: (path: string) => Pr
 }
 
 /**
- * Writes the tables of the statistic that `connection` stands on to a new DuckDB file: the names that SQL files use,
- * as real tables in its main schema, with their descriptions as comments, and the filters that files share. `path` must
- * be in the engine's folder.
+ * Exports the tables of the connection's statistic to a new DuckDB file: under the names in SQL files, as real tables in
+ * its main schema, with descriptions as comments, and the shared filters. `path` must be in the engine's folder.
  */
 async function exportTables({ connection, runScript }: PooledConnection, path: string): Promise<void> {
   await connection.run(`attach ${quoted(path)} as exported`);
@@ -132,7 +131,7 @@ async function exportTables({ connection, runScript }: PooledConnection, path: s
       );
     }
   } finally {
-    // Detaching writes what is left in the log, so that the file is all there is.
+    // Detaching writes the remaining log to the file.
     await connection.run('detach exported');
   }
 }

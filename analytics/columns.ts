@@ -1,18 +1,18 @@
 import type { DuckDBResult } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 
-/** One column of a result, taken over from DuckDB's vectors batch by batch in Arrow's own layout. */
+/** A column of a result, taken from DuckDB's vectors batch by batch in Arrow's layout. */
 export type Column = { name: string } & (
   | { type: 'int32'; batches: Batch<Int32Array>[] }
   | { type: 'float64'; batches: Batch<Float64Array>[] }
   /** One bit per value, least significant first. */
   | { type: 'bool'; batches: Batch<Uint8Array>[] }
   | { type: 'utf8'; batches: Utf8Batch[] }
-  /** `values` holds only the values present; the batches index into it. */
+  /** `values` has only values that occur; the batches index into it. */
   | { type: 'dictionary'; values: string[]; batches: Batch<Int32Array>[] }
 );
 
-/** `validity`: one bit per value, null when every value is there. Bytes under a missing value are zero. */
+/** `validity`: one bit per value, null when all are valid. Bytes of missing values are zero. */
 export type Batch<Data> = { length: number; nullCount: number; validity: Uint8Array | null; data: Data };
 export type Utf8Batch = Batch<Uint8Array> & { offsets: Int32Array };
 
@@ -21,10 +21,10 @@ export type Columns = { rowCount: number; columns: Column[] };
 /** Type ids of DuckDB's C interface. */
 const typeIds = { boolean: 1, integer: 4, double: 11, varchar: 17, enum: 23 } as const;
 
-/** What a result may have at most. */
+/** Limits of a result. */
 export type Bound = { rows: number; bytes: number };
 
-/** A result has more rows, or more bytes, than it may. */
+/** A result exceeds its limit of rows or bytes. */
 export class ResultTooLargeError extends Error {
   override name = 'ResultTooLargeError';
 }
@@ -32,9 +32,8 @@ export class ResultTooLargeError extends Error {
 const UNBOUND: Bound = { rows: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
 
 /**
- * Copies a result out of DuckDB, streamed or materialised, chunk by chunk.
- * Throws when a column is of a type that views must not return (cast it in the outermost SELECT).
- * @throws {ResultTooLargeError} as soon as it is beyond `bound`
+ * Copies a result out of DuckDB, streamed or materialised, chunk by chunk. Throws for column types that views must not
+ * return (cast in the outermost SELECT). @throws {ResultTooLargeError} as soon as `bound` is exceeded
  */
 export async function readColumns(result: DuckDBResult, bound = UNBOUND): Promise<Columns> {
   const columns = Array.from({ length: result.columnCount }, (_, index) => gathered(result, index));
@@ -52,7 +51,7 @@ export async function readColumns(result: DuckDBResult, bound = UNBOUND): Promis
   return { rowCount, columns: columns.map((column) => column.whole()) };
 }
 
-/** How many bytes they take here, and as Arrow. */
+/** Size in bytes here, and as Arrow. */
 export function bytesOf({ columns }: Columns): number {
   return columns.reduce(
     (sum, { batches }) => (batches as AnyBatch[]).reduce((bytes, batch) => bytes + bytesOfBatch(batch), sum),
@@ -66,12 +65,12 @@ function bytesOfBatch({ data, validity, offsets }: AnyBatch): number {
   return data.byteLength + (validity?.byteLength ?? 0) + (offsets?.byteLength ?? 0);
 }
 
-/** The same without these columns. */
+/** The result without these columns. */
 export function withoutColumns({ rowCount, columns }: Columns, hidden: readonly string[]): Columns {
   return { rowCount, columns: columns.filter(({ name }) => !hidden.includes(name)) };
 }
 
-/** A column whose batches are read one by one; `add` gives the bytes of one. */
+/** A column being read batch by batch; `add` returns the bytes of one. */
 type Gathered = { add(vector: duckdb.Vector, length: number): number; whole(): Column };
 
 function gathered(result: DuckDBResult, index: number): Gathered {
@@ -165,7 +164,7 @@ function enumCodes(vector: duckdb.Vector, length: number): EnumBatch {
   return { length, nullCount, validity, data, logicalType };
 }
 
-/** Renumbers ENUM codes to the values that occur: a call into DuckDB per value, so only for those. */
+/** Renumbers ENUM codes to the values that occur: each value costs a call into DuckDB. */
 function dictionary(name: string, batches: EnumBatch[]): Column {
   const positions = new Map<number, number>();
   const values: string[] = [];
@@ -193,7 +192,7 @@ function dictionary(name: string, batches: EnumBatch[]): Column {
   };
 }
 
-/** DuckDB keeps strings of up to 12 bytes inside the 16-byte entry, longer ones behind a pointer at byte 8. */
+/** DuckDB stores strings of up to 12 bytes inside the 16-byte entry, longer ones at a pointer at byte 8. */
 const INLINE_BYTES = 12;
 const ENTRY_BYTES = 16;
 
@@ -231,8 +230,8 @@ function utf8(vector: duckdb.Vector, length: number): Utf8Batch {
 }
 
 /**
- * Frees the memory of columns that have been encoded and are read no more. Left to the garbage collector, the copies of a
- * few large answers make it run, for 25 ms each time.
+ * Frees the memory of encoded columns. Left to the garbage collector, the copies of a few large answers make it run, for
+ * 25 ms each time.
  */
 export function releaseColumns({ columns }: Columns): void {
   for (const { batches } of columns) for (const { data } of batches) release(data);
@@ -242,7 +241,7 @@ function release({ buffer }: Uint8Array | Int32Array | Float64Array): void {
   if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
 }
 
-/** The row after the last one whose long string lies directly behind the string of the row before. */
+/** The end of a run of rows whose long strings are contiguous in memory. */
 function contiguousRun(words: Uint32Array, offsets: Int32Array, first: number): number {
   let row = first;
   let next = address(words, row) + (offsets[row + 1]! - offsets[row]!);
@@ -273,7 +272,7 @@ function readValidity(
   return { validity, nullCount };
 }
 
-/** Whether the value of `row` is there. */
+/** Whether the value of `row` is not null. */
 export function isValid(validity: Uint8Array, row: number): boolean {
   return (validity[row >> 3]! & (1 << (row & 7))) !== 0;
 }

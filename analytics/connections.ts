@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 
-/** Work was given to an engine that is closed. */
+/** The engine is closed. */
 export class EngineClosedError extends Error {
   constructor() {
     super('The query engine is closed.');
@@ -8,53 +8,53 @@ export class EngineClosedError extends Error {
   }
 }
 
-/** A connection that stands on one path of schemas as long as it lives. */
+/** A connection bound to one search path of schemas. */
 export type Standing = {
   connection: DuckDBConnection;
   path: string;
   /** By SQL text. */
   statements: Map<string, DuckDBPreparedStatement>;
-  /** Prepared before tables were changed; they end when the connection is given back, since they may be running. */
+  /** Prepared before a change of tables; closed when the connection is returned, since they may be running. */
   outdated: DuckDBPreparedStatement[];
-  /** It ends when it is given back: one of its schemas is dropped, or what was done on it failed. */
+  /** Closed when it is returned: one of its schemas was dropped, or work on it failed. */
   forgotten: boolean;
 };
 
 export type Connections = {
-  /** A connection on `path`, for oneself alone until it is given back. @throws EngineClosedError */
+  /** Lends a connection on `path` exclusively. @throws EngineClosedError */
   lend(path: string): Promise<Standing>;
   giveBack(standing: Standing): void;
-  /** A statement prepared on a connection that is lent; kept for the next time. */
+  /** A prepared statement on a lent connection; cached. */
   prepare(standing: Standing, sql: string): Promise<DuckDBPreparedStatement>;
   /**
-   * Tables, views or macros were made or dropped, in whatever schema. DuckDB plans a statement that was prepared before that
-   * anew at every run, which takes longer than many a query: it is prepared anew once instead.
+   * Call after tables, views or macros were created or dropped in any schema. DuckDB would replan earlier prepared
+   * statements at every run, which takes longer than many queries: they are prepared again instead.
    */
   tablesChanged(): void;
-  /** Ends connections on a dropped schema: a prepared statement holds on to its tables. */
+  /** Closes connections on a dropped schema: prepared statements keep its tables. */
   forget(schema: string): void;
-  /** Ends all: what they stood on is no more. */
+  /** Closes all. */
   forgetAll(): void;
-  /** Lends no more. What is lent ends when it is given back; calls `ended` when nothing is left. */
+  /** Lends no more; lent ones are closed when returned. Calls `ended` when none is left. */
   close(ended: () => void): void;
 };
 
-/** Connections that wait for their path to be asked for again. One takes 20 kB. */
+/** Most idle connections. One takes 20 kB. */
 const IDLE_LIMIT = 300;
 
-/** Prepared statements of all connections together. One that has run takes 0.5 to 1.5 MB. */
+/** Most prepared statements of all connections. One that has run takes 0.5 to 1.5 MB. */
 const STATEMENT_LIMIT = 64;
 
-/** Lends connections that `connect` makes; where one stands on the path already, that one. */
+/** A pool of connections by path, made by `connect`. */
 export function lendConnections(connect: (path: string) => Promise<DuckDBConnection>): Connections {
-  /** Used longest ago first. */
+  /** Least recently used first. */
   const idle: Standing[] = [];
   const lent = new Set<Standing>();
-  /** Used longest ago first. */
+  /** Least recently used first. */
   const kept = new Map<DuckDBPreparedStatement, { standing: Standing; sql: string; tables: number }>();
-  /** Goes up with every change of tables. */
+  /** Version of the tables. */
   let tables = 0;
-  /** Lent, or on their way to it. */
+  /** Connections lent or being opened. */
   let used = 0;
   let closed: (() => void) | undefined;
 
@@ -64,7 +64,7 @@ export function lendConnections(connect: (path: string) => Promise<DuckDBConnect
     if (closed) throw new EngineClosedError();
     used++;
     try {
-      // Backwards, since the one used last has most statements.
+      // Backwards, since the most recently used one has most statements.
       const index = idle.findLastIndex((standing) => standing.path === path);
       const standing: Standing = (index === -1 ? undefined : idle.splice(index, 1)[0]) ?? {
         connection: await connect(path),
@@ -119,7 +119,7 @@ export function lendConnections(connect: (path: string) => Promise<DuckDBConnect
     tables++;
   }
 
-  /** Statements beyond the limit, those of lent connections excepted: they may be running. */
+  /** Drops statements beyond the limit, except those of lent connections, which may be running. */
   function dropStatements(): void {
     if (kept.size <= STATEMENT_LIMIT) return;
     for (const [statement, { standing, sql }] of kept) {
@@ -152,7 +152,7 @@ export function lendConnections(connect: (path: string) => Promise<DuckDBConnect
     if (used === 0) ended();
   }
 
-  /** Only while nothing runs on it: closing a connection under a running query would end the process. */
+  /** Only while nothing runs on it: closing a connection during a query would crash the process. */
   function end({ connection, statements }: Standing): void {
     for (const statement of statements.values()) {
       kept.delete(statement);

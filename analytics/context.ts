@@ -3,10 +3,10 @@ import { now } from './clock.ts';
 import type { SqlParameters } from './engine.ts';
 import type { View, ViewContext } from './views/view.ts';
 
-/** Days for which a stock-out is new where no installation says otherwise. */
+/** Default days for which a stock-out is new. */
 export const NEW_STOCKOUT_DAYS = 14;
 
-/** What queries depend on where nobody says otherwise: today, 14 days, German names. */
+/** Default context of queries: today, 14 days, German names. */
 export function standardContext(): ViewContext {
   return {
     today: todayInZurich(),
@@ -16,7 +16,7 @@ export function standardContext(): ViewContext {
   };
 }
 
-/** The part of `context` that the view's SQL file has parameters for; part of what its result depends on. */
+/** The part of `context` that the view's SQL file uses; also part of the cache key. */
 export function contextParameters(view: View, context: ViewContext): SqlParameters {
   return Object.fromEntries((view.context ?? []).map((name) => [name, context[name]]));
 }

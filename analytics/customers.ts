@@ -1,27 +1,33 @@
 import type { PooledConnection } from './engine.ts';
 import { sqlFile } from './sql.ts';
 
-/** One statistic per customer and the months of its period, as texts with commas between: ten thousand bind at once. */
+/**
+ * One statistic per customer with the months of its period, as comma-separated texts: they bind at once even for ten
+ * thousand.
+ */
 export type CustomerStatistics = { statistics: string; months: string };
 
-/** Statistics and the revision of each, likewise. */
+/** Statistics with their revisions, likewise. */
 export type RevisedStatistics = { statistics: string; revisions: string };
 
-/** What is asked for and not loaded, and what is; ids of statistics, and numbers of products in this catalogue. */
+/**
+ * Requested statistics and products not yet loaded, and those loaded; ids of statistics, and product numbers of this
+ * catalogue.
+ */
 export type Missing = RevisedStatistics & { products: string; loaded: string; known: string };
 
-/** A pair of identifiers, 0 where it has none; with a statistic in which it was matched by hand, and the product's GTIN. */
+/** A pair of identifiers, 0 where missing; for a match by hand with its statistic, and the product's GTIN. */
 export type Pair = { id: number; gtin: string; pharmacode: number; statistic?: number; match?: string };
 
-/** What a pair means: in that statistic, else in all. */
+/** The product of a pair: in that statistic, or in all. */
 export type Meaning = { id: number; product: number; statistic: number | null };
 
-/** Purchases to load, one entry per row in each text, with commas between. */
+/** Purchases to load as comma-separated columns. */
 export type PurchaseRows = { products: string; statistics: string; quantities: string };
 
 export type ProductCustomers = { gtin: string; customers: number };
 
-/** Quantities in packs, CHF at ex-factory prices; null: not known. */
+/** Quantities in packs, CHF at ex-factory prices; null: unknown. */
 export type CustomerOfProduct = {
   statistic: number;
   packs: number;
@@ -34,13 +40,13 @@ export type NamedProduct = { gtin: string; productName: string; manufacturer: st
 
 export type CalledCustomer = {
   statistic: number;
-  /** Products that are missing and that the provider can replace. */
+  /** Missing products that the provider can replace. */
   products: number;
   packs: number;
   packsPerMonth: number;
   turnoverPotential: number;
   potentialPerMonth: number;
-  /** Of those that will not come back: what is known of their potential. */
+  /** Of discontinued ones: the known potential. */
   discontinuedProducts: number;
   discontinuedPotentialPerYear: number;
   /** Of the whole list. */
@@ -55,15 +61,15 @@ export type CalledProduct = {
   manufacturer: string | null;
   /** YYYY-MM-DD */
   reportedOn: string | null;
-  /** That is of a source's first list: it is missing since then at least. */
+  /** From a source's first list: it has been missing at least since then. */
   knownSinceAtLeast: boolean;
   /** A date or words. */
   expectedDelivery: string | null;
   /** It is a date that stands for its calendar week. */
   expectedWeek: boolean;
-  /** Day of the last list of the source that says so. */
+  /** Day of the source's last list. */
   listDate: string | null;
-  /** A source says that it will not come back. */
+  /** By a source, it is discontinued. */
   discontinued: boolean;
   alternativeGTIN: string;
   alternativeProductName: string;
@@ -75,14 +81,14 @@ export type CalledProduct = {
 
 export type Page = { limit: number | null; offset: number };
 
-/** Whether all that is asked for is in the catalogue's schema. On a catalogue's connection. */
+/** Whether everything requested is loaded. On a catalogue's connection. */
 export async function isComplete(
   { rows }: PooledConnection,
   { statistics, revisions }: RevisedStatistics,
   gtins: readonly string[],
   today: string,
 ): Promise<boolean> {
-  // The last of the tables: where it is, all are.
+  // The last table created: if it exists, all do.
   const made = await rows(
     "select 1 from duckdb_tables() where schema_name = current_schema() and table_name = 'bought'",
   );
@@ -91,7 +97,7 @@ export async function isComplete(
   return asked!.complete as boolean;
 }
 
-/** What of the purchases is not in the catalogue's schema yet, in which it makes their tables: one at a time may ask. */
+/** Which purchases are not loaded yet; creates their tables. One call at a time. */
 export async function missingPurchases(
   { runScript, rows }: PooledConnection,
   { statistics, revisions }: RevisedStatistics,
@@ -104,8 +110,8 @@ export async function missingPurchases(
 }
 
 /**
- * Where more than `most` purchases are loaded, takes it back that those of products are which are neither missing nor back,
- * and gives what takes the purchases themselves, for when nobody reads them any more. Between the two nothing may be loaded.
+ * Where more than `most` purchases are loaded, unmarks those of products neither missing nor back as loaded, and returns
+ * a function that deletes them once nobody reads them. Nothing may be loaded in between.
  */
 export async function letGoOfNamed(
   { runScript, rows }: PooledConnection,
@@ -121,7 +127,7 @@ export async function letGoOfNamed(
   return (tables) => tables.runScript('delete from bought where product not in (from bought_products)');
 }
 
-/** GTINs and Pharmacodes by which statistics may name the products. */
+/** GTINs and Pharmacodes that may identify the products in statistics. */
 export async function identifiersOf(
   { rows }: PooledConnection,
   products: string,
@@ -130,7 +136,7 @@ export async function identifiersOf(
   return found as { gtins: string; pharmacodes: string };
 }
 
-/** Which of `products` each pair of identifiers means in this catalogue; pairs that mean none of them are left out. */
+/** Which of `products` each pair of identifiers means in this catalogue; other pairs are left out. */
 export async function meaningsOf(
   { rows }: PooledConnection,
   products: string,
@@ -148,16 +154,16 @@ export async function meaningsOf(
   return found as Meaning[];
 }
 
-/** Memory that DuckDB takes for a purchase, and for a statistic beside its purchases. */
+/** DuckDB's memory per purchase, and per statistic. */
 const PURCHASE_BYTES = 35;
 const STATISTIC_BYTES = 80;
 
-/** The last group of rows of a table takes room for more. */
+/** Unused room in the last row groups. */
 const TABLES_BYTES = 1_500_000;
 
 /**
- * Adds purchases, and says that all of these products and statistics are loaded, in the place of what was loaded of statistics
- * of an earlier revision: all of it or nothing. Gives the bytes that all purchases in the catalogue's schema take from now on.
+ * Adds purchases and marks products and statistics as loaded, replacing earlier revisions of statistics, in one
+ * transaction. Returns the bytes of all purchases of the catalogue.
  */
 export async function addPurchases(
   { runScript, rows: read }: PooledConnection,
@@ -182,7 +188,7 @@ export async function addPurchases(
   return TABLES_BYTES + rowBytes;
 }
 
-/** How many customers buy each product that is missing or back, or each of `gtins` if there are any. */
+/** How many customers buy each product that is missing or back, or each of `gtins` if given. */
 export async function customerCounts(
   { rows }: PooledConnection,
   { statistics }: CustomerStatistics,
@@ -193,7 +199,7 @@ export async function customerCounts(
   return counts as ProductCustomers[];
 }
 
-/** What the catalogue calls a product; undefined for one that it does not know. */
+/** A product's name in the catalogue; undefined for an unknown one. */
 export async function namedProduct(
   { rows }: PooledConnection,
   gtin: string,
@@ -211,7 +217,7 @@ export async function customersOfProduct(
   return (await rows(file('of-product'), { ...customers, gtin, ...page })) as CustomerOfProduct[];
 }
 
-/** The customers who miss what the provider can deliver: who buys what will not come back first, see the SQL. */
+/** Customers who miss what the provider can deliver; buyers of discontinued products first, see the SQL. */
 export async function callList(
   { rows }: PooledConnection,
   customers: CustomerStatistics,
@@ -220,7 +226,7 @@ export async function callList(
   return (await rows(file('call-list'), { ...customers, ...page })) as CalledCustomer[];
 }
 
-/** What they miss, in the order of the statistics. */
+/** The products that they miss, in the order of the statistics. */
 export async function callListProducts(
   { rows }: PooledConnection,
   customers: CustomerStatistics,

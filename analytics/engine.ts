@@ -11,33 +11,33 @@ import {
 import { type Connections, lendConnections, type Standing } from './connections.ts';
 import { apart, NoPlaceError, semaphore, whileHolding } from './semaphore.ts';
 
-/** What a SQL file's `$name` parameters can be bound to. */
+/** Types of values for `$name` parameters of SQL files. */
 export type SqlValue = string | number | boolean | null | readonly string[];
 export type SqlParameters = Readonly<Record<string, SqlValue>>;
 
 export type EngineOptions = {
-  /** Folder that SQL may read and write files in; made when missing. */
+  /** Folder for files read and written by SQL; created when missing. */
   directory: string;
-  /** DuckDB's own bound, e.g. `2GB`. */
+  /** DuckDB's memory_limit, e.g. `2GB`. */
   memoryLimit?: string;
-  /** Places: work that is done at the same time. */
+  /** Permits for concurrent work. */
   connections?: number;
-  /** How long work may wait for a place, in milliseconds. */
+  /** Longest wait for a permit, in milliseconds. */
   patience?: Record<WorkKind, number>;
-  /** Threads that one query may use. One: queries of milliseconds lose more by sharing than they gain. */
+  /** Threads per query. One: queries of milliseconds lose more by sharing than they gain. */
   threads?: number;
 };
 
-/** One in-memory DuckDB with connections that stick to their path and keep their prepared statements. */
+/** One in-memory DuckDB with a pool of connections by path, which keep prepared statements. */
 export type Engine = {
   directory: string;
-  /** Whether DuckDB's memory was full lately, although room had been made. */
+  /** Whether DuckDB's memory was recently full even after eviction. */
   readonly full: boolean;
-  /** Says who holds tables. */
+  /** Registers the holder of tables, which can evict them. */
   heldBy(holder: Holder): void;
   /**
-   * Runs `work` once more, when room was made, where DuckDB's memory was full. It must begin anew: none of its tables may be
-   * there. @throws OutOfMemoryError where it is full all the same
+   * Repeats `work` after eviction where DuckDB's memory was full. It must be repeatable: none of its tables may exist.
+   * @throws OutOfMemoryError where it is still full
    */
   withRoom<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**

@@ -30,7 +30,7 @@ const types = {
   },
   alternatives: { gtin: 'varchar', alternative_gtin: 'varchar', rank: 'integer' },
   exclusives: { gtin: 'varchar' },
-  /** Of each product which source says each of its fields, as JSON. */
+  /** By product, the source of each field, as JSON. */
   traces: { gtin: 'varchar', trace: 'varchar' },
   episodes: {
     gtin: 'varchar',
@@ -54,7 +54,7 @@ type Rows = {
   episodes: Episode;
 };
 
-/** Writes rows of reference data as a Parquet file; empty text becomes NULL. */
+/** Writes rows of reference data as Parquet; empty text becomes NULL. */
 export function toParquet<Table extends keyof typeof types>(
   engine: Engine,
   table: Table,
@@ -63,7 +63,7 @@ export function toParquet<Table extends keyof typeof types>(
   return parquetOfJson(engine, table, Buffer.from(JSON.stringify(rows)));
 }
 
-/** The same of rows that are a JSON array already. */
+/** The same from a JSON array. */
 export function parquetOfJson(
   engine: Engine,
   table: keyof typeof types,
@@ -87,10 +87,7 @@ export function parquetOfJson(
   );
 }
 
-/**
- * Reads a published file back as a JSON array of the rows that were written; the bytes of it, so that another thread
- * can parse them. Rows come in the order of the file.
- */
+/** Reads a published file as a JSON array of its rows in order; as bytes, so that another thread can parse them. */
 export function jsonOfParquet(
   engine: Engine,
   table: 'products' | 'alternatives' | 'exclusives',

@@ -1,7 +1,7 @@
 import { isGtin } from '#shared/identifiers.ts';
 import { type ReferenceTable, readTable, Unusable } from './table.ts';
 
-/** What the provider offers instead of a product; rank 1 is the product's alternative. */
+/** A provider's alternative to a product; rank 1 is the product's alternative. */
 export type Alternative = { gtin: string; alternative_gtin: string; rank: string };
 
 /**

@@ -91,7 +91,10 @@ export function readProducts(text: string): ReferenceTable<Product> {
   });
 }
 
-/** CHF to the centime; '' when there is none or it is zero, which no pack costs, null when it is negative, unreadable or finer than a centime. */
+/**
+ * CHF to the centime; '' when missing or zero (no pack costs nothing), null when negative, unreadable or finer than a
+ * centime.
+ */
 function toPrice(text: string): string | null {
   if (text === '' || Number(text) === 0) return '';
   if (!/^\d{1,8}(\.\d+)?$/.test(text)) return null;

@@ -6,22 +6,22 @@ import type { Episode, StockoutHistory, StockoutSource } from './stockout-histor
 
 /** A published stock-out revision. */
 export type StockoutFiles = {
-  /** Parquet of the episodes. */
+  /** Episodes as Parquet. */
   stockouts: Uint8Array;
   sources: readonly StockoutSource[];
-  /** Day of the newest of the sources' last lists, YYYY-MM-DD; null where there was none yet. */
+  /** Newest day among the sources' last lists, YYYY-MM-DD; null without lists. */
   date: string | null;
 };
 
-/** In place of a revision's number while there is none: nothing is known to be missing. */
+/** Revision number before the first list: nothing is known to be missing. */
 export const NO_LIST = 0;
 
-/** What is known before the first list. */
+/** The files before the first list. */
 export async function noStockoutFiles(engine: Engine): Promise<StockoutFiles> {
   return { stockouts: await toParquet(engine, 'episodes', []), sources: [], date: null };
 }
 
-/** A history as it is published. Throws when there was no list yet: nothing is known of any day. */
+/** A history as files. Throws without any list. */
 export async function stockoutFilesOf(engine: Engine, history: StockoutHistory): Promise<StockoutFiles> {
   const { episodes, sources } = history;
   const date = sources
@@ -32,7 +32,7 @@ export async function stockoutFilesOf(engine: Engine, history: StockoutHistory):
   return { stockouts: await toParquet(engine, 'episodes', episodes), sources, date };
 }
 
-/** Parameters of sql/load/stockouts.sql, but for its file. */
+/** Parameters of sql/load/stockouts.sql, without its file. */
 export function stockoutParameters(sources: readonly StockoutSource[]): SqlParameters {
   return {
     sources: sources.map(({ source }) => source),
@@ -44,7 +44,7 @@ export function stockoutParameters(sources: readonly StockoutSource[]): SqlParam
   };
 }
 
-/** Reads a published history back, as it was written. */
+/** Reads a published history. */
 export async function readHistory(engine: Engine, files: StockoutFiles): Promise<StockoutHistory> {
   const rows = await withFiles(engine, { stockouts: files.stockouts }, ({ stockouts }) =>
     onBulk(engine, (connection) => connection.rows(episodeRows, { stockouts: stockouts! })),

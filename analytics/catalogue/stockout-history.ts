@@ -1,34 +1,36 @@
 import { isDiscontinued } from '#shared/discontinued.ts';
 import { ReferenceDataError } from './table.ts';
 
-/** A list's row: an episode of a product not being deliverable; over when `back_in_stock_on` is set. Dates YYYY-MM-DD. */
+/** A row of a list: an episode of a product being unavailable; over when `back_in_stock_on` is set. Dates YYYY-MM-DD. */
 export type Stockout = {
   gtin: string;
   reported_on: string;
   updated_on: string;
   status: string;
-  /** A date, or words of the manufacturer. */
+  /** A date, or the manufacturer's words. */
   expected_delivery: string;
   comment: string;
   back_in_stock_on: string;
 };
 
-/** What a list of the day `said_on` said of when delivery is expected: a date, words or ''. */
+/** Expected delivery by the list of day `said_on`: a date, words or ''. */
 export type SaidDelivery = { said_on: string; expected_delivery: string };
 
-/** An episode as its source reports it. `reported_on` tells a source's episodes of a product apart. */
+/** An episode by its source. `reported_on` distinguishes a source's episodes of a product. */
 export type Episode = Stockout & {
   source: string;
-  /** Of its source's first list, or matched when a list was used again: it may have begun long before it was reported. */
+  /**
+   * From the source's first list, or matched when a list was used again: it may have begun long before it was reported.
+   */
   first_list: boolean;
-  /** One entry per change of the expected delivery, the first word included, oldest first. */
+  /** One entry per change of the expected delivery, the first included, oldest first. */
   deliveries: SaidDelivery[];
 };
 
 /**
- * Somebody whose lists say what is missing, and the days of its first and last list, YYYY-MM-DD. `endedOn`: since when
- * nobody asks it any more; what it left open is not open since, but nobody said that it is back either. `weekly`: the days
- * on which it expects deliveries stand for their calendar weeks; whose do is said where a history is opened, not published.
+ * A source of lists, with the days of its first and last list, YYYY-MM-DD. `endedOn`: since when it is no longer used;
+ * its open episodes do not count as open since, though not as back either. `weekly`: its expected days stand for calendar
+ * weeks; set when a history is opened, not in published files.
  */
 export type StockoutSource = {
   source: string;
@@ -38,25 +40,25 @@ export type StockoutSource = {
   weekly?: boolean;
 };
 
-/** All that is known about stock-outs. */
+/** All known stock-outs. */
 export type StockoutHistory = { episodes: Episode[]; sources: StockoutSource[] };
 
-/** A list of what a source can't deliver, of the day `date`. */
+/** A list of unavailable products of a source, of the day `date`. */
 export type StockoutList = { source: string; date: string; rows: readonly Stockout[] };
 
-/** The source of lists that nobody names one for. */
+/** Source of lists without a named one. */
 export const UNNAMED_SOURCE = 'Standard';
 
 const LONGEST_NAME = 60;
 
-/** Before any list. */
+/** The history before any list. */
 export const noHistory: StockoutHistory = { episodes: [], sources: [] };
 
 /**
- * What is known once `list` is in. Only episodes of its source change: those on the list are as it says; open ones of
- * products that it no longer names are over on its day, unless the product is discontinued; open ones that it reports
- * anew are over on the day of the new report; older ones stay as they were. Of an episode reported after its day the list
- * knows nothing; none ends before it was reported. What the source said of deliveries that day or later is taken back.
+ * Merges `list` into the history. Only episodes of its source change: listed ones take its values; open ones of products
+ * no longer listed end on its day, unless discontinued; open ones that it reports anew end on the day of the new report;
+ * older ones are unchanged. Episodes reported after its day are unaffected; none ends before it was reported. Expected
+ * deliveries of that day or later are replaced.
  */
 export function mergeStockouts(history: StockoutHistory, list: StockoutList): StockoutHistory {
   const { source, date } = list;
@@ -90,8 +92,8 @@ export function mergeStockouts(history: StockoutHistory, list: StockoutList): St
 }
 
 /**
- * What is known once `list`, the last one of its source, was held against another catalogue. What it said stays; rows that it
- * has of products not known before are added as those of a first list are: since when they are missing nobody knows.
+ * Matches `list`, the last one of its source, against another catalogue. Existing episodes are unchanged; rows of newly
+ * known products are added as in a first list, with an unknown beginning.
  */
 export function matchAnew(history: StockoutHistory, { source, date, rows }: StockoutList): StockoutHistory {
   const known = new Set(history.episodes.filter((each) => each.source === source).map(keyOf));
@@ -101,7 +103,7 @@ export function matchAnew(history: StockoutHistory, { source, date, rows }: Stoc
   return { ...history, episodes: [...history.episodes, ...added] };
 }
 
-/** The name of a list's source without superfluous spaces; nobody's is UNNAMED_SOURCE's. @throws ReferenceDataError */
+/** A source's name without superfluous spaces; UNNAMED_SOURCE without one. @throws ReferenceDataError */
 export function readSourceName(name: string = UNNAMED_SOURCE): string {
   const source = name.trim().replace(/\s+/gu, ' ');
   if (source === '' || source.length > LONGEST_NAME || /\p{C}/u.test(source)) {
@@ -110,29 +112,32 @@ export function readSourceName(name: string = UNNAMED_SOURCE): string {
   return source;
 }
 
-/** The source as it was named before: another way of capitals is no other source, whose list nothing would ever end. */
+/** The known source of that name, ignoring case: a variant would be another source, whose episodes no list would end. */
 export function sourceAmong(known: readonly StockoutSource[], source: string): string {
   const folded = source.toLowerCase();
   return known.find((each) => each.source.toLowerCase() === folded)?.source ?? source;
 }
 
-/** The same with a source called otherwise. */
+/** Renames a source. */
 export function renameSource(history: StockoutHistory, from: string, to: string): StockoutHistory {
   const renamed = <Row extends { source: string }>(row: Row): Row =>
     row.source === from ? { ...row, source: to } : row;
   return { episodes: history.episodes.map(renamed), sources: history.sources.map(renamed) };
 }
 
-/** Tells a source's episodes apart. */
+/** The key of a source's episode. */
 export function keyOf({ gtin, reported_on }: Stockout): string {
   return `${gtin} ${reported_on}`;
 }
 
-/** When an episode that a list of the day `date` leaves out is over, '' while it lasts; `rows`: the list's of its product. */
+/**
+ * The end of an episode that a list of the day `date` leaves out, '' while it lasts; `rows`: the list's rows of its
+ * product.
+ */
 export function endOf(episode: Stockout, rows: readonly Stockout[] = [], date: string): string {
   const { back_in_stock_on, reported_on } = episode;
   if (back_in_stock_on !== '' || date < reported_on) return back_in_stock_on;
-  // A row that was over before the episode began is about an earlier one.
+  // A row that was over before the episode began belongs to an earlier one.
   const [anew] = rows
     .filter((row) => row.back_in_stock_on === '' || row.back_in_stock_on > reported_on)
     .map((row) => row.reported_on)
@@ -141,7 +146,7 @@ export function endOf(episode: Stockout, rows: readonly Stockout[] = [], date: s
   return [anew, reported_on].sort().at(-1)!;
 }
 
-/** That a product is back is no news of when it comes. */
+/** A returned product changes no expected delivery. */
 function deliveriesOf(said: readonly SaidDelivery[], row: Stockout, date: string): SaidDelivery[] {
   const before = said.filter(({ said_on }) => said_on < date);
   const last = before.at(-1);

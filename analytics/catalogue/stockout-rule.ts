@@ -2,30 +2,30 @@ import { isDiscontinued } from '#shared/discontinued.ts';
 import { endOf, keyOf, type StockoutHistory, type StockoutList } from './stockout-history.ts';
 import { ReferenceDataError } from './table.ts';
 
-/** What a list would change of what its source said so far. Counts are of the source's episodes. */
+/** Changes that a list would make to its source's episodes, as counts. */
 export type ListChange = {
   source: string;
-  /** Days of the list and of the source's last one, YYYY-MM-DD. */
+  /** Days of the list and of the source's last list, YYYY-MM-DD. */
   date: string;
   last: string;
-  /** Open before the list, those of discontinued products aside: they stay when a list leaves them out. */
+  /** Open before, without discontinued products, which stay open when left out. */
   open: number;
-  /** Open on the list, and not before. */
+  /** Open in the list, and not before. */
   added: number;
-  /** Open before, and over because the list leaves them out. */
+  /** Open before, and ended because the list leaves them out. */
   dropped: number;
 };
 
-/** Why a list was published that the rule refuses. */
+/** The reason for publishing a list against the rule. */
 export type Forced = ListChange & { reason: string };
 
-/** Percent of the open episodes that a list may add or drop unasked: a list cut off would drop more. */
+/** Percent of open episodes that a list may add or drop without a reason: a truncated list would drop more. */
 export const SHARE_LIMIT = 30;
 
 /**
- * The one rule for lists, wherever they come in. A list that is not newer than the last one of its source, or that adds
- * or drops more than 30 % of its open episodes, is refused unless `force` says why it is right; gives what it changes and what was
- * forced. A source's first list is always taken; there is nothing that it would change. @throws ReferenceDataError
+ * The rule for lists from anywhere: a list that is not newer than its source's last one, or that adds or drops more than
+ * 30 % of its open episodes, is refused unless `force` gives a reason; returns its changes and what was forced. A
+ * source's first list is always accepted. @throws ReferenceDataError
  */
 export function checkList(
   history: StockoutHistory,
@@ -43,7 +43,7 @@ export function checkList(
     : new ReferenceDataError('stockouts_change_much', { ...change, limit: SHARE_LIMIT });
 }
 
-/** What `list` would change; null for a source's first one. */
+/** Changes by `list`; null for a source's first one. */
 function changeBy(history: StockoutHistory, list: StockoutList): ListChange | null {
   const { source, date, rows } = list;
   const known = history.sources.find((each) => each.source === source);

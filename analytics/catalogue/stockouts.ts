@@ -5,8 +5,8 @@ import type { Stockout } from './stockout-history.ts';
 import { type ReferenceTable, readTable, Unusable } from './table.ts';
 
 /**
- * Reads stockouts.csv. Products that the catalogue does not know are kept; a row that says something of a day after
- * `latest`, the day of the list or today, is bad. Throws ReferenceDataError.
+ * Reads stockouts.csv. Products unknown to the catalogue are kept; a row with a date after `latest`, the day of the list
+ * or today, is bad. Throws ReferenceDataError.
  */
 export function readStockouts(text: string, latest?: string): ReferenceTable<Stockout> {
   const seen = new Set<string>();
@@ -46,12 +46,12 @@ export function readStockouts(text: string, latest?: string): ReferenceTable<Sto
     if (expected.doubt === 'date_invalid') noDays.set(row, new Unusable('date_invalid', expectedDelivery));
     return row;
   };
-  // A source may miss nothing.
+  // A list may be empty.
   const doubt = (row: Stockout) => noDays.get(row);
   return readTable<Stockout>('stockouts', text, headings, read, { mayBeEmpty: true, doubt });
 }
 
-/** The newest date on which the list says anything: the day it was made. Null for an empty list. */
+/** The newest date in a list: the day it was made. Null for an empty list. */
 export function listDate(stockouts: readonly Stockout[]): string | null {
   const dates = stockouts.flatMap(({ reported_on, updated_on }) => [reported_on, updated_on]);
   return dates.reduce<string | null>(

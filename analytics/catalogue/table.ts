@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-/** Why a file of reference data publishes nothing. `code` is a translation key below errors. */
+/** Why a file of reference data cannot be published. `code` is a translation key below errors. */
 export class ReferenceDataError extends Error {
   readonly code: string;
   readonly params: Record<string, string | number>;
@@ -11,10 +11,10 @@ export class ReferenceDataError extends Error {
   }
 }
 
-/** A row that was left out, or is doubtful. `line` counts from 1, the heading included. */
+/** A skipped or doubtful row. `line` counts from 1, the heading included. */
 export type BadRow = { line: number; reason: string; value: string };
 
-/** What is wrong with a row, and the value that is. */
+/** The problem of a row, and the value. */
 export class Unusable {
   readonly reason: string;
   readonly value: string;
@@ -24,17 +24,17 @@ export class Unusable {
   }
 }
 
-/** The rows of a reference file that can be used, of these the doubtful ones, and those that can't be used. */
+/** The usable rows of a reference file, the doubtful ones among them, and the bad ones. */
 export type ReferenceTable<Row> = { rows: Row[]; doubtful: BadRow[]; bad: BadRow[] };
 
-/** Beyond this share of bad rows a file is taken for the wrong file. */
+/** Beyond this share of bad rows, the file is refused as the wrong one. */
 const BAD_SHARE_LIMIT = 0.05;
 
 type Cells = Record<string, string>;
 
 /**
- * The text of a file, without zeros, which PostgreSQL keeps in no text.
- * @throws ReferenceDataError where it is not UTF-8, whose names would be read wrongly
+ * The text of a file, without zero bytes, which PostgreSQL does not store in texts. @throws ReferenceDataError unless
+ * UTF-8
  */
 export function utf8Text(file: string, bytes: Uint8Array): string {
   try {
@@ -46,9 +46,9 @@ export function utf8Text(file: string, bytes: Uint8Array): string {
 }
 
 /**
- * Reads a CSV text (UTF-8, comma, quotes, heading) row by row. `read` gives the row or the reason why it is bad,
- * `doubt` the reason why a row that is used may yet be wrong. Headings without rows are a file where it `mayBeEmpty`.
- * Throws ReferenceDataError when the file is no CSV, a heading is missing or more than 5 % of the rows are bad.
+ * Reads a CSV text (UTF-8, comma, quotes, heading) row by row. `read` returns the row or why it is bad, `doubt` why a
+ * used row may be wrong. Headings alone are accepted where it `mayBeEmpty`. Throws ReferenceDataError when the file is no
+ * CSV, a heading is missing or more than 5 % of the rows are bad.
  */
 export function readTable<Row>(
   file: string,

@@ -4,14 +4,14 @@ import { UsageError } from './command-error.ts';
 const formats = ['table', 'csv', 'json', 'parquet', 'arrow'] as const;
 export type Format = (typeof formats)[number];
 
-/** Where the tables come from. */
+/** Source of the tables. */
 export type Source =
   | { type: 'statistic'; directLinkId: string }
   | { type: 'xlsx'; file: string; catalogue: string; months: Months | null };
 
 export type Months = { timeMonthFrom: number; timeYearFrom: number; timeMonthTo: number; timeYearTo: number };
 
-/** A parameter as it was given: once, repeatedly, or as NULL. */
+/** A parameter given once, repeatedly, or as NULL. */
 export type GivenValue = string | string[] | null;
 
 export type Command = {
@@ -51,7 +51,7 @@ What comes out
 const flags = ['explain', 'help'];
 const options = ['statistic', 'xlsx', 'catalogue', 'months', 'format', 'output', 'export'];
 
-/** Reads the words behind `npm run sql --`. @throws UsageError */
+/** Parses the arguments after `npm run sql --`. @throws UsageError */
 export function readArguments(words: readonly string[]): Command {
   const own = new Map<string, string>();
   const parameters: Record<string, GivenValue> = {};

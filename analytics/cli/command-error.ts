@@ -1,9 +1,9 @@
-/** What the person at the terminal can put right: printed as it is, without a stack. */
+/** An error for the user, printed without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** The command itself is wrong; printed together with where help is found. */
+/** Wrong usage; printed with a hint at the help. */
 export class UsageError extends CommandError {
   override name = 'UsageError';
 }

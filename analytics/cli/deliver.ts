@@ -5,12 +5,12 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from './command-error.ts';
 
-/** Where what is opened is not what lies there, e.g. /dev/stdout. */
+/** Paths that are not regular files, e.g. /dev/stdout. */
 const devices = /^\/(dev|proc)\//;
 
 /**
- * Puts a finished file where it belongs. A file there is replaced as a whole or not at all, and keeps its mode; links
- * are followed; into devices and pipes is written. @throws CommandError
+ * Moves a finished file to its target. An existing file is replaced atomically and keeps its mode; links are followed;
+ * devices and pipes are written to. @throws CommandError
  */
 export async function moveIntoPlace(file: string, target: string): Promise<void> {
   const there = await statOrNothing(target);
@@ -27,7 +27,7 @@ export async function moveIntoPlace(file: string, target: string): Promise<void>
 async function replace(file: string, target: string, there: Stats | undefined): Promise<void> {
   const beside = `${target}.${process.pid}.part`;
   try {
-    // By way of a copy beside the target: it may lie on another file system.
+    // By a copy beside the target, which may be on another file system.
     await copyFile(file, beside);
     if (there) await chmod(beside, there.mode & 0o7777);
     await rename(beside, target);
@@ -39,7 +39,7 @@ async function replace(file: string, target: string, there: Stats | undefined): 
   }
 }
 
-/** Writes a finished file to the terminal or whatever reads from us, which may stop reading. @throws CommandError */
+/** Writes a finished file to stdout, whose reader may stop early. @throws CommandError */
 export async function print(file: string, output: Writable, name = 'The answer'): Promise<void> {
   try {
     await pipeline(createReadStream(file), output, { end: output !== process.stdout });

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { plainText } from '#shared/plain-text.ts';
 import type { View } from '../views/view.ts';
 
-/** What may be given for one parameter of a view, in words. */
+/** Description of a view's parameter. */
 export type ParameterDescription = {
   name: string;
-  /** May be given any number of times. */
+  /** Repeatable. */
   list: boolean;
-  /** The only values there are; null: any that `kind` allows. */
+  /** Permitted values; null: any of `kind`. */
   values: readonly string[] | null;
   /** e.g. `text`, `whole number from 1 to 500`. */
   kind: string;
-  /** Value when it is not given, as it would be written; null: none, it has to be given. */
+  /** Default as text; null: required. */
   standard: string | null;
   description: string;
 };
@@ -47,12 +47,12 @@ export function parameterList(view: View): ParameterDescription[] {
   });
 }
 
-/** What is allowed, for documentation and error messages. */
+/** Permitted values, for documentation and error messages. */
 export function allowed({ values, kind }: Pick<ParameterDescription, 'values' | 'kind'>): string {
   return values ? values.join(', ') : kind;
 }
 
-/** Without the choice of null. */
+/** The schema without null. */
 function plain(schema: Json): Json {
   const choices = schema.anyOf?.filter(({ type }) => type !== 'null');
   return choices?.length === 1 ? choices[0]! : schema;

@@ -12,7 +12,7 @@ type Given = Readonly<Record<string, GivenValue>>;
 
 const date = z.iso.date({ error: 'allowed is a date like 2026-01-31' });
 
-/** What an installation supplies and an analyst may set otherwise. */
+/** Values that an installation supplies and an analyst may override. */
 const contextSchema = z.object({
   today: date,
   todayUtc: date,
@@ -21,9 +21,8 @@ const contextSchema = z.object({
 });
 
 /**
- * The values for `file`: checked by its view's schema, else by the types that the file casts its parameters to; what
- * the place supplies is taken from `context` where it is not given.
- * @throws CommandError naming every wrong parameter and what is allowed
+ * Values for `file`, checked by its view's schema, else by the casts in the file; missing ones come from `context`.
+ * @throws CommandError naming every wrong parameter and what is permitted
  */
 export function queryParameters(file: QueryFile, given: Given, context: ViewContext): SqlParameters {
   const types = parameterTypes(file.text);
@@ -51,7 +50,7 @@ function contextValue(name: keyof ViewContext, given: Given, context: ViewContex
   throw new CommandError(`--${name} ${given[name]}: ${parsed.error.issues[0]!.message}.`);
 }
 
-/** By the view's own schema, as the HTTP route does it. */
+/** By the view's schema, as in the HTTP route. */
 export function viewParameters(view: View, file: string, given: Given): SqlParameters {
   const parsed = view.parameters.safeParse(given);
   if (parsed.success) return parsed.data as SqlParameters;
@@ -106,7 +105,7 @@ function unknown(name: string, file: string, known: readonly string[]): string {
   return `--${name}: ${file} has no such parameter; ${others}.`;
 }
 
-/** Why a value doesn't go with a type. */
+/** Why a value does not fit a type. */
 class Unfit {
   readonly problem: string;
   constructor(problem: string) {
@@ -128,7 +127,7 @@ function toSqlValue(given: GivenValue | undefined, type: string): SqlValue | Unf
   if (given === undefined) return new Unfit(' is missing');
   if (given === null) return null;
   if (Array.isArray(given)) return new Unfit(' takes one value');
-  // The file's own cast makes the value: numbers keep their digits as text.
+  // The file's cast converts the text, so that numbers keep all digits.
   if (type === 'boolean' || type === 'bool') {
     return ['true', 'false'].includes(given)
       ? given === 'true'

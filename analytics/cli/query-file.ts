@@ -6,19 +6,19 @@ import { views } from '../views/index.ts';
 import type { View } from '../views/view.ts';
 import { CommandError, unreadable } from './command-error.ts';
 
-/** A SQL file to run: one of ours or an analyst's own. */
+/** A SQL file, one of ours or an analyst's. */
 export type QueryFile = {
-  /** As it was named. */
+  /** As given by the user. */
   name: string;
   text: string;
   version: string;
-  /** The view that the file belongs to; its schema says what the parameters may be. */
+  /** The view of the file, whose schema checks the parameters. */
   view: View | undefined;
 };
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Reads `name`, looked up from `directory` and, like sql/v1/atc.sql, from the repository. @throws CommandError */
+/** Reads `name`, relative to `directory` or, like sql/v1/atc.sql, to the repository. @throws CommandError */
 export async function readQueryFile(name: string, directory: string): Promise<QueryFile> {
   const paths = [resolve(directory, name), resolve(repository, name)];
   for (const path of new Set(paths)) {

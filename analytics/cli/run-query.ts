@@ -8,12 +8,12 @@ import { queryParameters } from './parameters.ts';
 import type { QueryFile } from './query-file.ts';
 import { type Query, writeResult } from './write-result.ts';
 
-/** What the caller chose, and what the place of the query supplies. */
+/** Given parameters, and defaults. */
 export type QueryInput = { given: Readonly<Record<string, GivenValue>>; context: ViewContext };
 
 /**
- * Runs `file` on a connection that stands on a statistic's tables and writes the answer to `path`, in the engine's
- * folder; a text table holds `most` rows. @throws CommandError with DuckDB's message, file and line
+ * Runs `file` on a connection of a statistic and writes the answer to `path`, in the engine's folder; a text table holds
+ * `most` rows. @throws CommandError with DuckDB's message, file and line
  */
 export function runQuery(
   connection: PooledConnection,
@@ -26,14 +26,14 @@ export function runQuery(
   return withQuery(connection, file, input, (query) => writeResult(connection, query, format, path, most));
 }
 
-/** DuckDB's plan for `file`, drawn as text. @throws CommandError */
+/** DuckDB's plan for `file` as text. @throws CommandError */
 export function explainQuery(
   connection: PooledConnection,
   file: QueryFile,
   input: QueryInput,
 ): Promise<string> {
   return withQuery(connection, file, input, async ({ parameters }) => {
-    // On one line with the file's first, so that line numbers in errors are the file's.
+    // On the first line of the file, so that line numbers in errors are right.
     const statement = await connection.connection.prepare(`explain ${file.text}`);
     try {
       bind(statement, parameters, true);
@@ -84,7 +84,7 @@ async function prepareSelect(
   }
 }
 
-/** DuckDB's own words about a statement of `file`, with file and line in front. */
+/** DuckDB's message with file and line. */
 function sqlError(file: string, error: unknown): CommandError {
   const words = error instanceof Error ? error.message : String(error);
   const message = words.replace(/^Failed to extract statements: /, '');

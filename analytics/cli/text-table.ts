@@ -1,18 +1,15 @@
-/** Cells as text; null where there is no value. */
+/** Cells as text; null for missing values. */
 export type TextTable = {
   columns: readonly { name: string; numeric: boolean }[];
   rows: readonly (readonly (string | null)[])[];
-  /** How many rows there are, where `rows` lacks some of the last. */
+  /** Number of rows, where `rows` is incomplete. */
   count?: number;
 };
 
-/** Rows shown on a terminal before the rest is only counted. */
+/** Most rows shown on a terminal. */
 export const TERMINAL_ROWS = 100;
 
-/**
- * Lays a table out as text, with at most `most` of its rows: numbers to the right; a single row downwards, one line per
- * column.
- */
+/** Formats a text table of at most `most` rows: numbers right-aligned; a single row vertically. */
 export function layOut(
   { columns, rows, count: all = rows.length }: TextTable,
   most = Number.POSITIVE_INFINITY,
@@ -47,7 +44,7 @@ function cell(value: string | null): string {
   return value === null ? 'NULL' : onOneLine(value);
 }
 
-/** What a file or a person has written, on one line and with nothing in it that a terminal would obey. */
+/** Untrusted text on one line, without terminal control characters. */
 export function onOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ');
 }

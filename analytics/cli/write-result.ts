@@ -11,7 +11,7 @@ import { layOut } from './text-table.ts';
 /** A SQL file ready to run. */
 export type Query = { file: QueryFile; statement: DuckDBPreparedStatement; parameters: SqlParameters };
 
-/** Writes the answer of a bound statement to `path`, which must be in the engine's folder; a text table holds `most` rows. */
+/** Writes the answer of a bound statement to `path` in the engine's folder; a text table holds `most` rows. */
 export async function writeResult(
   connection: PooledConnection,
   query: Query,
@@ -39,7 +39,7 @@ export async function writeResult(
   }
 }
 
-/** Rows beyond `most` are counted where DuckDB holds the answer, and never taken out of it. */
+/** Rows beyond `most` are counted in DuckDB, without reading them. */
 async function textTable(connection: PooledConnection, query: Query, most: number): Promise<string> {
   const [reader, count] = await withAnswer(connection, query, async (answer) => {
     const limit = Number.isFinite(most) ? `limit ${most}` : '';
@@ -62,7 +62,7 @@ async function textTable(connection: PooledConnection, query: Query, most: numbe
   return layOut({ columns, rows, count }, most);
 }
 
-/** A view's columns are what the server sends; those of other files are brought to types that JSON and Arrow have. */
+/** For views the columns of the API; for other files columns cast to types of JSON and Arrow. */
 async function wireColumns(connection: PooledConnection, query: Query): Promise<Columns> {
   if (query.file.view) return readColumns(await query.statement.run());
   return withAnswer(connection, query, async (answer) => {
@@ -96,7 +96,7 @@ async function copy(
   });
 }
 
-/** Lends `work` the name of a temporary table that holds the answer, in its order. */
+/** Calls `work` with the name of a temporary table of the answer, in order. */
 async function withAnswer<T>(
   { connection }: PooledConnection,
   { file, parameters }: Query,

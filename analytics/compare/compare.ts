@@ -9,12 +9,12 @@ import type { Row } from '../views/figure.ts';
 import { views } from '../views/index.ts';
 import type { View, ViewContext } from '../views/view.ts';
 
-/** Names of the views whose rows can be set side by side. */
+/** Names of comparable views. */
 export const comparableViews = views
   .filter((view) => view.subject === 'statistic' && view.comparable)
   .map(({ name }) => name);
 
-/** A view's answer for one statistic, and the period it is for. */
+/** A view's answer for one statistic, and its period. */
 export type Side = { rows: readonly Row[]; period: Period };
 
 /** Months 1 to 12, inclusive; `months` counts them. */
@@ -26,7 +26,7 @@ export type Period = {
   months: number;
 };
 
-/** A figure of a row in both statistics; null where a view has none. */
+/** A figure of a row in both statistics; null where missing. */
 export type ComparedFigure = {
   /** Null in a view of one row. */
   name: string | null;
@@ -34,18 +34,18 @@ export type ComparedFigure = {
   value: number | null;
   other: number | null;
   change: number | null;
-  /** Percent of `other`, where that is above 0. */
+  /** Percent of `other`, where that is positive. */
   changePercent: number | null;
-  /** Percent of the change of all rows together. */
+  /** Percent of the total change of all rows. */
   shareOfChange: number | null;
-  /** Whether the values are per month, because the periods differ in length. */
+  /** Whether values are per month, because the periods differ in length. */
   perMonth: boolean;
 };
 
-/** Units of figures that grow with time. */
+/** Units of figures that are additive over time. */
 const amounts: readonly Unit[] = ['CHF', 'packs'];
 
-/** Reads one side on a connection that stands on its statistic's schema. */
+/** Reads one side on a connection of its statistic. */
 export async function readSide(
   connection: PooledConnection,
   view: View,
@@ -58,7 +58,7 @@ export async function readSide(
   return { rows, period: period as Period };
 }
 
-/** Sets two sides of the same view and parameters side by side; on any connection. */
+/** Compares two sides of the same view and parameters; on any connection. */
 export async function compareSides(
   connection: PooledConnection,
   view: View,

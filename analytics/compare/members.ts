@@ -9,19 +9,19 @@ import { views } from '../views/index.ts';
 import { productFilters } from '../views/product-filter.ts';
 import type { View } from '../views/view.ts';
 
-/** What the rows of a list are, a column of the assortment; undefined of what is no list of articles or of their groups. */
+/** The column of the assortment that identifies a list's rows; undefined for other views. */
 function rowsOf(view: View): string | undefined {
   if (view.subject !== 'statistic' || view.cardinality === 'one' || !view.totals) return undefined;
   if (view.name === 'product') return 'article';
   return view.grouping && groupings[view.grouping].has;
 }
 
-/** Names of the lists whose rows can be told apart by the members of a combined statistic. */
+/** Names of the lists whose rows can be split by members of a combined statistic. */
 export const listsByMember = views.filter(rowsOf).map(({ name }) => name);
 
 /**
- * What members have of each row of a list, on a connection that sees the lines of the combined statistic. `parameters`: the
- * parsed ones of the list.
+ * Members' figures for each row of a list, on a connection with the lines of the combined statistic. `parameters`: parsed
+ * ones of the list.
  */
 export async function readMembers(
   connection: PooledConnection,
