@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { companies } from '../config.ts';
 import { isUndefinedTable, type Queryable, queryOptionalRow } from '../platform/database/query.ts';
 
-/** Notes which manufacturers count as the provider's, for commands on this database. */
+/** Stores which manufacturers count as the provider's, for commands on this database. */
 export async function storeProviderCompanies(pool: Pool, companies: readonly string[]): Promise<void> {
   await pool.query(
     `insert into provider (companies) values ($1)
@@ -11,7 +11,7 @@ export async function storeProviderCompanies(pool: Pool, companies: readonly str
   );
 }
 
-/** The companies that a change of the settings named; undefined where it went back to the default. */
+/** The companies set by a change of settings; undefined where it restored the default. */
 export async function findProviderRevision(
   db: Queryable,
   id: number,
@@ -24,7 +24,7 @@ export async function findProviderRevision(
   return row?.value ? companies(row.value) : undefined;
 }
 
-/** The manufacturers that count as the provider's; undefined where no portal has started since they are noted. */
+/** The provider's manufacturers; undefined where no portal has stored them yet. */
 export async function findProviderCompanies(db: Queryable): Promise<readonly string[] | undefined> {
   try {
     const row = await queryOptionalRow<{ companies: string[] }>(db, 'select companies from provider');

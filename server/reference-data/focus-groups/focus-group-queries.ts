@@ -1,7 +1,7 @@
 import type { FocusGroup } from '#analytics/focus-groups.ts';
 import { type Queryable, queryOptionalRow } from '../../platform/database/query.ts';
 
-/** The focus groups as of `revision`; nothing when they have another one by now. */
+/** The focus groups as of `revision`; undefined when it is outdated. */
 export async function focusGroupsOf(
   db: Queryable,
   revision: number,

@@ -20,12 +20,12 @@ import type { Dependencies } from '../dependencies.ts';
 
 const limits = { bytes: 4 * 1024 * 1024, values: 2 * MOST_MEMBERS + 100 };
 
-/** GTINs that a refusal names. */
+/** Most GTINs named in an error. */
 const MOST_NAMED = 10;
 
 const path = '/api/focusgroup';
 
-/** Molecules and products that the sales force looks at together. */
+/** Focus groups of molecules and products. */
 export function focusGroupRoutes(dependencies: Dependencies): Route[] {
   const { pool } = dependencies;
   const readBody = async (ctx: Context) => (await receiveJson(ctx, limits)).value();
@@ -84,7 +84,7 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** The products of the current catalogue; null while there is none. */
+/** The products of the current catalogue; null without one. */
 async function catalogueProducts(dependencies: Dependencies, ctx: Context): Promise<OfferedProduct[] | null> {
   return (await onCurrentCatalogue(dependencies, offeredProducts, clientGone(ctx))) ?? null;
 }
@@ -103,7 +103,7 @@ function answerOf(products: readonly OfferedProduct[] | null): (group: FocusGrou
   };
 }
 
-/** In order. @throws AppError 400 `gtin_check_digit`: a GTIN typed wrongly is none that the catalogue may have one day */
+/** Sorted, without duplicates. @throws AppError 400 `gtin_check_digit`: such a GTIN can never be in the catalogue */
 function eachMemberOnce({ name, molecules, products }: FocusGroupFields): FocusGroupFields {
   const wrong = products.flatMap((each, place) => (isGtin(each.gtin) ? [] : [{ ...each, place }]));
   if (wrong.length > 0) {
@@ -128,7 +128,7 @@ function membersOf({ molecules, products }: Pick<FocusGroup, 'molecules' | 'prod
   };
 }
 
-/** Of members, of which there can be thousands, those that the other state does not have. */
+/** For the audit: of members, possibly thousands, only those that differ. */
 function fieldsBeside(state?: FocusGroup, other?: FocusGroup): Record<string, unknown> {
   if (!state) return {};
   const fields: Record<string, unknown> = {};

@@ -8,10 +8,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { builtInFiles } from '../template-files/built-in.ts';
 import { type CurrentFile, fileParts } from '../template-files/template-version-queries.ts';
 
-/** Asked about each time, so that a replaced one is seen at once. */
+/** Revalidated each time, so that a replaced file is seen at once. */
 const keep = { by: 'public', seconds: 0 } as const;
 
-/** Files for everyone: the documents of the footer and the instructions, and the workbook to fill in. */
+/** Public files: documents of the footer, instructions, and the workbook to fill in. */
 export function documentRoutes({ config, pool, templateFile }: Dependencies): Route[] {
   const builtIn = builtInFiles(config.documentsDir);
   return [

@@ -1,6 +1,6 @@
 import { type Queryable, queryOptionalRow, storedFile } from '../../platform/database/query.ts';
 
-/** A picture without its content: its type, and its size in bytes. */
+/** A picture without its content; size in bytes. */
 export type TemplateImage = { id: number; type: string; size: number };
 
 const image = 'i.id, i.content_type as type, length(i.content) as size';
@@ -9,7 +9,7 @@ export function findTemplateImage(db: Queryable, id: number): Promise<TemplateIm
   return queryOptionalRow(db, `select ${image} from template_images i where id = $1`, [id]);
 }
 
-/** The image above a statistic, if it is this one. */
+/** The header image of a statistic, if it has this id. */
 export function findHeaderImage(
   db: Queryable,
   statisticId: number,

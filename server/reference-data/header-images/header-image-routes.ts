@@ -16,7 +16,7 @@ import { readHeaderPicture } from './header-picture.ts';
 
 const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
 
-/** Images that may head a customer's dashboard. */
+/** Images for the heads of dashboards. */
 export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
   const images = records(pool, {
     path: '/api/templateimage',
@@ -106,7 +106,7 @@ export function headerImageRoutes({ pool, incoming }: Dependencies): Route[] {
   ];
 }
 
-/** @throws AppError 409 while statistics show it, those that can be restored included */
+/** @throws AppError 409 while statistics use it, including deleted ones that can be restored */
 async function refuseShown(db: Queryable, id: number): Promise<void> {
   const { count } = await queryRow<{ count: number }>(
     db,

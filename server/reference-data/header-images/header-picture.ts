@@ -4,7 +4,7 @@ import { PNG_SIGNATURE } from '../../platform/png-file.ts';
 
 const MOST_SIDE = 4096;
 
-/** What a file is, told by its bytes: a whole PNG or JPEG. @throws AppError 400 for anything else, and what is too large */
+/** Recognises a complete PNG or JPEG by its bytes. @throws AppError 400 for anything else, and for too large pictures */
 export function readHeaderPicture(bytes: Buffer): HeaderPicture {
   const picture = headerPicture(bytes);
   if (!picture) throw refusedAt('file', 400, 'header_image_type');
@@ -14,7 +14,7 @@ export function readHeaderPicture(bytes: Buffer): HeaderPicture {
   return picture;
 }
 
-/** A picture as it is kept: its type by its content. */
+/** A stored picture, its type by content. */
 type HeaderPicture = { contentType: 'image/png' | 'image/jpeg'; width: number; height: number };
 
 function headerPicture(bytes: Buffer): HeaderPicture | null {
@@ -22,7 +22,7 @@ function headerPicture(bytes: Buffer): HeaderPicture | null {
   return bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 ? jpegOf(bytes) : null;
 }
 
-/** Chunks with their checksums, from the header to the end. */
+/** Checks the chunks and their checksums from IHDR to IEND. */
 function pngOf(bytes: Buffer): HeaderPicture | null {
   let size: { width: number; height: number } | undefined;
   let hasPixels = false;
@@ -40,7 +40,7 @@ function pngOf(bytes: Buffer): HeaderPicture | null {
   return null;
 }
 
-/** Segments up to the pixels, and the mark of the end behind them. */
+/** Checks the segments up to the pixels, and the end marker. */
 function jpegOf(bytes: Buffer): HeaderPicture | null {
   let size: { width: number; height: number } | undefined;
   for (let at = 2; at + 4 <= bytes.length; ) {
@@ -63,7 +63,7 @@ function jpegOf(bytes: Buffer): HeaderPicture | null {
   return null;
 }
 
-/** SOF0 to SOF15 without DHT, JPG and DAC, which lie among them. */
+/** SOF0 to SOF15 without DHT, JPG and DAC, whose codes are among them. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -4,7 +4,7 @@ import { moleculeOf } from '../sources/molecule.ts';
 import type { OwnAttributes, SlPack, SlPrice, SlPriceEntry, SwissmedicPack } from '../sources/rows.ts';
 import { mergedColumns, precedence, type Says } from './precedence.ts';
 
-/** What the sources say of one pack. */
+/** The rows of all sources for one pack. */
 export type PackSources = {
   own?: OwnAttributes['values'];
   swissmedic?: SwissmedicPack;
@@ -19,8 +19,8 @@ export type Said = { from: Says; value: string };
 type Dates = { fhir: string | null; prices: string | null; priceDate: string };
 
 /**
- * What each source says of each column, the one that counts first; the current revision is left out. A source that says
- * nothing of a column is not among them.
+ * For each column, the values of its sources in order of precedence, without the current revision. Sources without a
+ * value are left out.
  */
 export function candidatesOf(pack: PackSources, dates: Dates): Partial<Record<OwnColumn, Said[]>> {
   const stated: Partial<Record<Says, Partial<Record<OwnColumn, string>>>> = {
@@ -35,13 +35,13 @@ export function candidatesOf(pack: PackSources, dates: Dates): Partial<Record<Ow
     const { from, newer } = precedence[column];
     const said = from.flatMap((key): Said[] => {
       const value = stated[key]?.[column];
-      // A company says of its own that there is nothing by leaving nothing; from elsewhere that is silence.
+      // In a company's own file an empty cell means none; in other sources it means unknown.
       const isSaid = key === 'own-attributes' ? value !== undefined : Boolean(value);
       return isSaid ? [{ from: key, value: value! }] : [];
     });
     if (newer && pack.fhir && !fhirIsNewer(sayingSince(pack.fhir, column, dates.priceDate), dates)) {
       const place = said.findIndex((each) => each.from === 'bag-sl-prices');
-      // Before the FHIR file, behind a company's own.
+      // Before the FHIR file, after a company's own.
       if (place > 0) said.splice(said[0]!.from === 'own-attributes' ? 1 : 0, 0, ...said.splice(place, 1));
     }
     all[column] = said;
@@ -49,7 +49,7 @@ export function candidatesOf(pack: PackSources, dates: Dates): Partial<Record<Ow
   return samePack(all);
 }
 
-/** Number and unit of a pack come from one source: of two they would say something that none does. */
+/** Number and unit of a pack come from one source, since a mix could be wrong. */
 function samePack(all: Partial<Record<OwnColumn, Said[]>>): Partial<Record<OwnColumn, Said[]>> {
   const from = all.packSize?.[0]?.from;
   if (from && from !== 'own-attributes') {
@@ -58,7 +58,7 @@ function samePack(all: Partial<Record<OwnColumn, Said[]>>): Partial<Record<OwnCo
   return all;
 }
 
-/** The day since which the FHIR file says what it says of a column. */
+/** The day since which the FHIR file has its value of a column. */
 function sayingSince(fhir: SlPack, column: OwnColumn, day: string): string {
   if (column === 'sl') {
     const { from, until } = fhir.listed ?? { from: '', until: '' };
@@ -73,7 +73,7 @@ function ownOf(values: OwnAttributes['values']): Partial<Record<OwnColumn, strin
   for (const column of ['sl', 'sB20', 'biological', 'coMarketing'] as const) {
     if (own[column] !== undefined) own[column] = flag(/^(1|true|yes|ja|oui|si|sì|x)$/i.test(own[column]));
   }
-  // What a column can't hold would spoil the whole catalogue; readers refuse it, and so it is not said here either.
+  // Invalid values would make the whole catalogue unreadable, so they are skipped here too.
   if (own.origin !== undefined && !['original', 'generic', 'other'].includes(own.origin)) delete own.origin;
   for (const column of ['exFactoryPrice', 'publicPrice'] as const) {
     if (own[column] && !/^\d{1,8}(\.\d{1,2})?$/.test(own[column])) delete own[column];
@@ -137,7 +137,7 @@ function flag(value: boolean): string {
 const strengths =
   /\d[\d'’]*(?:[.,]\d+)?(?:\s?[/+-]\s?\d[\d'’]*(?:[.,]\d+)?)*\s?(?:mg|g|µg|mcg|ug|ng|I\.?\s?E\.?|U\.?\s?I\.?|IE|mmol|kBq|MBq|GBq|%|ml)(?![\p{L}])(?:\s?\/\s?\d*(?:[.,]\d+)?\s?(?:ml|g|h|Dosis|l|Stk)(?![\p{L}]))?/iu;
 
-/** The strength that stands inside a product's name; '' where none does. */
+/** The strength within a product's name; '' without one. */
 function strengthIn(description: string): string {
   return strengths.exec(description)?.[0].replace(/\s+/g, ' ').trim() ?? '';
 }
@@ -145,16 +145,16 @@ function strengthIn(description: string): string {
 const pieces = 'Stk|Stück|ml|g|l|mg|kg';
 const number = String.raw`(\d{1,6}(?:[.,]\d{1,3})?)`;
 
-/** "60 Stk", "Blist 56 Stk", "Durchstf 4 ml": so many pieces, or so much. */
+/** "60 Stk", "Blist 56 Stk", "Durchstf 4 ml": a number of pieces, or an amount. */
 const plain = new RegExp(String.raw`^(?:[\p{L}. ]+ )?${number} ?(${pieces})$`, 'iu');
 
-/** "4x 200 ml": so much in all. */
+/** "4x 200 ml": a total amount. */
 const times = new RegExp(String.raw`^(?:[\p{L}. ]+ )?(\d{1,4}) ?x ?${number} ?(${pieces})$`, 'iu');
 
-/** "8 Amp 1 ml", "5 Fertspr 3 ml": so many containers. */
+/** "8 Amp 1 ml", "5 Fertspr 3 ml": a number of containers. */
 const containers = new RegExp(String.raw`^(\d{1,6}) ([\p{L}. ]+?) ${number} ?(?:${pieces})$`, 'iu');
 
-/** Number and unit of a pack as the BAG writes them, for example "60 Stk"; nothing where the text says no one number. */
+/** Number and unit of a pack as the BAG writes them, e.g. "60 Stk"; empty where ambiguous. */
 function packOf(text: string): { packSize: string; unit: string } | undefined {
   const one = plain.exec(text);
   if (one) return { packSize: decimal(one[1]!), unit: one[2]! };
@@ -171,7 +171,7 @@ function decimal(text: string): string {
   return text.replace(',', '.');
 }
 
-/** The newest price of a kind whose day is not after `day`; of two of the same day the later entry. */
+/** The newest price of a kind valid on `day`; of two of the same day the later entry. */
 function priceInForce(prices: readonly SlPrice[], kind: SlPrice['kind'], day: string): SlPrice | undefined {
   return prices
     .filter((price) => price.kind === kind && price.from <= day)
@@ -181,21 +181,21 @@ function priceInForce(prices: readonly SlPrice[], kind: SlPrice['kind'], day: st
     );
 }
 
-/** Prices of days after `day`, the next first. */
+/** Prices valid after `day`, the next first. */
 export function pricesToCome(prices: readonly SlPrice[], day: string): SlPrice[] {
   return prices
     .filter(({ from }) => from > day)
     .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
 }
 
-/** Whether a pack is on the Spezialitätenliste on a day, by its listing. */
+/** Whether a pack is on the Spezialitätenliste on a day. */
 function isListed({ listed }: Pick<SlPack, 'listed'>, day: string): boolean {
   return listed !== null && listed.from <= day && (listed.until === '' || listed.until >= day);
 }
 
 /**
- * Whether what the FHIR file has said since a day counts before the price file: where its file is not older, or what it
- * says began after the price file's day. A price file that is of a day after the price date waits for it.
+ * Whether a value of the FHIR file since a day takes precedence over the price file: where its file is not older, or the
+ * value became valid after the price file's day. A price file dated after the price date waits for it.
  */
 function fhirIsNewer(
   since: string,

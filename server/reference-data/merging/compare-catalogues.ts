@@ -4,28 +4,28 @@ import { type DifferenceList, differenceLists } from '#shared/catalogue-columns.
 import { type Catalogue, currentValue, type Merged } from './merge-products.ts';
 import { mergedColumns, type Says } from './precedence.ts';
 
-/** A row of any of the lists; what a list does not say is ''. */
+/** A row of a list of differences; missing values are ''. */
 export type DifferenceRow = {
   gtin: string;
   description: string;
   manufacturer: string;
-  /** Which column is meant, by the names of own attributes; `alternative` and '' besides. */
+  /** The column, named as in own attributes; also `alternative` and ''. */
   column: OwnColumn | 'alternative' | '';
   before: string;
   after: string;
-  /** CHF and percent by which a price changes; percent is null from and to nothing, and from 0. */
+  /** Price change in CHF and percent; percent is null without a price before or after, and from 0. */
   chf: number | null;
   percent: number | null;
-  /** Who says `after`, and in conflicts who says `before`. */
+  /** Source of `after`, and in conflicts of `before`. */
   from: Says | '';
   otherFrom: Says | '';
-  /** A code: why a conflict ended so, what is doubtful, what became of an alternative, or which list this is a row of. */
+  /** A code: the resolution of a conflict, a doubt, the outcome of an alternative, or the list of the row. */
   reason: string;
-  /** Of what is to come: from which day on, YYYY-MM-DD. */
+  /** Of future values: valid from, YYYY-MM-DD. */
   day: string;
 };
 
-/** Differences from the `current` revision to what was merged, each list in the order of GTINs. */
+/** Differences between the `current` revision and the merged one, each list ordered by GTIN. */
 export function compareCatalogues(
   current: Catalogue | undefined,
   merged: Merged,
@@ -128,7 +128,7 @@ function change(column: OwnColumn, was: string, is: string): Pick<DifferenceRow,
   };
 }
 
-/** Prices that rise to the double or fall to the half, by a franc at least: often a misplaced decimal point. */
+/** Prices that double or halve, by a franc at least: often a misplaced decimal point. */
 function leaps(prices: readonly DifferenceRow[]): DifferenceRow[] {
   return prices
     .filter(
@@ -142,7 +142,7 @@ function isDearerThanPublic({ ex_factory_price, public_price }: Product): boolea
   return ex_factory_price !== '' && public_price !== '' && Number(public_price) < Number(ex_factory_price);
 }
 
-/** Products whose alternative (the first by rank) came, went or changed. */
+/** Products whose alternative (the first by rank) was added, removed or changed. */
 function alternativeChanges(
   current: Catalogue | undefined,
   merged: Catalogue,
@@ -161,7 +161,10 @@ function alternativeChanges(
   });
 }
 
-/** The alternative of each product, as sql/load/catalogue.sql finds it: the first by rank, then by GTIN; the provider's own have none. */
+/**
+ * The alternative of each product, as in sql/load/catalogue.sql: the first by rank, then by GTIN; the provider's own
+ * products have none.
+ */
 function firstAlternatives(
   { products, alternatives }: Catalogue,
   providerCompanies: readonly string[],

@@ -17,13 +17,13 @@ export type Catalogue = {
   exclusives: readonly { gtin: string }[];
 };
 
-/** Of a product, which source says each field, and what others say; and what is known of days to come. */
+/** Of a product, the source of each field, other sources' values, and known future values. */
 export type Trace = {
   fields: Partial<Record<OwnColumn, { from: Says; lost?: Said[] }>>;
   toCome?: { column: 'exFactoryPrice' | 'publicPrice' | 'sl'; value: string; from: string }[];
 };
 
-/** Sources that say a column differently; `value` is what counts. `why` the first counts: its rank, or its date. */
+/** Sources with different values; `value` is used. `why` its source takes precedence: rank or date. */
 export type Conflict = {
   gtin: string;
   column: OwnColumn;
@@ -34,20 +34,20 @@ export type Conflict = {
   why: 'rank' | 'date';
 };
 
-/** What counts though it may be wrong, or doesn't though it was said. `reason` is a translation key. */
+/** A doubtful value that is used, or an unused one. `reason` is a translation key. */
 export type Doubt = { gtin: string; reason: string; value: string };
 
 export type Merged = Catalogue & {
   traces: Map<string, Trace>;
   conflicts: Conflict[];
   doubts: Doubt[];
-  /** Products without a pack size, and those whose origin no file says. */
+  /** Products without a pack size, and those whose origin comes from no file. */
   facts: { packSizeUnknown: number; originKept: number };
 };
 
 /**
- * Products of the current template files as of `priceDate`, by the precedence of each column; of what no template file
- * is there for, those of the `current` revision. Products come in the order of their GTINs.
+ * Merges the current template files as of `priceDate`, by the precedence of each column; what has no template file comes
+ * from the `current` revision. Products are ordered by GTIN.
  */
 export function mergeProducts(
   sources: MergeSources,
@@ -104,7 +104,7 @@ export function mergeProducts(
   return merged;
 }
 
-/** What each source says of each pack. Own attributes and Pharmacodes alone make no product without a name. */
+/** The rows of all sources by pack. Own attributes and Pharmacodes alone make no product, since they have no name. */
 function packsOf(sources: MergeSources, current: Catalogue | undefined): Map<string, PackSources> {
   const packs = new Map<string, PackSources>();
   const pack = (gtin: string) => {
@@ -123,7 +123,7 @@ function packsOf(sources: MergeSources, current: Catalogue | undefined): Map<str
     each.own = { ...each.own, ...row.values };
   }
   for (const row of current?.products ?? []) {
-    // Without the list of authorised packs, the products are those that the current revision has.
+    // Without the list of authorised packs, the products are those of the current revision.
     if (!listed || packs.has(row.gtin)) pack(row.gtin).current = row;
   }
   for (const { gtin, pharmacode } of sources.pharmacodes?.rows ?? []) {
@@ -134,9 +134,8 @@ function packsOf(sources: MergeSources, current: Catalogue | undefined): Map<str
 }
 
 /**
- * Names that differ in capitals alone are one: written as the portal is configured to know them (the provider's companies),
- * else as Swissmedic writes them, else as most products have them; of several such the most frequent, of equally frequent
- * ones the first by character.
+ * Unifies spellings of manufacturers that differ in case alone: as configured (the provider's companies), else as
+ * Swissmedic writes them, else the most frequent one, and of equally frequent ones the first by code point.
  */
 function oneWriting(
   names: readonly string[],
@@ -147,7 +146,7 @@ function oneWriting(
   for (const list of [names, swissmedic, configured]) {
     const counts = new Map<string, number>();
     for (const name of list) counts.set(name, (counts.get(name) ?? 0) + 1);
-    // The last one set for a name counts: in the order in which they win.
+    // In order of rising precedence, since the last one set wins.
     const rising = [...counts].sort(([a, m], [b, n]) => m - n || (a < b ? 1 : -1));
     for (const [name] of rising) writings.set(name.toLowerCase(), name);
   }
@@ -195,7 +194,7 @@ function mergePack(
     }
   }
   values.packSizeText = packSizeText(pack, trace);
-  // What a company says itself goes on counting on that day.
+  // A company's own values stay in force on that day.
   const toCome = comingOf(pack, dates.priceDate).filter(
     ({ column }) => trace.fields[column]?.from !== 'own-attributes',
   );
@@ -203,7 +202,7 @@ function mergePack(
   return { values, trace, conflicts };
 }
 
-/** What a source's text says of the pack: of the one that says the size; where none does, of the first that has words. */
+/** The pack size as text from the source of the number; without a number, from the first source with text. */
 function packSizeText({ own, swissmedic, fhir, current }: PackSources, { fields }: Trace): string {
   const from = fields.packSize?.from;
   if (from === 'own-attributes') return own!.packSize!;
@@ -254,8 +253,8 @@ function productOf(gtin: string, values: Values, { fields }: Trace, { current }:
 }
 
 /**
- * A column of a published product, by the name that a company's own file has for it; a pack size without the zeros behind
- * it that a catalogue keeps, which are thousands to some readers.
+ * A column of a published product by its name in own attributes; a pack size without trailing zeros, which some readers
+ * take for thousands.
  */
 export function currentValue(product: Product, column: OwnColumn): string {
   const value = product[productColumn[column]];
@@ -266,10 +265,10 @@ const productColumn = Object.fromEntries(
   ownColumns.map((column) => [column, column.replace(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`)]),
 ) as Record<OwnColumn, keyof Product>;
 
-// The raised deductible is one word in the catalogue.
+// The catalogue's name of the raised deductible.
 productColumn.sB20 = 'sb20';
 
-/** Whether two sources say the same; capitals, spaces and the order of words that a list may shuffle are no difference. */
+/** Whether two sources agree, ignoring case, spaces and the order of words. */
 function isSame(column: OwnColumn, a: string, b: string): boolean {
   if (a === b) return true;
   if (column === 'packSize' || column.endsWith('Price')) return Number(a) === Number(b);
@@ -280,7 +279,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ');
 }
 
-/** One Pharmacode on several GTINs: matched with the one that has a price. */
+/** Pharmacodes of several GTINs: the GTIN with a price is matched. */
 function sharedPharmacodes(products: readonly Product[], doubts: Doubt[]): void {
   const groups = Map.groupBy(
     products.filter(({ pharmacode }) => pharmacode),
@@ -292,7 +291,7 @@ function sharedPharmacodes(products: readonly Product[], doubts: Doubt[]): void 
   }
 }
 
-/** Alternatives and exclusives of their files, or of the current revision, as far as the products are there. */
+/** Alternatives and exclusives from their files or the current revision, for existing products. */
 function offers(
   { portfolio, exclusives }: MergeSources,
   current: Catalogue | undefined,

@@ -7,7 +7,7 @@ import { compareCatalogues } from './compare-catalogues.ts';
 import { type Catalogue, type MergeSources, mergeProducts, type Trace } from './merge-products.ts';
 import type { Says } from './precedence.ts';
 
-/** What a merge is made of: rows of template files as gzip-compressed NDJSON, tables of the current revision as JSON. */
+/** Input of a merge: rows of template files as gzip-compressed NDJSON, tables of the current revision as JSON. */
 export type MergeRequest = {
   sources: Partial<Record<MergedKey, { date: string | null; rows: Uint8Array }>>;
   current: Record<keyof Catalogue, Uint8Array> | null;
@@ -19,7 +19,7 @@ export type MergeRequest = {
 export type MergeResult = {
   tables: Record<keyof Catalogue | 'traces', Uint8Array>;
   productCount: number;
-  /** Who says the prices that count. */
+  /** Sources of the prices used. */
   pricesFrom: Says[];
   facts: Record<string, number>;
   lists: Record<DifferenceList, { count: number; rows: Uint8Array }>;
@@ -77,7 +77,7 @@ function parse<Rows>(bytes: Uint8Array): Rows {
   return JSON.parse(Buffer.from(bytes).toString('utf8'));
 }
 
-/** In memory of its own, so that it can be handed over. */
+/** In its own buffer, so that it can be transferred. */
 function written(rows: readonly unknown[]): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(rows));
 }

@@ -1,25 +1,25 @@
 import type { MergedKey, OwnColumn } from '#shared/catalogue-columns.ts';
 
-/** Who says a field: a template file, or the revision before where no file for the field is there. */
+/** Source of a field: a template file, or the current revision where the field has no file. */
 export type Says = MergedKey | 'current';
 
 type Precedence = {
-  /** Those that can say it, the first before the others. */
+  /** Sources in order of precedence. */
   from: readonly Exclude<Says, 'current' | 'portfolio' | 'exclusives'>[];
-  /** Of the two BAG files the newer statement counts, see candidates.ts. */
+  /** Of the two BAG files the newer value is used, see candidates.ts. */
   newer?: true;
   /**
-   * When a pack of which none of them speaks keeps what the current revision says: while one of these files is not there
-   * (`bag`: neither of the two), always, or while it is on the Spezialitätenliste.
+   * When a pack without a value in these keeps the current revision's: while one of these files is missing (`bag`: both
+   * BAG files), always, or while it is on the Spezialitätenliste.
    */
   kept: readonly (MergedKey | 'bag')[] | 'always' | 'onList';
-  /** Whether two sources that say it differently are a conflict to list. */
+  /** Whether different values are listed as a conflict. */
   compared: boolean;
 };
 
 /**
- * Which source says each column; docs/reference-data.md has the same table. A product type does not change when a pack
- * leaves the list, so that silence takes back no origin and no co-marketing.
+ * Precedence of sources by column, as in docs/reference-data.md. A product type does not change when a pack leaves the
+ * list, so a missing value removes neither origin nor co-marketing.
  */
 export const precedence: Record<OwnColumn, Precedence> = {
   pharmacode: { from: ['own-attributes', 'pharmacodes'], kept: ['pharmacodes'], compared: true },
@@ -91,7 +91,10 @@ export const precedence: Record<OwnColumn, Precedence> = {
 
 export const mergedColumns = Object.keys(precedence) as OwnColumn[];
 
-/** Whether the current revision says `column` of a pack of which no file does; `onList`: it is on the Spezialitätenliste. */
+/**
+ * Whether `column` of a pack without a value in any file keeps the current revision's; `onList`: it is on the
+ * Spezialitätenliste.
+ */
 export function keepsCurrent(
   column: OwnColumn,
   isThere: (key: MergedKey) => boolean,

@@ -25,8 +25,8 @@ type Row = Pick<Asked, 'gtin' | 'proposedGtin'>;
 type Known = { gtin: string; description: string; provider: boolean };
 
 /**
- * Keeps what somebody decided of proposals. Throws AppError 400 where what is accepted is no product of the provider in
- * the current catalogue, or the product itself.
+ * Stores decisions on proposals. Throws AppError 400 where an accepted alternative is not a product of the provider in
+ * the current catalogue, or is the product itself.
  */
 export async function decide(
   { pool, statistics, currentRevisions }: Parts,
@@ -55,7 +55,7 @@ export async function decide(
       throw new AppError(400, 'alternative_not_offered', { params: { gtin: alternativeGtin } });
     }
   }
-  // Of two of one proposal the later one counts.
+  // The last decision per proposal.
   const asked = [...new Map(decisions.map((each) => [keyOf(each), each])).values()];
   await inTransaction(pool, async (client) => {
     const before = new Map((await lockDecisions(client, asked)).map((each) => [keyOf(each), each]));
@@ -69,8 +69,8 @@ export async function decide(
 }
 
 /**
- * Decides every proposal that a filter leaves, as it was proposed; gives how many. What somebody else decides meanwhile
- * stays. Throws AppError 409 `proposals_changed` where there are not as many as were `seen`, or none.
+ * Decides all proposals that match a filter, as proposed; returns how many. Concurrent decisions of others are kept.
+ * Throws AppError 409 `proposals_changed` where their number differs from `seen`, or is 0.
  */
 export async function decideMatching(
   parts: Parts,
@@ -105,9 +105,8 @@ export async function decideMatching(
 }
 
 /**
- * Undoes the newest decision of many proposals at once: each is again as it was before. Those of which something else was
- * decided since, or that were taken over, stay. Gives how many were undone and how many stay.
- * Throws AppError 409 `nothing_to_undo`.
+ * Undoes the newest bulk decision. Proposals decided again or taken over since are kept. Returns how many were undone and
+ * kept. Throws AppError 409 `nothing_to_undo`.
  */
 export function undoBulkDecision({ pool }: Parts, by: Decider): Promise<{ undone: number; left: number }> {
   return inTransaction(pool, async (client) => {
@@ -131,7 +130,7 @@ type Matching = {
   state: Exclude<ProposalState, 'inPortfolio'>;
   text: string;
   decision: Asked['decision'];
-  /** How many whoever asks was told of. */
+  /** The number shown to the user. */
   seen?: number | undefined;
 };
 
@@ -158,7 +157,7 @@ async function put(
   await storeDecisions(client, decided, by.id);
 }
 
-/** One entry for all: thousands would bury what else was done. */
+/** One audit entry for all: thousands would bury others. */
 async function recordBulk(
   client: Queryable,
   by: Decider,

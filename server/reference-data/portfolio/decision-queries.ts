@@ -1,11 +1,11 @@
 import { execute, type Queryable, queryOptionalRow, queryRows } from '../../platform/database/query.ts';
 
-/** What somebody has decided of a proposed alternative. */
+/** A decision on a proposed alternative. */
 export type PortfolioDecision = {
   gtin: string;
   proposedGtin: string;
   decision: 'accepted' | 'refused';
-  /** What is accepted: the proposed product or another one. */
+  /** The accepted alternative: the proposed product or another one. */
   alternativeGtin: string;
   rank: number;
 };
@@ -16,7 +16,7 @@ export function listDecisions(db: Queryable): Promise<PortfolioDecision[]> {
   return queryRows(db, `select ${columns} from portfolio_decisions order by gtin, rank, proposed_gtin`);
 }
 
-/** What is decided of these proposals by now; nobody else changes it until the transaction ends. */
+/** Current decisions on these proposals, locked until the transaction ends. */
 export function lockDecisions(
   db: Queryable,
   proposals: readonly { gtin: string; proposedGtin: string }[],
@@ -33,7 +33,7 @@ export function lockDecisions(
   );
 }
 
-/** Stores decisions; a later one of the same proposal takes the place of the earlier. */
+/** Stores decisions; a later one on the same proposal replaces the earlier. */
 export async function storeDecisions(
   db: Queryable,
   decisions: readonly PortfolioDecision[],
@@ -52,7 +52,7 @@ export async function storeDecisions(
   );
 }
 
-/** Takes decisions of these proposals back. */
+/** Deletes decisions on these proposals. */
 export async function forgetDecisions(
   db: Queryable,
   proposals: readonly { gtin: string; proposedGtin: string }[],
@@ -66,7 +66,7 @@ export async function forgetDecisions(
   );
 }
 
-/** What is accepted; nobody else changes it until the transaction ends. */
+/** Accepted proposals, locked until the transaction ends. */
 export function lockAccepted(db: Queryable): Promise<PortfolioDecision[]> {
   return queryRows(
     db,
@@ -74,15 +74,15 @@ export function lockAccepted(db: Queryable): Promise<PortfolioDecision[]> {
   );
 }
 
-/** Nobody else decides until the transaction ends. */
+/** Blocks other decisions until the transaction ends. */
 export async function lockAllDecisions(db: Queryable): Promise<void> {
   await execute(db, 'lock table portfolio_decisions, portfolio_bulk_decision in share row exclusive mode');
 }
 
-/** Of a proposal: what is decided, null while it is open. */
+/** The decision on a proposal; null while it is open. */
 export type Decided = Pick<PortfolioDecision, 'decision' | 'alternativeGtin' | 'rank'> | null;
 
-/** Many proposals that were decided at once, each as it was before and as it was made. */
+/** A bulk decision: each proposal before and after. */
 export type BulkDecision = {
   decision: PortfolioDecision['decision'] | 'open';
   rows: { gtin: string; proposedGtin: string; before: Decided; after: Decided }[];
@@ -96,7 +96,7 @@ export function findBulkDecision(db: Queryable): Promise<BulkDecision | undefine
   );
 }
 
-/** Keeps what can be undone; of two the newer one. */
+/** Stores the bulk decision that can be undone, the newest only. */
 export async function storeBulkDecision(
   db: Queryable,
   { decision, rows }: Omit<BulkDecision, 'decidedAt'>,

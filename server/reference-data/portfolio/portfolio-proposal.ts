@@ -22,9 +22,8 @@ import {
 } from './decision-queries.ts';
 
 /**
- * Groups of galenic forms that stand for one another, with the regular expressions (RE2) of the forms that are of them, in
- * German, French and Italian and as the BAG abbreviates them; the first that fits counts. What is released slowly or
- * later in the gut is never a plain tablet.
+ * Groups of interchangeable galenic forms, with regular expressions (RE2) for their names in German, French and Italian
+ * and as the BAG abbreviates them; the first match counts. Modified-release forms are never plain tablets.
  */
 export const galenicGroups: readonly (readonly [group: string, pattern: string])[] = [
   ['chewable', 'kautabl|à croquer|masticabil'],
@@ -54,7 +53,7 @@ export const galenicGroups: readonly (readonly [group: string, pattern: string])
   ],
 ];
 
-/** The two lists of sql/reference/portfolio-proposal.sql. */
+/** Parameters for the two lists of sql/reference/portfolio-proposal.sql. */
 const galenicParameters = {
   galenicGroups: galenicGroups.map(([group]) => group),
   galenicPatterns: galenicGroups.map(([, pattern]) => pattern),
@@ -63,13 +62,13 @@ const galenicParameters = {
 type Parts = MarketParts & { pool: Pool };
 type Proposed = Omit<PortfolioProposalRow, 'decision' | 'inPortfolio'>;
 
-/** A proposal and what became of it. Thousands of them are gone through for each page, and fifty answered. */
+/** A proposal and its decision. Each page filters thousands of them and returns fifty. */
 type Standing = { row: Proposed; inPortfolio: boolean; decided: PortfolioDecision | undefined };
 
 export const proposalStates = ['open', 'accepted', 'refused', 'inPortfolio'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
-/** The alternatives that the rule proposes, each with what was decided of it; `wanted` narrows them to a page. */
+/** The proposed alternatives with decisions; `wanted` narrows them to a page. */
 export async function proposePortfolio(
   parts: Parts,
   wanted: { state: ProposalState; text: string; offset: number; limit: number | null },
@@ -88,7 +87,7 @@ export async function proposePortfolio(
   };
 }
 
-/** Every proposal that a filter leaves. */
+/** All proposals that match a filter. */
 export async function matchingProposals(
   parts: Parts,
   wanted: { state: ProposalState; text: string },
@@ -102,7 +101,7 @@ function matching(all: readonly Standing[], wanted: { state: ProposalState; text
   return all.filter((each) => stateOf(each) === wanted.state && words.every((word) => isIn(each.row, word)));
 }
 
-/** What undoing the newest decision of many would still undo: proposals of which nothing else was decided since. */
+/** What undoing the newest bulk decision would affect: proposals not decided again since. */
 function bulkOf(bulk: BulkDecision | undefined, all: readonly Standing[]): PortfolioProposalPage['bulk'] {
   if (!bulk) return null;
   const now = new Map(all.map((each) => [pairOf(each.row), decisionOf(each)]));
@@ -116,9 +115,9 @@ function bulkOf(bulk: BulkDecision | undefined, all: readonly Standing[]): Portf
 }
 
 /**
- * Takes what is accepted over into the portfolio: a new version of its template file, with all rows that are in force
- * today. A proposal in whose place another product is taken over is refused from then on. Gives how many rows were taken
- * over. `reasonOf` says why, for a number of them. Throws AppError 409 where nothing is accepted.
+ * Takes accepted proposals over into the portfolio: a new version of its template file with all rows in force today. A
+ * proposal is refused from then on if another product is taken over instead. Returns the number of rows taken over;
+ * `reasonOf` gives the reason for that number. Throws AppError 409 where nothing is accepted.
  */
 export async function takeOverAccepted(
   parts: Parts,
@@ -129,7 +128,7 @@ export async function takeOverAccepted(
   const { proposed, published } = await ofCatalogue(parts, signal);
   return inTransaction(parts.pool, async (client) => {
     await lockTemplateFile(client, 'portfolio');
-    // What is proposed no more stands in no list in which anybody could have looked at it.
+    // Proposals that are no longer made appear in no list, so nobody can have reviewed them.
     const accepted = (await lockAccepted(client)).filter(({ gtin, proposedGtin }) =>
       proposed.has(pairOf({ gtin, alternativeGtin: proposedGtin })),
     );
@@ -151,8 +150,8 @@ export async function takeOverAccepted(
 }
 
 /**
- * A portfolio with further rows: an accepted one takes its rank, and those that were there move behind it. Ranks of a
- * product count from 1 without gaps.
+ * A portfolio with additional rows: an accepted one takes its rank, and existing ones move down. Ranks of a product count
+ * from 1 without gaps.
  */
 export function withAccepted(
   portfolio: readonly PortfolioEntry[],
@@ -173,7 +172,7 @@ export function withAccepted(
     );
 }
 
-/** Of what is accepted the proposals in whose place another product is: who decided of them did not want what was proposed. */
+/** Accepted proposals with another product: the proposed one counts as refused. */
 function refusedBy(
   accepted: readonly PortfolioDecision[],
   portfolio: readonly PortfolioEntry[],
@@ -185,7 +184,7 @@ function refusedBy(
   });
 }
 
-/** The file that the portfolio's reader takes. */
+/** The portfolio as CSV for its reader. */
 export function portfolioCsv(rows: readonly PortfolioEntry[]): string {
   const lines = rows.map(({ gtin, alternativeGtin, rank }) => `${gtin},${alternativeGtin},${rank}`);
   return `${['gtin,alternativeGTIN,rank', ...lines].join('\n')}\n`;
@@ -216,22 +215,22 @@ function decisionOf({ decided }: Pick<Standing, 'decided'>): PortfolioProposalRo
     : null;
 }
 
-/** What a product and what is offered instead are known by together. */
+/** The key of a product and its alternative. */
 function pairOf({ gtin, alternativeGtin }: { gtin: string; alternativeGtin: string }): string {
   return `${gtin} ${alternativeGtin}`;
 }
 
 /** Proposals and published portfolio of a catalogue. */
 type OfCatalogue = {
-  /** By pair: thousands of strings, which are made once. */
+  /** By pair: thousands of keys, built once. */
   proposed: ReadonlyMap<string, Proposed>;
   published: { rows: readonly PortfolioEntry[]; pairs: ReadonlySet<string> };
 };
 
-/** Of the catalogue read last: an administrator pages and searches through the same thousands of rows. */
+/** Cache for the last catalogue, since an administrator pages and searches through the same rows. */
 const newest = new WeakMap<Parts['statistics'], { version: string; read: OfCatalogue }>();
 
-/** Published are the alternatives of the current catalogue, for portals whose portfolio came as a CSV file. */
+/** The published portfolio is the catalogue's, because it may have been published from a CSV file. */
 function ofCatalogue(parts: Parts, signal: AbortSignal): Promise<OfCatalogue> {
   return onCurrentRevisions(parts.currentRevisions, (revisions) => readOf(parts, revisions, signal));
 }

@@ -18,7 +18,7 @@ const wanted = {
   text: text().max(255).default(''),
 };
 
-/** Alternatives that a rule proposes, which somebody accepts, changes or refuses: one by one, or all that a filter leaves. */
+/** Alternatives proposed by a rule, to accept, change or refuse one by one, or all that match a filter. */
 export function portfolioProposalRoutes(dependencies: Dependencies): Route[] {
   return [
     defineRoute({

@@ -14,8 +14,8 @@ type Parts = MarketParts & { pool: Pool; engine: Engine };
 type Query = (file: string, parameters: Record<string, string>) => Promise<Record<string, unknown>[]>;
 
 /**
- * Everything that is known of a product: its fields and who says them, alternatives, shortages, focus groups.
- * Throws AppError 404 where the current catalogue does not have it, 409 while there is none.
+ * All facts of a product: fields with sources, alternatives, shortages, focus groups. Throws AppError 404 where the
+ * current catalogue lacks it, 409 without a catalogue.
  */
 export async function productInformation(
   { pool, engine, statistics, currentRevisions }: Parts,
@@ -82,7 +82,7 @@ export async function productInformation(
   };
 }
 
-/** The GTIN that a Pharmacode means; throws AppError 404 where it means none. */
+/** The GTIN of a Pharmacode; throws AppError 404 for an unknown one. */
 export async function gtinOfPharmacode(
   { statistics, currentRevisions }: Parts,
   pharmacode: string,
@@ -99,7 +99,7 @@ export async function gtinOfPharmacode(
   return String(found.gtin);
 }
 
-/** The same of the current catalogue. */
+/** The same in the current catalogue. */
 export async function findProducts(
   { statistics, currentRevisions }: Parts,
   text: string,

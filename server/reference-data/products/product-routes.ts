@@ -20,12 +20,12 @@ import { catalogueProducts } from '../publishing/catalogue-queries.ts';
 import { listRevisions } from '../publishing/revision-queries.ts';
 import { findProducts, gtinOfPharmacode, productInformation as readProduct } from './product-information.ts';
 
-/** Revisions whose prices a product's history shows. */
+/** Most revisions in a price history. */
 const MOST_REVISIONS = 36;
 
 type Change = Pick<ProductPrices[number], 'revision' | 'exFactoryPrice' | 'publicPrice'>;
 
-/** What the current catalogue knows of a product, and which source says it. */
+/** Products of the current catalogue, with sources. */
 export function productRoutes(dependencies: Dependencies): Route[] {
   const pricesOf = holdPriceHistory(dependencies);
   return [
@@ -81,8 +81,8 @@ export function productRoutes(dependencies: Dependencies): Route[] {
 }
 
 /**
- * Gives the prices of a product in the newest revisions, oldest first. Revisions never change: each is read once, when its
- * prices are first asked for, and only what it changes is kept.
+ * Returns the prices of a product in the newest revisions, oldest first. Revisions are immutable: each is read once, on
+ * demand, and only its changes are kept.
  */
 function holdPriceHistory({
   pool,
@@ -91,7 +91,7 @@ function holdPriceHistory({
   pool: Pool;
   engine: Engine;
 }): (gtin: string) => Promise<ProductPrices> {
-  /** The newest one whose changes are known, as are those of all shown before it. */
+  /** The newest revision that has been read; earlier ones have too. */
   let newest = 0;
   let reading: Promise<void> = Promise.resolve();
 
@@ -115,7 +115,7 @@ function holdPriceHistory({
     });
   };
 
-  /** One after the other, whoever asks. */
+  /** Serialised across callers. */
   function readAll(revisions: readonly number[]): Promise<void> {
     const all = reading.then(async () => {
       for (const revision of revisions) if (revision > newest) await read(revision);

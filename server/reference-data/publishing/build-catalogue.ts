@@ -18,7 +18,7 @@ import { catalogueFiles } from './catalogue-queries.ts';
 import { insertProposal, insertProposalRows } from './proposal-queries.ts';
 import { findRevision } from './revision-queries.ts';
 
-/** One at a time: a merge holds every source in memory. */
+/** One at a time: a merge holds all sources in memory. */
 const merging = threads<MergeRequest, MergeResult>(new URL('../merging/merge-worker.ts', import.meta.url), {
   most: 1,
   keepsOne: false,
@@ -27,23 +27,23 @@ const merging = threads<MergeRequest, MergeResult>(new URL('../merging/merge-wor
 });
 
 export type Build = {
-  /** The day whose prices and listings count, YYYY-MM-DD; it may lie ahead. */
+  /** The day as of which prices and listings are taken, YYYY-MM-DD; may be in the future. */
   priceDate: string;
   by: { id: number; name: string; email: string };
   providerCompanies: readonly string[];
 };
 
 /**
- * Builds a catalogue from the template files that count now, compares it with the current revision and stores both as a
- * proposal, whose number it gives; nothing is published. Merging and comparing are done on another thread.
- * Throws AppError 409 where there is no template file that products could come from.
+ * Builds a catalogue from the current template files, compares it with the current revision and stores both as a
+ * proposal, without publishing; returns its number. Merging and comparing run on a thread. Throws AppError 409 without a
+ * template file that lists products.
  */
 export async function buildCatalogue(
   pool: Pool,
   engine: Engine,
   { priceDate, by, providerCompanies }: Build,
 ): Promise<number> {
-  // One moment for both: what is published or replaced meanwhile makes the proposal one that no longer fits.
+  // One snapshot of both: a later change makes the proposal outdated.
   const { versions, base } = await inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read read only');
     return {
@@ -74,7 +74,7 @@ export async function buildCatalogue(
     const id = await insertProposal(client, {
       by,
       priceDate,
-      // What is known to come counts from its day on, which is not later than the catalogue's.
+      // Future prices count from their day on, which is not after the catalogue's.
       pricesOf: pricesOf !== null && pricesOf > priceDate ? priceDate : pricesOf,
       baseRevision: base,
       builtFrom: versions.map(({ rows: _, ...version }) => version),
@@ -94,7 +94,7 @@ export async function buildCatalogue(
   });
 }
 
-/** The newest day of the price data that counts; null where no source has one. */
+/** The newest day of the prices used; null where no source has one. */
 function newestPrices(
   from: readonly Says[],
   versions: readonly { key: MergedKey; date: string | null }[],

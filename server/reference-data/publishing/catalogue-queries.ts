@@ -4,7 +4,7 @@ import type { CatalogueFiles } from '#analytics/statistics.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { type Queryable, queryOptionalRow, queryRow } from '../../platform/database/query.ts';
 
-/** The files of a catalogue revision. Throws when there is no such revision. */
+/** The files of a catalogue revision. Throws for an unknown one. */
 export function catalogueFiles(db: Queryable, revision: number): Promise<CatalogueFiles> {
   return queryRow(
     db,
@@ -14,7 +14,7 @@ export function catalogueFiles(db: Queryable, revision: number): Promise<Catalog
   );
 }
 
-/** The products of a catalogue revision, as Parquet. Throws when there is no such revision. */
+/** The products of a catalogue revision, as Parquet. Throws for an unknown one. */
 export async function catalogueProducts(db: Queryable, revision: number): Promise<Uint8Array> {
   const { products } = await queryRow<{ products: Uint8Array }>(
     db,
@@ -24,7 +24,7 @@ export async function catalogueProducts(db: Queryable, revision: number): Promis
   return products;
 }
 
-/** The files of a stock-out revision. Throws when there is no such revision. */
+/** The files of a stock-out revision. Throws for an unknown one. */
 export function stockoutFiles(db: Queryable, revision: number): Promise<StockoutFiles> {
   return queryRow(
     db,
@@ -33,7 +33,7 @@ export function stockoutFiles(db: Queryable, revision: number): Promise<Stockout
   );
 }
 
-/** The day of a revision's list, YYYY-MM-DD; nothing where there is no such revision. */
+/** The day of a revision's list, YYYY-MM-DD; undefined for an unknown revision. */
 export async function stockoutListDate(db: Queryable, revision: number): Promise<string | undefined> {
   const found = await queryOptionalRow<{ date: string }>(
     db,
@@ -44,14 +44,14 @@ export async function stockoutListDate(db: Queryable, revision: number): Promise
 }
 
 /**
- * Lets publications of catalogues and stock-out lists wait for each other until the transaction ends, so that histories
- * merge one after the other and none publishes on a ground that another has just moved.
+ * Serialises publications of catalogues and stock-out lists until the transaction ends, so that none is based on a
+ * replaced revision.
  */
 export async function lockPublications(client: PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.publication]);
 }
 
-/** Publishes a catalogue revision, which is current from then on, and gives its number. */
+/** Inserts a catalogue revision, which becomes current, and returns its number. */
 export async function insertCatalogueRevision(
   db: Queryable,
   files: CatalogueFiles,
@@ -75,8 +75,8 @@ export async function insertCatalogueRevision(
 }
 
 /**
- * Publishes a stock-out revision and gives its number. A trigger tells every process (cache-invalidation/changes.ts), which
- * then looks for alerts to send (market/alerts/send-alerts.ts).
+ * Inserts a stock-out revision and returns its number. A trigger notifies every process (cache-invalidation/changes.ts),
+ * which then sends alerts (market/alerts/send-alerts.ts).
  */
 export async function insertStockoutRevision(
   db: Queryable,

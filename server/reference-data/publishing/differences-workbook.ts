@@ -5,7 +5,7 @@ import { translate } from '../../platform/i18n/messages.ts';
 import { type MakeOptions, makeWorkbook } from '../../workbooks/writing/make-workbook.ts';
 import { pageFoot, type Row, type SheetColumn } from '../../workbooks/writing/workbook.ts';
 
-/** A list of differences between catalogues as a workbook, in the words of the page that shows it. */
+/** A list of differences as a workbook, in the words of its page. */
 export function differencesWorkbook(
   list: DifferenceList,
   rows: readonly Difference[],

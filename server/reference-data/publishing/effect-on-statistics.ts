@@ -24,14 +24,13 @@ type Parts = { pool: Pool; statistics: Statistics };
 type Figures = CatalogueEffect['after'];
 
 /**
- * What a proposal does to the newest statistic of each of up to 50 customers: the figures of their dashboards, with the
- * catalogue that it was compared with and with what was built. Reckoned once, however many ask at the same time, and kept
- * with the proposal.
+ * Effect of a proposal on the newest statistics of up to 50 customers: figures with its base catalogue and with the
+ * proposed one. Computed once for concurrent requests, and stored with the proposal.
  */
 export function effectsOnStatistics({ pool, statistics }: Parts) {
   const share = flights<CatalogueEffect>();
 
-  /** @throws AppError 404 where there is no proposal, 409 where it is published */
+  /** @throws AppError 404 for an unknown proposal, 409 for a published one */
   return async (id: number, signal: AbortSignal): Promise<CatalogueEffect> => {
     const proposal = await findProposal(pool, id);
     if (!proposal) throw notFound();
@@ -73,7 +72,7 @@ export function effectsOnStatistics({ pool, statistics }: Parts) {
     };
   }
 
-  /** One statistic after the other, each at a place of its own, on one catalogue, which stays in memory as long. */
+  /** Sequentially, each with its own permit, on one catalogue kept in memory meanwhile. */
   function figuresOf(
     on: ReferenceRevisions,
     of: readonly NewestStatistic[],
@@ -99,7 +98,7 @@ async function figuresHere(connection: Parameters<typeof runView>[0]): Promise<F
   return { turnover: turnoverTotal, potential: potentialTotal };
 }
 
-/** Added in centimes, which are whole numbers. */
+/** Added in whole centimes. */
 function totalOf(figures: readonly Figures[]): Figures {
   const sum = (figure: keyof Figures) =>
     figures.reduce((total, each) => total + Math.round(each[figure] * 100), 0) / 100;

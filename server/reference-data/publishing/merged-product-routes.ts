@@ -57,7 +57,7 @@ const wanted = {
   column: text().max(64).optional().default('').describe('only rows of this field'),
 };
 
-/** The catalogue that is built from template files: proposals, what they change, publishing them and going back. */
+/** The catalogue built from template files: proposals, their changes, publishing and reverting. */
 export function mergedProductRoutes(dependencies: Dependencies): Route[] {
   const { pool, bulkPool, engine, settings } = dependencies;
   const effectOf = effectsOnStatistics(dependencies);
@@ -80,7 +80,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
       announces: false,
       body: z.strictObject({ priceDate: day.optional() }),
       answer: catalogueProposal,
-      // Whoever leaves meanwhile finds it when they come back.
+      // Not aborted: a user who leaves finds the result later.
       async handle(_ctx, { body, user }) {
         const built = await buildCatalogue(bulkPool, engine, {
           priceDate: body.priceDate ?? todayInZurich(),
@@ -230,7 +230,7 @@ export function mergedProductRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** What is published, from which files, and what waits to be. */
+/** The published catalogue, its files, and the proposal. */
 async function describeMergedProducts(db: Queryable): Promise<MergedProducts> {
   const [current, files, newest, waiting] = await Promise.all([
     findCurrentRevision(db),
@@ -259,7 +259,7 @@ async function describeRevisions(db: Queryable): Promise<CatalogueRevision[]> {
   return (await listRevisions(db, 200)).map(answerRevision);
 }
 
-/** @throws AppError 404 where there is none */
+/** @throws AppError 404 without one */
 async function describeProposal(db: Queryable, id: number): Promise<CatalogueProposalAnswer> {
   const proposal = await findProposal(db, id);
   if (!proposal) throw notFound();

@@ -14,16 +14,16 @@ import { isHeld } from '../../platform/database/restore-hold.ts';
 import type { DifferenceRow } from '../merging/compare-catalogues.ts';
 import type { BuiltFrom } from '../template-files/template-source-queries.ts';
 
-/** A catalogue that was built from template files and not published yet, or was. Dates are YYYY-MM-DD. */
+/** A proposal: a catalogue built from template files, published or not. Dates are YYYY-MM-DD. */
 export type CatalogueProposal = {
   id: number;
   builtAt: Date;
   builtBy: string;
-  /** The day for which it was built. */
+  /** Day for which it was built. */
   priceDate: string;
-  /** The newest day of its price data. */
+  /** Newest day of its price data. */
   pricesOf: string;
-  /** The revision that it was compared with; null where there was none. */
+  /** Revision that it was compared with; null without one. */
   baseRevision: number | null;
   builtFrom: BuiltFrom[];
   products: number;
@@ -48,7 +48,7 @@ export type NewProposal = Pick<
   files: Omit<CatalogueFiles, 'priceDate'> & { traces: Uint8Array };
 };
 
-/** Stores a proposal without its lists and gives its number. */
+/** Stores a proposal without its lists and returns its number. */
 export async function insertProposal(db: Queryable, proposal: NewProposal): Promise<number> {
   const { by, files } = proposal;
   const { id } = await queryRow<{ id: number }>(
@@ -96,12 +96,12 @@ export function findProposal(db: Queryable, id: number): Promise<CataloguePropos
   return queryOptionalRow(db, `select ${columns} from catalogue_proposals where id = $1`, [id]);
 }
 
-/** The same, which nobody else publishes or schedules before the transaction ends. */
+/** The same, locked against publishing and scheduling until the transaction ends. */
 export function holdProposal(db: Queryable, id: number): Promise<CatalogueProposal | undefined> {
   return queryOptionalRow(db, `select ${columns} from catalogue_proposals where id = $1 for update`, [id]);
 }
 
-/** The proposal built last that is not published. */
+/** The newest unpublished proposal. */
 export function newestProposal(db: Queryable): Promise<CatalogueProposal | undefined> {
   return queryOptionalRow(
     db,
@@ -109,7 +109,7 @@ export function newestProposal(db: Queryable): Promise<CatalogueProposal | undef
   );
 }
 
-/** Of how many products of a published catalogue something that was known ahead has begun by a day, and is not in it. */
+/** The number of products of a published catalogue with known future values that have become valid by a day. */
 export async function countBegun(db: Queryable, revision: number, today: string): Promise<number> {
   const { begun } = await queryRow<{ begun: number }>(
     db,
@@ -122,7 +122,7 @@ export async function countBegun(db: Queryable, revision: number, today: string)
   return begun;
 }
 
-/** The proposal that a day will publish, or should have. */
+/** The scheduled proposal, due or overdue. */
 export function scheduledProposal(db: Queryable): Promise<CatalogueProposal | undefined> {
   return queryOptionalRow(
     db,
@@ -131,7 +131,7 @@ export function scheduledProposal(db: Queryable): Promise<CatalogueProposal | un
   );
 }
 
-/** The proposals whose day has come. */
+/** Proposals that are due. */
 export async function dueProposals(db: Queryable, today: string): Promise<number[]> {
   const due = await queryRows<{ id: number }>(
     db,
@@ -142,7 +142,7 @@ export async function dueProposals(db: Queryable, today: string): Promise<number
   return due.map(({ id }) => id);
 }
 
-/** The files of a proposal that is not published; its revision has them once it is. */
+/** The files of an unpublished proposal; later its revision has them. */
 export function proposalFiles(db: Queryable, id: number): Promise<CatalogueFiles | undefined> {
   return queryOptionalRow(
     db,
@@ -155,12 +155,12 @@ export function proposalFiles(db: Queryable, id: number): Promise<CatalogueFiles
 
 export type ProposalRowsWanted = {
   list: DifferenceList;
-  /** Part of a GTIN, a name, a manufacturer or a value; '' for all. */
+  /** Part of a GTIN, name, manufacturer or value; '' for all. */
   text: string;
   column: string;
 };
 
-/** A page of a list's rows in their order, and how many there are; `limit` null for all. */
+/** A page of a list's rows in order, and their total; `limit` null for all. */
 export async function findProposalRows(
   db: Queryable,
   proposal: number,
@@ -184,7 +184,7 @@ export async function findProposalRows(
   return { total: counted.total, rows: rows.map(({ row }) => row) };
 }
 
-/** Publishes a proposal as a revision, which is current from then on; gives its number. */
+/** Turns a proposal into the current revision; returns its number. */
 export async function moveProposalToRevisions(db: Queryable, id: number, by: string): Promise<number> {
   const { revision } = await queryRow<{ revision: number }>(
     db,
@@ -234,7 +234,7 @@ export async function storeEffect(db: Queryable, id: number, effect: unknown): P
   await execute(db, 'update catalogue_proposals set effect = $2 where id = $1', [id, JSON.stringify(effect)]);
 }
 
-/** Removes proposals that were not published for a month, but for one that waits for its day, and the newest. */
+/** Deletes proposals unpublished for a month, except a scheduled one and the newest. */
 export async function purgeProposals(db: Queryable): Promise<void> {
   await execute(
     db,
@@ -245,10 +245,7 @@ export async function purgeProposals(db: Queryable): Promise<void> {
   );
 }
 
-/**
- * The number by which a proposal stands in place of a catalogue revision where statistics are joined with it. No revision
- * has a negative number.
- */
+/** The number that stands for a proposal in place of a catalogue revision. Revisions are never negative. */
 export function proposalKey(proposal: number): number {
   return -proposal;
 }
@@ -261,7 +258,7 @@ export function proposalOf(revision: number): number {
   return -revision;
 }
 
-/** A customer's newest statistic, and what tells its period. */
+/** A customer's newest statistic and its period. */
 export type NewestStatistic = Required<StatisticRevision> & {
   directLinkId: string;
   customerName: string | null;
@@ -271,7 +268,7 @@ export type NewestStatistic = Required<StatisticRevision> & {
   timeYearTo: number | null;
 };
 
-/** Of the newest statistics of all customers, as newestStatistics of the call list finds them, the `most` that were uploaded last. */
+/** The `most` last uploaded of all customers' newest statistics, see newestStatistics of the call list. */
 export function lastUploadedOfNewest(db: Queryable, most: number): Promise<NewestStatistic[]> {
   return queryRows<NewestStatistic>(
     db,

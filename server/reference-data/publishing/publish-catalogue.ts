@@ -20,15 +20,14 @@ import {
 } from './proposal-queries.ts';
 import { findRevision, pointTo } from './revision-queries.ts';
 
-/** Looked for at least so often, so that what another process schedules is seen. */
+/** Longest interval between checks, because another process may schedule one. */
 const INTERVAL_MILLISECONDS = 60_000;
 
 export type Publisher = { id: number; name: string; email: string };
 
 /**
- * Publishes a proposal; gives the number of the revision. What is published is what was looked at.
- * Throws AppError 404 where there is none, 409 where it is published, built for a day to come, or built from files or
- * compared with a revision that do not count any more.
+ * Publishes a proposal as it was reviewed; returns the revision's number. Throws AppError 404 for an unknown one, 409
+ * where it is published, built for a future day, or based on outdated files or an outdated revision.
  */
 export function publishProposal(pool: Pool, id: number, by: Publisher): Promise<number> {
   return inTransaction(pool, async (client) => {
@@ -44,9 +43,8 @@ export function publishProposal(pool: Pool, id: number, by: Publisher): Promise<
 }
 
 /**
- * Has a proposal published when a day begins in Zurich.
- * Throws AppError as publishProposal does, 409 too where another one waits for its day, 400 for a day that has begun or
- * is before that of the prices.
+ * Schedules the publication of a proposal for the beginning of a day in Zurich. Throws AppError as publishProposal, 409
+ * also where another one is scheduled, 400 for a day that has begun or precedes that of the prices.
  */
 export function scheduleProposal(pool: Pool, id: number, publishOn: string, by: Publisher): Promise<void> {
   return inTransaction(pool, async (client) => {
@@ -72,7 +70,7 @@ export function scheduleProposal(pool: Pool, id: number, publishOn: string, by: 
   });
 }
 
-/** Takes a proposal's day back. Throws AppError 404 where there is none, 409 where it is published or waits for none. */
+/** Cancels a schedule. Throws AppError 404 for an unknown proposal, 409 where it is published or not scheduled. */
 export function cancelSchedule(pool: Pool, id: number, by: Publisher): Promise<void> {
   return inTransaction(pool, async (client) => {
     await lockPublications(client);
@@ -90,8 +88,8 @@ export function cancelSchedule(pool: Pool, id: number, by: Publisher): Promise<v
 }
 
 /**
- * Publishes a proposal whose day has come: exactly once, whichever processes try. One that no longer fits is not
- * published; that it missed its day is kept with it and written down.
+ * Publishes a due proposal once, whichever processes try. An outdated one is not published; the failure is stored with it
+ * and audited.
  */
 export function publishOnItsDay(pool: Pool, id: number): Promise<'published' | 'missed' | 'nothing'> {
   return inTransaction(pool, async (client) => {
@@ -117,8 +115,8 @@ export function publishOnItsDay(pool: Pool, id: number): Promise<'published' | '
 }
 
 /**
- * Makes a revision current that was before: one step, as publishing is. `seen`: the current revision as whoever asks saw
- * it. Throws AppError 404 where there is no such revision, 409 where it is current or another one is than was seen.
+ * Makes an earlier revision current again. `seen`: the current revision that the caller saw. Throws AppError 404 for an
+ * unknown revision, 409 where it is current or another one than `seen` is.
  */
 export function goBackTo(pool: Pool, revision: number, seen: number, by: Publisher): Promise<void> {
   return inTransaction(pool, async (client) => {
@@ -140,14 +138,14 @@ export function goBackTo(pool: Pool, revision: number, seen: number, by: Publish
   });
 }
 
-/** Why a proposal can't be published as it was looked at: another catalogue, or other files, count now. */
+/** Why a proposal is outdated: the current catalogue or files have changed. */
 export async function whyItDoesNotFit(
   db: Queryable,
   { baseRevision, builtFrom }: Pick<CatalogueProposal, 'baseRevision' | 'builtFrom'>,
 ): Promise<'catalogue_changed' | 'template_files_changed' | undefined> {
   const { catalogue } = await readRevisions(db);
   if (catalogue !== baseRevision) return 'catalogue_changed';
-  // Held until the transaction ends, where there is one.
+  // Locked until the end of a transaction.
   const now = await holdVersions(db, mergedKeys);
   const same =
     now.length === builtFrom.length &&
@@ -203,8 +201,8 @@ function subjectOf(proposal: CatalogueProposal) {
 }
 
 /**
- * Publishes what waits for its day as soon as that begins in Zurich: now, at every midnight, and once a minute for what
- * was scheduled elsewhere. Any number of processes can do so; one of them publishes. Gives its end.
+ * Publishes scheduled proposals as soon as their day begins in Zurich: checks now, at every midnight, and every minute
+ * for those scheduled by other processes. Several processes may run it; one publishes. Returns a function that stops it.
  */
 export function publishOnTheirDays(pool: Pool, onError: (error: unknown) => void): () => Promise<void> {
   let ended = false;
@@ -236,8 +234,8 @@ export function publishOnTheirDays(pool: Pool, onError: (error: unknown) => void
 }
 
 /**
- * Milliseconds until the clocks of Zurich may next show midnight: a change of the clocks before it is noticed by looking
- * again, since nobody waits longer than a minute. A few milliseconds late rather than early.
+ * Milliseconds until midnight in Zurich, slightly late rather than early. A change to or from summer time needs no care,
+ * because checks are at most a minute apart.
  */
 export function millisecondsToMidnight(instant: Date): number {
   const [hours = 0, minutes = 0, seconds = 0] = zurichTime(instant).time.split(':').map(Number);

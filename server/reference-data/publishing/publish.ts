@@ -22,18 +22,18 @@ import {
 import { guardFile } from '../template-files/guards.ts';
 import { insertCatalogueRevision, lockPublications } from './catalogue-queries.ts';
 
-/** CSV texts, headings as docs/reference-data.md lists them. */
+/** CSV texts with headings as in docs/reference-data.md. */
 export type ReferenceData = {
   catalogue?: {
     products: string;
     portfolio: string;
     exclusive: string;
-    /** Day the prices are of, YYYY-MM-DD; default: today in Zurich. */
+    /** Day of the prices, YYYY-MM-DD; default: today in Zurich. */
     priceDate?: string;
-    /** Held against the catalogue that counts; `force` says why it is published though it is suspicious beside that. */
+    /** Checks against the current catalogue; `force` gives the reason for publishing a suspicious one. */
     guarded?: { force?: string | undefined };
   };
-  /** Lists of stock-outs, each after those it follows; together they are one revision. */
+  /** Lists of stock-outs in order; together they are one revision. */
   stockouts?: ListFile | readonly ListFile[];
 };
 
@@ -43,10 +43,10 @@ export type Publication = {
 };
 
 /**
- * Publishes new revisions, all or none; when it resolves, every process uses them. Alternatives that are by none of
- * `providerCompanies` are published and reported as doubtful.
- * Throws ReferenceDataError when a file does not fit or more than 5 % of its rows are bad, when prices or list are of the
- * future, when a guarded catalogue is suspicious beside the one that counts (see guardCatalogue), or when the rule for lists (see checkList) refuses a list and nobody says why it is right.
+ * Publishes new revisions in one transaction; when it resolves, every process uses them. Alternatives not made by
+ * `providerCompanies` are published and reported as doubtful. Throws ReferenceDataError when a file is invalid or more
+ * than 5 % of its rows are bad, when prices or list are of the future, when a guarded catalogue is suspicious (see
+ * guardCatalogue), or when checkList refuses a list without a reason.
  */
 export async function publish(
   pool: Pool,
@@ -130,15 +130,15 @@ async function readCatalogue(
   return { files, report, productCount: products.rows.length };
 }
 
-/** A catalogue that is about to be published. */
+/** A catalogue to be published. */
 type Candidate = {
   files: { priceDate: string };
   report: Record<'products' | 'portfolio' | 'exclusive', FileReport>;
 };
 
 /**
- * Holds a catalogue against the one that counts, by the rule for files that replace each other; gives the reason where one
- * was needed. @throws ReferenceDataError where it is suspicious and `force` does not say why it is right
+ * Compares a catalogue with the current one, by the rule for replaced files; returns the reason where one was needed.
+ * @throws ReferenceDataError where it is suspicious and `force` gives no reason
  */
 async function guardCatalogue(
   db: Queryable,
@@ -156,7 +156,7 @@ async function guardCatalogue(
   );
   for (const file of ['products', 'portfolio', 'exclusive'] as const) {
     const rows = last[file];
-    // Of a catalogue that was built from template files, these guard portfolio and exclusives.
+    // For a catalogue built from template files, these guard portfolio and exclusives.
     if (typeof rows !== 'number') continue;
     const facts = { columns: [], matched: null };
     const [guard] = guardFile(

@@ -5,17 +5,17 @@ import type { BuiltFrom } from '../template-files/template-source-queries.ts';
 export type CatalogueRevision = {
   revision: number;
   publishedAt: Date;
-  /** By name and e-mail address then; '' for a command, or where its day published it. */
+  /** Name and e-mail address of the time; '' for a command or a scheduled publication. */
   publishedBy: string;
-  /** The day for which it was built. */
+  /** Day for which it was built. */
   priceDate: string;
-  /** The newest day of its price data. */
+  /** Newest day of its price data. */
   pricesOf: string;
   products: number;
-  /** null where it came as CSV files. */
+  /** null for CSV files. */
   builtFrom: BuiltFrom[] | null;
   current: boolean;
-  /** Since when it has been current; null for the others. */
+  /** Since when it is current; null for others. */
   since: Date | null;
 };
 
