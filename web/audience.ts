@@ -15,13 +15,13 @@ const rules: Record<Audience, (user: User | null) => boolean> = {
   admin: (user) => user?.role === 'Admin',
 };
 
-/** Whether a user, null for a visitor, belongs to an audience. Throws for an audience that does not exist. */
+/** Whether a user (null: visitor) belongs to an audience. Throws for an unknown audience. */
 export function isFor(audience: Audience, user: User | null): boolean {
   if (!Object.hasOwn(rules, audience)) throw new Error(`There is no audience "${audience}".`);
   return rules[audience](user);
 }
 
-/** The pages of a group that are for this user; while it is not known who it is, those for visitors. */
+/** The pages of a group for a user; while the user is unknown, those for visitors. */
 export function pagesFor(user: User | null | undefined, group: PageGroup): readonly Page[] {
   return pages.filter(
     (page: Page) => page.group === group && isFor(page.offeredTo ?? page.audience, user ?? null),

@@ -12,20 +12,20 @@ import { developmentPage } from './pages/stockout/stockout-queries.ts';
 import type { PageChoice } from './url-state/remembered.ts';
 
 export interface PageLoader {
-  /** What can be chosen on the page; it stands in the address. */
+  /** Choices of the page that are kept in the address. */
   choice?: PageChoice;
-  /** Fetches what has to be known before a silent address can be completed. */
+  /** Fetches what is needed to complete an address without choices. */
   prepare?: () => Promise<unknown>;
-  /** Asks for the page's figures while its code is still on its way; `directLinkId` is '' outside of dashboards. */
+  /** Fetches the page's figures while its code is being fetched; `directLinkId` is '' outside of dashboards. */
   start: (directLinkId: string, parameters: URLSearchParams) => unknown;
 }
 
-/** The pages that show figures of a statistic or of the market. */
+/** Pages with figures of a statistic or of the market. */
 type Figured = Extract<PageCode, `${'dashboard' | 'market' | 'stockout'}/${string}`>;
 
 /**
- * How figures are asked for that are not of one list (see page-list.ts); null: not before the page is drawn, as all other
- * pages ask for what they need.
+ * Loaders of pages that are not a single list (see page-list.ts); null: the page fetches what it needs when it is
+ * rendered, like all others.
  */
 const loaders: Record<Figured, PageLoader | null> = {
   'dashboard/help/help-page': null,

@@ -32,13 +32,13 @@ import { loginPath } from './return-path.ts';
 import { routes } from './routes.tsx';
 
 startTheme();
-// Asked for before there is any text: none is to be drawn in another typeface and to move when this one comes.
+// Loaded before any text is drawn, so that text does not move when the typeface arrives.
 const typeface = document.fonts.load('1em "Open Sans"').catch(() => []);
 const language = initialLanguage(location.search, navigator.languages);
 const root = createRoot(document.getElementById('root')!);
 await startTranslations(language);
 
-// Creating the router starts the first page's code and figures while the texts are on their way.
+// Creating the router starts loading the first page's code and figures, in parallel with the texts.
 const router = createBrowserRouter(routes);
 keepFocus();
 leadKeysIntoDialogs();
@@ -51,8 +51,8 @@ onTokenChangedElsewhere(goOnAsWhoeverItIs);
 onRefused(goOnAsWhoeverItIs);
 
 try {
-  // The provider's name stands in labels, and whoever has signed in sees more: waiting for both, and for the typeface,
-  // keeps the page from moving a moment later. Where they take longer, it is shown without them.
+  // Labels contain the provider's name, and signed-in users see more: waiting for both, and for the typeface, avoids
+  // layout shifts. If they take longer, the page is shown without them.
   const soon = [
     queryClient.prefetchQuery({ ...portalQuery, retry: false }),
     queryClient.prefetchQuery(sessionQuery),
@@ -81,13 +81,13 @@ function endSession(): void {
   } else goOnAsVisitor();
 }
 
-/** After another tab has signed somebody in, or an administrator has changed what the user is. */
+/** After another tab has signed in, or an administrator has changed the user. */
 async function goOnAsWhoeverItIs(): Promise<void> {
   const user = await newUser();
   if (user === undefined) return;
   if (user === null) return endSession();
   goOnAs(user);
-  // The guard leads on who may not see the page any more, and shows it to who may only now.
+  // The guard redirects users who may no longer see the page, and shows it to those who now may.
   const { pathname, search } = router.state.location;
   router.navigate(pathname + search, inItsPlace());
 }

@@ -16,8 +16,8 @@ import { turnoverPotentialView } from '#analytics/views/turnover-potential.ts';
 import { dashboardPath, type Page } from './page.ts';
 
 /**
- * Every page. Routes, guards, top bar, sub-navigation, cards, palette and the tests of links and accessibility follow
- * this list; loaders.ts says what a page that is no list asks for while its code is on its way.
+ * Every page. Routes, guards, top bar, sub-navigation, cards, palette and the tests of links and accessibility use this
+ * list; loaders.ts has the loaders of pages that are not a single list.
  */
 export const pages = [
   {
@@ -383,7 +383,7 @@ export const pages = [
   },
 ] as const satisfies readonly Page[];
 
-/** Code of the pages that are not of one list. */
+/** Code of the pages that are not a single list. */
 export type PageCode = Exclude<(typeof pages)[number], { list: unknown }>['code'];
 
 type BelowDashboard<Path> = Path extends typeof dashboardPath
@@ -392,7 +392,7 @@ type BelowDashboard<Path> = Path extends typeof dashboardPath
     ? Part
     : never;
 
-/** What stands behind a dashboard's address in those of its pages; '' for the summary. */
+/** The last part of the path of a dashboard's page; '' for the summary. */
 export type DashboardPart = BelowDashboard<(typeof pages)[number]['path']>;
 
 /** Of a page of dashboards. */

@@ -2,50 +2,50 @@ import type { FlatNamespace, ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
 import type { View } from '#analytics/views/view.ts';
 
-/** For whom a page is. */
+/** Who may open a page. */
 export type Audience = 'everyone' | 'guests' | 'signedIn' | 'withPeople' | 'admin';
 
-/** Where the way to a page stands, besides the palette. */
+/** The navigation that links to a page, besides the palette. */
 export type PageGroup = 'topBar' | 'admin' | 'user' | 'dashboard' | 'market' | 'footer' | 'none';
 
 export interface Page {
-  /** Address, with what varies as `:name`. */
+  /** Path, with parameters as `:name`. */
   path: string;
-  /** Namespace and key of its name. */
+  /** Namespace and key of its label. */
   label: { [Namespace in FlatNamespace]: `${Namespace}:${ParseKeys<Namespace>}` }[FlatNamespace];
-  /** Of a dashboard's page: of the card that leads there from the summary; without one there is no card. */
+  /** For a dashboard's page: icon of its card in the summary; without one there is no card. */
   icon?: ComponentType<{ size?: number }>;
   audience: Audience;
-  /** Whom the way to it is shown, where these are fewer than those who may open it by a link. */
+  /** Who is offered the link, where that is a part of those who may open the page. */
   offeredTo?: Audience;
-  /** Offered only while a new portal lacks something. */
+  /** Offered only while the setup is incomplete. */
   whileIncomplete?: true;
   group: PageGroup;
-  /** Of a dashboard's page that shows one list and its totals: what its figures are asked for by. */
+  /** For a dashboard's page with one list and its totals: its view. */
   list?: View & { totals: View };
-  /** File below web/pages that exports the page as `Component`, without .tsx: it is fetched when the page is opened. */
+  /** File below web/pages that exports the page as `Component`, without .tsx; loaded when the page is opened. */
   code: `${string}-page`;
 }
 
-/** What a page's route carries. */
+/** Handle of a page's route. */
 export interface PageHandle {
   page: Page;
 }
 
-/** The page that these routes' handles lead to. */
+/** The page of these routes. */
 export function openedPage(handles: readonly unknown[]): Page | undefined {
   return handles.map((handle) => (handle as PageHandle | undefined)?.page).findLast(Boolean);
 }
 
-/** Where all about a customer stands. */
+/** Path of a customer's page. */
 export function customerPath(number: string): string {
   return `/customer/${encodeURIComponent(number)}`;
 }
 
-/** What all pages of a dashboard begin with. */
+/** Prefix of a dashboard's pages. */
 export const dashboardPath = '/dashboard/:directLinkId';
 
-/** True for a page whose address is the same for everybody. */
+/** True for a path without parameters. */
 export function hasOneAddress({ path }: Page): boolean {
   return !/[:*]/.test(path);
 }

@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts';
 
 export type { Alerts };
 
-/** What the user is told of by mail. */
+/** The user's subscription to alert mails. */
 export const alertsQuery = queryOptions({
   queryKey: ['alerts'],
   queryFn: ({ signal }) => requestJson<Alerts>('/alerts', { signal }),
@@ -16,7 +16,7 @@ export async function saveAlerts(alerts: Alerts): Promise<void> {
   queryClient.setQueryData(alertsQuery.queryKey, saved);
 }
 
-/** Ends the mails to whom the token was mailed, whoever is signed in here. Throws ApiFailure 404 for a token that is none. */
+/** Unsubscribes the owner of the token, whoever is signed in here. Throws ApiFailure 404 for an unknown token. */
 export async function endAlerts(token: string): Promise<void> {
   const path = `/alerts/unsubscribe/${encodeURIComponent(token)}`;
   await request(path, { method: 'POST', anonymous: true });

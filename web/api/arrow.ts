@@ -1,13 +1,13 @@
 import { tableFromIPC } from '@uwdata/flechette';
 
-/** What reads the values of one column by the number of their row. */
+/** Reads the values of one column by row number. */
 export interface Cells {
   get: (row: number) => unknown;
 }
 
 /**
- * The rows of a view, column by column: row objects for all of a long list cost many times more. 64-bit integers
- * become numbers: all our figures are below 2^53.
+ * The rows of a view by column: row objects for a long list cost many times more. 64-bit integers become numbers: all our
+ * figures are below 2^53.
  */
 export class Columns<Row> {
   readonly rowCount: number;
@@ -26,15 +26,15 @@ export class Columns<Row> {
     return (typeof value === 'bigint' ? Number(value) : value) as Row[Name];
   }
 
-  /** All rows as plain objects, made once: for lists of few rows. */
+  /** All rows as plain objects, made once: for short lists. */
   rows(): Row[] {
     this.#rows ??= this.#toRows();
     return this.#rows;
   }
 
   /**
-   * The same rows, each cell of which is read when it is asked for: for lists of many columns and hundreds of rows, of
-   * which a screenful is seen. They can be spread and listed as plain objects, not written to.
+   * The same rows with lazy cells: for lists of many columns and hundreds of rows, of which a screenful is seen. They can
+   * be spread and enumerated like plain objects, but are read-only.
    */
   seenRows(): Row[] {
     this.#seenRows ??= this.#toSeenRows();

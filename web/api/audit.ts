@@ -4,7 +4,7 @@ import { request, requestJson } from './client.ts';
 
 export type { AuditChoices, AuditEntry };
 
-/** What the list and its downloads are filtered by; '' where anything goes. */
+/** Filter of the list and its downloads; '': any. */
 export interface AuditFilter {
   /** A user's id, or `none` for commands and the portal itself. */
   person: string;
@@ -32,7 +32,7 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** Who and what the list can be filtered by. */
+/** The people and kinds to filter by. */
 export const auditChoicesQuery = queryOptions({
   queryKey: ['audit-choices'],
   queryFn: ({ signal }) => requestJson<AuditChoices>('/audit/choices', { signal }),

@@ -1,42 +1,42 @@
 /**
- * Texts that outlive the document, by key. What the browser does not take, because it is full or may keep nothing, is there
- * as long as the document lives.
+ * Text storage by key that outlives the document. What the browser refuses (full, or storage disabled) is kept in memory
+ * while the document lives.
  */
 export interface BrowserStorage {
   read(key: string): string | null;
-  /** Keeps what is only a convenience. */
+  /** Stores a convenience. */
   write(key: string, text: string): void;
-  /** Keeps what somebody has entered; false where the browser does not, and then leaving the page asks. */
+  /** Stores user input; false where the browser refuses, and then leaving the page asks for confirmation. */
   writeWork(key: string, text: string): boolean;
   remove(key: string): void;
   keys(): string[];
   clear(): void;
 }
 
-/** What the browser did not take, newer than what it may have under the same key. */
+/** Refused values, newer than stored ones under the same key. */
 type Refused = Map<string, { text: string; isWork: boolean }>;
 
 const refusals: Refused[] = [];
 const listeners = new Set<() => void>();
 
-/** Shared by the tabs of a browser, and there when it is opened again. */
+/** localStorage: shared by all tabs, kept when the browser is closed. */
 export const sharedStorage = guarded(() => localStorage);
 
-/** Of this tab, until it is closed. */
+/** sessionStorage: of this tab, until it is closed. */
 export const tabStorage = guarded(() => sessionStorage);
 
-/** False for what somebody has entered and the browser did not take. */
+/** False for user input that the browser refused to store. */
 export function isKept(key: string): boolean {
   return !refusals.some((refused) => refused.get(key)?.isWork);
 }
 
-/** Tells whenever something may have been kept that was not before, or the other way round. */
+/** Called whenever isKept may have changed. */
 export function onKept(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** `open`: a browser that may keep nothing throws already when it is asked for its storage. */
+/** `open`: the getter itself throws where storage is disabled. */
 function guarded(open: () => Storage): BrowserStorage {
   const refused: Refused = new Map();
   refusals.push(refused);
@@ -70,13 +70,13 @@ function guarded(open: () => Storage): BrowserStorage {
   }
 }
 
-/** Files that somebody has chosen and not sent, of all tabs, each under a key of its own that says whose it is and since when. */
+/** Chosen files not yet sent, of all tabs, by keys with owner and time. */
 export const fileStorage = {
   newKey: (userId: number) =>
     `${userId}:${Date.now()}:${crypto.getRandomValues(new Uint32Array(2)).join('')}`,
-  /** Rejects where the browser does not keep it. */
+  /** Rejects where the browser refuses. */
   write: (key: string, file: File) => inFiles('readwrite', (files) => files.put(file, key)),
-  /** Null where it is not kept, or not any more. */
+  /** Null where it is missing. */
   read: (key: string): Promise<File | null> =>
     inFiles<unknown>('readonly', (files) => files.get(key)).then(
       (found) => (found instanceof File ? found : null),
@@ -84,7 +84,7 @@ export const fileStorage = {
     ),
   remove: (key: string) => quietly(inFiles('readwrite', (files) => files.delete(key))),
   clear: () => quietly(inFiles('readwrite', (files) => files.clear())),
-  /** Drops what others have left, and of the user's own what a closed tab has left long ago. */
+  /** Deletes files of other users, and old ones of the user's closed tabs. */
   tidy: (userId: number) =>
     quietly(
       inFiles('readonly', (files) => files.getAllKeys()).then((keys) => {
@@ -126,7 +126,7 @@ function openFiles(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore('files');
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
-      // By whoever clears what the browser keeps.
+      // When the user clears the browser's data.
       request.result.onclose = () => {
         openedFiles = undefined;
       };
@@ -135,7 +135,7 @@ function openFiles(): Promise<IDBDatabase> {
   });
 }
 
-/** What a browser without such a store can't drop is not there. */
+/** Without such a store there is nothing to delete. */
 async function quietly(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }
@@ -150,7 +150,7 @@ function attempt<Value>(use: () => Value, otherwise: Value): Value {
 
 function tell(): void {
   const isAsking = refusals.some((refused) => [...refused.values()].some(({ isWork }) => isWork));
-  // Only while there is something to lose: a page that asks is not kept for going back to it.
+  // Only when needed: a page with a beforeunload listener is excluded from the back/forward cache.
   if (isAsking) addEventListener('beforeunload', askBeforeLeaving);
   else removeEventListener('beforeunload', askBeforeLeaving);
   for (const listener of listeners) listener();

@@ -1,29 +1,29 @@
 import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
-/** Stands in questions about the market where a direct link id does in those about a statistic. */
+/** Stands for the market in query keys, in place of a direct link id. */
 export const market = 'market';
 
-/** All tabs of a browser tell each other which statistics were changed, by direct link id. */
+/** Tells all tabs which statistics have changed, by direct link id. */
 const otherTabs = new BroadcastChannel('statistics');
 otherTabs.addEventListener('message', ({ data: directLinkId }) => refresh(directLinkId));
 
 /**
- * After a change of a statistic, or of the market, was saved: what any tab of this browser shows of it is asked again. Of
- * the market after every change, since any statistic may stand for it.
+ * Call after a change of a statistic or of the market was saved: all tabs of this browser refetch its data. Data of the
+ * market too, since any statistic may be the reference statistic.
  */
 export function announceChange(directLinkId: string): Promise<void> {
   otherTabs.postMessage(directLinkId);
   return refresh(directLinkId);
 }
 
-/** What the newest answer about a statistic was made from; "/data" after it: without regard to who feeds the market. */
+/** Versions of the newest answers by statistic; with "/data" those that ignore the reference statistic. */
 const versions = new Map<string, string>();
 
 /**
- * Takes note of what an answer was made from. Where that differs from the answer before, somebody has changed the
- * statistic or published reference data: everything else that is known of it is asked again, so that a page never
- * shows old beside new. `ofDataOnly`: the version says nothing of the statistic that feeds the market.
+ * Records the version of an answer. If it differs from the one before, the statistic or the reference data have changed:
+ * its other data are refetched, so that a page never shows old beside new. `ofDataOnly`: the version does not cover the
+ * reference statistic.
  */
 export function noteVersion(
   directLinkId: string,
@@ -37,9 +37,9 @@ export function noteVersion(
   versions.set(kind, version);
 }
 
-/** What is on a page is asked again and stays until the answer is there; all else is forgotten. */
+/** Active queries are refetched and keep their data meanwhile; others are removed. */
 function refresh(directLinkId: string, answered?: string): Promise<void> {
-  // The first answer of the new ones is no news.
+  // The first new answer must not trigger another refresh.
   for (const named of [directLinkId, market]) {
     versions.delete(named);
     versions.delete(`${named}/data`);
@@ -49,7 +49,7 @@ function refresh(directLinkId: string, answered?: string): Promise<void> {
   return queryClient.invalidateQueries({ predicate });
 }
 
-/** Queries that name in their key the statistics that they are about. */
+/** Queries with their statistics in the key. */
 const aboutNamed: unknown[] = [
   'view',
   'statistic',
@@ -61,7 +61,7 @@ const aboutNamed: unknown[] = [
   'scenarios',
 ];
 
-/** Queries in whose answer any statistic may stand. */
+/** Queries whose answers may contain any statistic. */
 const aboutAny: unknown[] = [
   'statistics',
   'statistics-found',

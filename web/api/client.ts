@@ -5,38 +5,38 @@ import { clearToken, readToken } from './token.ts';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** A list is sent as the key repeated. */
+  /** A list repeats the key. */
   query?: URLSearchParams | Record<string, string | number | undefined>;
   json?: unknown;
   form?: FormData;
   accept?: string;
-  /** Send no token even when there is one: for signing in. */
+  /** Sends no token: for signing in. */
   anonymous?: boolean;
-  /** The version that a change is based on. */
+  /** The version that the change is based on. */
   ifMatch?: number | undefined;
   signal?: AbortSignal;
 }
 
 let sessionEnded: () => void = () => undefined;
 
-/** Sets what happens once the server no longer accepts our token, which is dropped by then. */
+/** Sets the callback for a token that the server no longer accepts; it has been dropped by then. */
 export function onSessionEnded(handler: () => void): void {
   sessionEnded = handler;
 }
 
 let refused: () => void = () => undefined;
 
-/** Sets what happens when the server refuses what the user was offered: an administrator may have changed their role. */
+/** Sets the callback for a 403, which may mean that an administrator has changed the user's role. */
 export function onRefused(handler: () => void): void {
   refused = handler;
 }
 
-/** Calls the API. Throws ApiFailure for every answer from 400 on, and when there is no answer. */
+/** Calls the API. Throws ApiFailure for every answer from 400 on, and without an answer. */
 export function request(path: string, options: RequestOptions = {}): Promise<Response> {
   return attempt(path, options, false);
 }
 
-/** What was only read is asked again once the token is dropped, as whoever one is then. */
+/** A read is repeated once the token is dropped, as a visitor or as the new user. */
 async function attempt(path: string, options: RequestOptions, isSecond: boolean): Promise<Response> {
   const token = options.anonymous ? null : readToken();
   const response = await send(path, options, token);
@@ -44,7 +44,7 @@ async function attempt(path: string, options: RequestOptions, isSecond: boolean)
   if (response.status === 401 && token) {
     refuseSession(token);
     if (!isSecond && (options.method ?? 'GET') === 'GET') {
-      // An answer that nobody reads holds its connection, of which a browser has six.
+      // An unread answer keeps its connection, of which a browser has six.
       await response.arrayBuffer().catch(() => undefined);
       return attempt(path, options, true);
     }
@@ -58,7 +58,7 @@ export async function requestJson<T>(path: string, options: RequestOptions = {})
   return (await response.json()) as T;
 }
 
-/** Drops a token that the server no longer accepts; one that has taken its place, e.g. in another tab, stays. */
+/** Drops a token that the server no longer accepts; a newer one, e.g. of another tab, stays. */
 export function refuseSession(token: string): void {
   if (readToken() !== token) return;
   clearToken();
@@ -96,8 +96,8 @@ async function send(path: string, options: RequestOptions, token: string | null)
 }
 
 /**
- * Why no answer came. A file that was changed, moved or deleted since it was chosen can't be sent, which to a page looks as
- * if nothing could.
+ * Why no answer came. A file that was changed, moved or deleted since it was chosen cannot be sent, which looks like a
+ * network failure.
  */
 export async function failureToSend(form: FormData | undefined): Promise<ApiFailure> {
   const files = [...(form?.values() ?? [])].filter((value) => value instanceof File);
@@ -116,7 +116,7 @@ function queryString(query: RequestOptions['query']): string {
   return text ? `?${text}` : '';
 }
 
-/** A request that did not give what was asked for. `status` 0 means that no answer came at all. */
+/** A failed request. `status` 0: there was no answer. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -136,10 +136,10 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What the server refuses in words that say all there is to say: a wrong password, a conflict, a file, haste. */
+/** Statuses whose messages need no support: a wrong password, a conflict, a file, too many requests. */
 const refusals = new Set([401, 409, 413, 422, 429]);
 
-/** The id that support looks up in the log; none of a refusal, which needs no support. */
+/** The request id for support; undefined for such refusals. */
 export function requestToLookUp(error: unknown): string | undefined {
   return error instanceof ApiFailure && !refusals.has(error.status) ? error.requestId : undefined;
 }
@@ -148,13 +148,13 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }
 
-/** Reads the API's error shape; a proxy's HTML page or an empty body leaves only the status. */
+/** Parses the API's error; from a proxy's HTML page or an empty body only the status. */
 async function failureOf(response: Response): Promise<ApiFailure> {
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   return new ApiFailure(response.status, body);
 }
 
-/** The fields that a request was refused for. */
+/** The fields named in an error. */
 export function refusedFields(error: unknown): string[] {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.issues)) return [];
   return error.issues.flatMap((issue: { path?: unknown } | null) =>

@@ -9,7 +9,7 @@ export type { CombinedMember, CombinedMembers, MemberFigures, MemberHead };
 
 const pathOf = (directLinkId: string) => `/statistics/${encodeURIComponent(directLinkId)}/members`;
 
-/** What is to be known of statistics before they are combined; nothing is asked of fewer than two. */
+/** Facts about statistics to combine; disabled for fewer than two. */
 export function combinedPreviewQuery(ids: readonly number[]) {
   return queryOptions({
     queryKey: ['combined-preview', ids],
@@ -23,7 +23,7 @@ export function combinedPreviewQuery(ids: readonly number[]) {
   });
 }
 
-/** The members and what has become of them; for whoever may see the combined statistic without its link. */
+/** The members and their states, for users who may see the combined statistic without its link. */
 export function membersQuery(directLinkId: string) {
   return queryOptions({
     queryKey: ['statistic', directLinkId, 'members'],
@@ -32,7 +32,7 @@ export function membersQuery(directLinkId: string) {
   });
 }
 
-/** What tells the members apart, for whoever holds the link; of an upload there are none. */
+/** Labels of members, for whoever holds the link; empty for an upload. */
 export function memberHeadsQuery(directLinkId: string) {
   return queryOptions({
     queryKey: ['statistic', directLinkId, 'member-heads'],
@@ -40,7 +40,7 @@ export function memberHeadsQuery(directLinkId: string) {
   });
 }
 
-/** Of each row of a list what the members in these places have. */
+/** Figures of members, by position, for each row of a list. */
 export function memberFiguresQuery(
   directLinkId: string,
   view: View,
@@ -59,7 +59,7 @@ export function memberFiguresQuery(
       for (const place of places) query.append('member', String(place));
       return requestJson<MemberFigures[]>(`${pathOf(directLinkId)}/figures`, { query, signal });
     },
-    // Under other filters a row has others.
+    // Other filters give other rows.
     placeholderData: keepWhileSame(queryKey, 5),
   });
 }
@@ -72,7 +72,7 @@ export function combineStatistics(json: {
   return requestJson('/statistics/combined', { method: 'POST', json });
 }
 
-/** Leaves the members in these places. */
+/** Removes the members at these positions. */
 export function leaveMembers(
   directLinkId: string,
   positions: readonly number[],
@@ -81,7 +81,7 @@ export function leaveMembers(
   return requestJson(pathOf(directLinkId), { method: 'PUT', json: { positions, of } });
 }
 
-/** Whether a combined statistic can't be looked at because of one of its members. */
+/** Whether a combined statistic is unavailable because of a member. */
 export function isStopped(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'combined_stopped';
 }

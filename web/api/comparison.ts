@@ -9,8 +9,8 @@ import { type ParametersOf, parametersOf } from './views.ts';
 export type { ComparedFigure, ComparedPeriod, Comparison };
 
 /**
- * A view of two statistics of one customer side by side, under what of `choice` the view knows. Another choice's rows
- * stay visible until the new ones are there.
+ * A view of two statistics compared, with the parameters of `choice` that the view has. Earlier rows stay visible while
+ * new ones load.
  */
 export function comparisonQuery<V extends View>(
   directLinkId: string,

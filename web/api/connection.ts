@@ -1,4 +1,4 @@
-/** Milliseconds between looks whether the server answers again. */
+/** Milliseconds between checks whether the server answers again. */
 const looksEvery = 5000;
 
 let isAway = false;
@@ -6,19 +6,19 @@ let looking: ReturnType<typeof setInterval> | undefined;
 let isNetworkWatched = false;
 const listeners = new Set<() => void>();
 
-/** Whether, as far as is known, the server can be reached: the network is there and the last call was answered. */
+/** Whether the server seems reachable: online, and the last call was answered. */
 export function isConnected(): boolean {
   return navigator.onLine && !isAway;
 }
 
-/** Calls back whenever that changes, until what it gives is called. */
+/** Calls `listener` on changes; returns the function to unsubscribe. */
 export function onConnectionChange(listener: () => void): () => void {
   watchNetwork();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Takes note that a call was answered, whatever with, or that it was not; then the server is asked until it is. */
+/** Records whether a call was answered; if not, the server is polled until it answers. */
 export function noteAnswer(came: boolean): void {
   if (isAway === !came) return;
   isAway = !came;
@@ -27,7 +27,7 @@ export function noteAnswer(came: boolean): void {
   changed();
 }
 
-/** Asks the server for nothing but a sign of life. */
+/** Sends a health check. */
 export function checkConnection(): void {
   if (!navigator.onLine) return;
   fetch('/api/portal', { method: 'HEAD', cache: 'no-store' }).then(
@@ -36,7 +36,7 @@ export function checkConnection(): void {
   );
 }
 
-/** What a proxy answers while there is no server behind it. */
+/** Statuses of a proxy without a server. */
 export function isOfProxy(status: number): boolean {
   return status === 502 || status === 504;
 }

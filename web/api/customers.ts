@@ -13,7 +13,7 @@ export type { CorrectedCustomer, Customer, CustomerFields, StoredCustomer };
 
 export const minKeywordLength = 2;
 
-/** Customers that match, and whether there are more of them. */
+/** Matching customers, and whether there are more. */
 export function customerSearchQuery(keyword: string) {
   return queryOptions({
     queryKey: ['customer-search', keyword],
@@ -28,12 +28,12 @@ export function customerSearchQuery(keyword: string) {
   });
 }
 
-/** Looks a customer up by its key. Throws ApiFailure with status 404 when there is none. */
+/** Finds a customer by key. Throws ApiFailure 404 for an unknown one. */
 export function lookUpCustomer(key: string): Promise<NamedCustomer> {
   return requestJson(`/customer/xpris/${encodeURIComponent(key)}`);
 }
 
-/** What is known of a customer; for administrators. */
+/** A customer's data; for administrators. */
 export function customerQuery(externalId: string) {
   return queryOptions({
     queryKey: ['customers', externalId],
@@ -43,7 +43,7 @@ export function customerQuery(externalId: string) {
   });
 }
 
-/** Those that were added or corrected here; of whom the file says something new first. */
+/** Added or corrected customers; first those whose entry in the file has changed since. */
 export const correctedCustomersQuery = queryOptions({
   queryKey: ['customers', 'corrections'],
   queryFn: ({ signal }) => requestJson<CorrectedCustomer[]>('/customer/corrections', { signal }),
@@ -53,7 +53,7 @@ export function addCustomer(fields: CustomerFields): Promise<StoredCustomer> {
   return changed(requestJson<StoredCustomer>('/customer', { method: 'POST', json: fields }));
 }
 
-/** Throws ApiFailure 412 where the customer has another version by now. */
+/** Throws ApiFailure 412 for an outdated version. */
 export function correctCustomer(
   externalId: string,
   fields: Partial<CustomerFields>,
@@ -63,7 +63,7 @@ export function correctCustomer(
   return changed(requestJson<StoredCustomer>(path, { method: 'PUT', json: fields, ifMatch }));
 }
 
-/** Lets a correction stay though the file has changed, or what the file says count again. */
+/** Keeps a correction although the file has changed, or discards it. */
 export async function decideCorrection(externalId: string, decision: 'keep' | 'file'): Promise<void> {
   const path = `/customer/${encodeURIComponent(externalId)}`;
   await changed(

@@ -1,8 +1,7 @@
 import { ApiFailure, type RequestOptions, request } from './client.ts';
 
 /**
- * Fetches a file of the API and hands it to the browser to save; `signal` ends its making on the server too. Throws ApiFailure, and the
- * signal's reason.
+ * Downloads a file of the API; `signal` also stops its making on the server. Throws ApiFailure, and the signal's reason.
  */
 export async function download(path: string, options: RequestOptions = {}): Promise<void> {
   const response = await unlessChanged(() => request(path, { ...options, accept: '*/*' }));
@@ -10,18 +9,18 @@ export async function download(path: string, options: RequestOptions = {}): Prom
   saveFile(await response.blob(), name);
 }
 
-/** Hands a file to the browser to save under this name. */
+/** Saves a file under this name. */
 function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken the bytes over once it has begun to save them.
+  // The browser has its copy of the bytes once saving has begun.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The name in a content-disposition header, the one in UTF-8 first; '' without any. */
+/** File name of a content-disposition header, the UTF-8 one first; '' without any. */
 export function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);
@@ -29,7 +28,7 @@ export function fileNameOf(disposition: string): string {
   return (plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? '').trim();
 }
 
-/** Asks again for a file of figures that were changed while they were looked for, as queries do. */
+/** Retries when the data changed while they were read, as queries do. */
 async function unlessChanged<T>(ask: () => Promise<T>, failures = 0): Promise<T> {
   try {
     return await ask();

@@ -3,7 +3,7 @@ import type { ExplainedRows, Explanation } from '#shared/schemas/explanation.ts'
 import { currentLanguage } from '../i18n/translations.ts';
 import { requestJson } from './client.ts';
 
-/** A figure that somebody wants explained. */
+/** A figure to explain. */
 export interface FigureQuestion {
   /** Wire name of the view. */
   view: string;

@@ -15,13 +15,13 @@ export type { FeedingAudience, FeedingChoice, FeedingFigures, FeedingPreview };
 const path = '/config/STOCKOUT_BEZUGS_STATISTIK_ID';
 const pageSize = 50;
 
-/** Which statistic's quantities stand for the market, and what has become of it. */
+/** The reference statistic and its state. */
 export const feedingQuery = queryOptions({
   queryKey: ['feeding'],
   queryFn: ({ signal }) => requestJson<FeedingChoice>(path, { signal }),
 });
 
-/** What the market is now, and would be with another statistic; asked each time it is looked at. */
+/** Effect of choosing another statistic; always refetched. */
 export function feedingPreviewQuery(statisticId: number) {
   return queryOptions({
     queryKey: ['feeding-preview', statisticId],
@@ -32,7 +32,7 @@ export function feedingPreviewQuery(statisticId: number) {
   });
 }
 
-/** Statistics that could be chosen, newest first, of customers whose name contains the text. */
+/** Eligible statistics, newest first, of customers whose name contains the text. */
 export function candidatesQuery(customerName: string) {
   return infiniteQueryOptions({
     queryKey: ['feeding-candidates', customerName],
@@ -50,15 +50,15 @@ export function candidatesQuery(customerName: string) {
   });
 }
 
-/** The statistic that is to stand for the market, and who may see amounts reckoned from it. */
+/** The reference statistic, and who may see amounts derived from it. */
 export interface Feeding {
   value: number;
   audience: FeedingAudience;
 }
 
 /**
- * From now on this statistic's quantities stand for the market; what is known of the market is asked anew. Rejects with
- * ApiFailure 412 where another one was chosen since its effect was looked at.
+ * Sets the reference statistic; refetches data of the market. Rejects with ApiFailure 412 where another one was chosen
+ * since the preview.
  */
 export async function chooseFeeding(json: Feeding): Promise<void> {
   const ifMatch = queryClient.getQueryData(feedingPreviewQuery(json.value).queryKey)?.version;
@@ -67,7 +67,7 @@ export async function chooseFeeding(json: Feeding): Promise<void> {
   announceChange(market);
 }
 
-/** What is chosen, and the effect that is looked at, are asked for anew. */
+/** Refetches the choice and the preview. */
 export async function askFeedingAnew(statisticId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: feedingQuery.queryKey }),

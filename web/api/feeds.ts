@@ -18,7 +18,7 @@ export const feedsQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<Feed[]>('/feeds', { signal }),
 });
 
-/** Saves a filter; the token is in this answer alone. Throws ApiFailure `feeds_too_many`. */
+/** Saves a filter; only this answer has the token. Throws ApiFailure `feeds_too_many`. */
 export function saveFeed(feed: Pick<Feed, 'name' | 'view' | 'parameters'>): Promise<FeedWithToken> {
   return listedAnew(requestJson<FeedWithToken>('/feeds', { method: 'POST', json: feed }));
 }
@@ -27,24 +27,24 @@ export function renameFeed(id: number, name: string): Promise<Feed> {
   return listedAnew(requestJson<Feed>(`/feeds/${id}`, { method: 'PUT', json: { name } }));
 }
 
-/** Gives the feed another token; the addresses before end. */
+/** Replaces the feed's token; earlier addresses stop working. */
 export function renewFeed(id: number): Promise<FeedWithToken> {
   return listedAnew(requestJson<FeedWithToken>(`/feeds/${id}/token`, { method: 'POST' }));
 }
 
-/** One that is deleted already is as it should be. */
+/** A deleted feed is no error. */
 export async function deleteFeed(id: number): Promise<void> {
   await listedAnew(request(`/feeds/${id}`, { method: 'DELETE' })).catch((error: unknown) => {
     if (!isGone(error)) throw error;
   });
 }
 
-/** The feed that was asked for was deleted meanwhile. */
+/** The feed has been deleted meanwhile. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }
 
-/** Where a program fetches a feed. */
+/** URL of a feed. */
 export function feedAddress({ token }: Pick<FeedWithToken, 'token'>, form: 'csv' | 'atom'): string {
   return `${location.origin}/api/feeds/${token}/${form}`;
 }
@@ -60,10 +60,7 @@ async function listedAnew<T>(done: Promise<T>): Promise<T> {
 /** Parameter of the page of feeds that names the view to save. */
 export const feedParameter = 'feed';
 
-/**
- * The address at which a filter is saved as a feed: that of the page of feeds with a view and the parameters that its own
- * page has in the address.
- */
+/** Address to save a filter as a feed: the page of feeds with the view and its parameters. */
 export function feedPath(view: FeedView, parameters: URLSearchParams): string {
   const address = new URLSearchParams(parameters);
   for (const kept of ['lang', 'layout']) address.delete(kept);

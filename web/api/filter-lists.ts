@@ -12,12 +12,12 @@ import type { Columns } from './arrow.ts';
 import { market } from './changed-statistics.ts';
 import { type RowOf, rowsQuery } from './views.ts';
 
-/** A choice, and what is behind it; of the market there is no potential. */
+/** An option of a filter with its figures; without a potential for the market. */
 export type FilterOption = Omit<RowOf<typeof listMolecules>, 'turnoverPotential'> & {
   turnoverPotential?: number;
 };
 
-/** Lists made for filters; of any other grouping the list of its page says the choices. */
+/** Views made for filters; other groupings use their page's list. */
 const views: Partial<Record<ListedGroup, typeof listMolecules>> = {
   molecule: listMolecules,
   atc: listAtc,
@@ -31,17 +31,14 @@ const marketViews: Partial<Record<ListedGroup, View>> = {
   manufacturer: portfolioManufacturers,
 };
 
-/** Filters with a list of their choices. */
+/** Filters with a list of options. */
 export type ListedGroup = GroupingName | 'focusGroup';
 
-/**
- * The choices of a filter, each with the articles and the potential behind it, or of the market with its stock-outs: of
- * all times, or those reported since a day.
- */
+/** Options of a filter with articles and potential; for the market with stock-outs, all or those since a day. */
 export function filterListQuery(directLinkId: string, group: ListedGroup, stockOutSince?: string) {
   const list = directLinkId === market ? marketViews[group] : undefined;
   const view = (list ?? views[group] ?? pageListOf(group)) as typeof listMolecules;
-  // Lists of a statistic take nothing.
+  // Lists of a statistic have no parameters.
   const parameters: object = list && stockOutSince ? { stockOutSince } : {};
   const query = rowsQuery(directLinkId, view, parameters as Record<string, never>);
   return list || views[group] ? query : { ...query, select: choicesOf };
@@ -53,7 +50,7 @@ function pageListOf(group: ListedGroup): View {
   return (page as Page).list!;
 }
 
-/** The groups of a list by name, which its first column has. */
+/** Groups of a list; the first column has their names. */
 function choicesOf(columns: Columns<RowOf<typeof listMolecules>>): RowOf<typeof listMolecules>[] {
   return columns
     .rows()

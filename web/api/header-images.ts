@@ -30,7 +30,7 @@ export function addHeaderImage(name: string, file: File): Promise<HeaderImage> {
   return headerImages.changed(requestJson<HeaderImage>('/templateimage', { method: 'POST', form }));
 }
 
-/** The stored path of a header image as an address: without "Public", with forward slashes, from the root. */
+/** The URL of a header image's stored path: without "Public", with forward slashes, from the root. */
 export function headerImageUrl(path: string | null): string | null {
   if (!path) return null;
   const normalised = path.replace('Public', '').replaceAll('\\', '/').replace(/^\/+/, '');

@@ -9,7 +9,7 @@ export type { FoundProduct, ProductMatch, SaidMatch };
 
 const pathOf = (directLinkId: string) => `/statistics/${encodeURIComponent(directLinkId)}/matches`;
 
-/** Products that a code which no source names may be; with a text those that it finds. */
+/** Proposed products for an unmatched code; with a text, those that it finds. */
 export function matchProposalsQuery(directLinkId: string, code: string, text: string) {
   return queryOptions({
     queryKey: ['match-proposals', directLinkId, code, text],
@@ -20,7 +20,7 @@ export function matchProposalsQuery(directLinkId: string, code: string, text: st
   });
 }
 
-/** Says which product a code is. */
+/** Matches a code to a product. */
 export async function sayMatch(directLinkId: string, code: string, product: string): Promise<SaidMatch> {
   const json = { code, product };
   const said = await requestJson<SaidMatch>(pathOf(directLinkId), { method: 'POST', json });
@@ -33,7 +33,7 @@ export async function takeBackMatch(directLinkId: string, code: string): Promise
   await announceChange(directLinkId);
 }
 
-/** All that was matched by hand. */
+/** All matches made by hand. */
 export const productMatchesQuery = queryOptions({
   queryKey: ['product-matches'],
   queryFn: ({ signal }) => requestJson<ProductMatch[]>('/product-matches', { signal }),

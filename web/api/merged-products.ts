@@ -26,7 +26,7 @@ export type CatalogueProposal = CatalogueProposalAnswer;
 export const differencePageSize = 50;
 const path = '/merged-products';
 
-/** What is published, from which files, and what is built and waits. */
+/** The published catalogue, its files, and the proposal. */
 export const mergedQuery = queryOptions({
   queryKey: ['merged-products'],
   queryFn: ({ signal }) => requestJson<MergedProducts>(path, { signal }),
@@ -62,7 +62,7 @@ export function differencesPath(proposal: number, list: string): string {
   return `${path}/proposals/${proposal}/differences/${list}`;
 }
 
-/** What was built does to the newest statistics; reckoned once, which takes some seconds. */
+/** Effect of a proposal on the newest statistics; its first computation takes seconds. */
 export function effectQuery(proposal: number) {
   return queryOptions({
     queryKey: ['merged-products', 'effect', proposal],
@@ -88,12 +88,12 @@ export async function cancelSchedule(proposal: number): Promise<void> {
   await change('DELETE', `proposals/${proposal}/schedule`);
 }
 
-/** `current`: the revision that one goes back from, as one saw it. */
+/** `current`: the current revision that the user saw. */
 export async function goBackTo(revision: number, current: number): Promise<void> {
   await change('POST', `revisions/${revision}/publish`, { current });
 }
 
-/** Whatever became of it, what is shown is asked for anew: somebody else may have been quicker. */
+/** Refetches in any case, because somebody else may have been faster. */
 async function change(method: 'POST' | 'DELETE', part: string, json?: unknown): Promise<void> {
   try {
     await requestJson(`${path}/${part}`, { method, ...(json === undefined ? {} : { json }) });

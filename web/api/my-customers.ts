@@ -25,7 +25,7 @@ export function customersOfProductQuery(gtin: string) {
   });
 }
 
-/** What the catalogue calls a product. */
+/** A product's name in the catalogue. */
 export function namedProductQuery(gtin: string) {
   return queryOptions({
     queryKey: ['named-product', gtin],
@@ -33,7 +33,7 @@ export function namedProductQuery(gtin: string) {
   });
 }
 
-/** The user's customers by what could be delivered instead of what they now miss. */
+/** The user's customers by the potential of deliverable alternatives. */
 export const callListQuery = infiniteQueryOptions({
   queryKey: ['call-list'],
   queryFn: async ({ pageParam, signal }): Promise<CallListAnswer> => {
@@ -48,10 +48,10 @@ export const callListQuery = infiniteQueryOptions({
   placeholderData: keepPreviousData,
 });
 
-/** Customers that a download has at most. */
+/** Most customers in a download. */
 export const downloadedCustomers = 1000;
 
-/** A page that follows must be of the list that the first one is of: of another, all of it is asked anew. */
+/** All pages must be of one version; otherwise the list is refetched. */
 function notePage(response: Response, queryKey: QueryKey, offset: number): void {
   const version = response.headers.get('x-data-version') ?? '';
   noteVersion(market, version, offset === 0 ? queryKey : [], true);

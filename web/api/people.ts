@@ -7,7 +7,7 @@ import { sessionQuery } from './session.ts';
 
 export type { DeletionEffect, ListedUser, Person, SavedUser };
 
-/** What an administrator decides about a user. */
+/** Fields of a user that administrators set. */
 export type UserFields = Pick<
   ListedUser,
   'email' | 'name' | 'role' | 'FullDataAccess' | 'parentUserId' | 'replacementUserId' | 'language'
@@ -21,16 +21,16 @@ export const userListQuery = queryOptions({
   },
 });
 
-/** For whom the user may upload, and to whom hand uploads over, by name: active ones alone. */
+/** Users for whom the user may upload, and possible heirs, by name: active ones only. */
 export const uploadersQuery = queryOptions({
   queryKey: ['uploaders'],
   queryFn: async ({ signal }) => byName(await requestJson<Person[]>('/users/uploaders', { signal })),
 });
 
-/** Who gets uploads, carts and orders. */
+/** Heir of uploads, carts and orders. */
 export type HandOverTo = number | 'nobody';
 
-/** What deleting a user would do, with somebody who takes over or without. */
+/** Effect of deleting a user, with or without an heir. */
 export function deletionEffectQuery(id: number, handOverTo: HandOverTo) {
   return queryOptions({
     queryKey: ['users', id, 'deletion', handOverTo],
@@ -43,14 +43,14 @@ export function deletionEffectQuery(id: number, handOverTo: HandOverTo) {
   });
 }
 
-/** Adds a user, with a password or with an invitation by mail. */
+/** Adds a user, with a password or an invitation by mail. */
 export function addUser(
   fields: UserFields & ({ password: string } | { invitation: true }),
 ): Promise<SavedUser> {
   return listedAnew(requestJson<SavedUser>('/users', { method: 'POST', json: fields }));
 }
 
-/** Changes what is given of a user. Throws ApiFailure 412 where the user has another version by now. */
+/** Changes the given fields of a user. Throws ApiFailure 412 for an outdated version. */
 export async function changeUser(
   id: number,
   fields: Partial<UserFields>,
@@ -60,14 +60,14 @@ export async function changeUser(
     requestJson<SavedUser>(`/users/${id}`, { method: 'PUT', json: fields, ifMatch }),
   );
   const { name, email } = saved;
-  // The top bar has one's own name, and so has what one uploads.
+  // The top bar and the upload form show the user's own name.
   queryClient.setQueryData(sessionQuery.queryKey, (self) =>
     self?.id === id ? { ...self, name, email } : self,
   );
   return saved;
 }
 
-/** Whoever is deactivated keeps what is theirs, unless somebody gets it. */
+/** A deactivated user keeps what they have, unless there is an heir. */
 export function setUserActive(
   id: number,
   active: boolean,
@@ -83,7 +83,7 @@ export function inviteUser(id: number): Promise<SavedUser> {
   return listedAnew(requestJson<SavedUser>(`/users/${id}/invitation`, { method: 'POST' }));
 }
 
-/** Deletes a user, having handed over what is theirs. */
+/** Deletes a user after handing over what they have. */
 export async function deleteUser(id: number, handOverTo: HandOverTo): Promise<void> {
   await listedAnew(request(`/users/${id}`, { method: 'DELETE', query: { handOverTo } }));
 }
@@ -92,13 +92,13 @@ function byName<P extends Person>(people: readonly P[]): P[] {
   return people.toSorted((a, b) => a.name.localeCompare(b.name, 'de-CH') || a.id - b.id);
 }
 
-/** Also where it failed: somebody else may have been faster. */
+/** Refetches also after a failure, because somebody else may have been faster. */
 async function listedAnew<T>(done: Promise<T>): Promise<T> {
   try {
     return await done;
   } finally {
     queryClient.invalidateQueries({ queryKey: uploadersQuery.queryKey });
-    // Lists name whose uploads they are, who may be another or called otherwise by now.
+    // Lists show uploaders, whose names may have changed.
     announceChange(market);
     await queryClient.invalidateQueries({ queryKey: userListQuery.queryKey, exact: true });
   }

@@ -15,7 +15,7 @@ export type ProposalState = (typeof proposalStates)[number];
 export const proposalPageSize = 25;
 export const portfolioProposalPath = '/merged-products/portfolio-proposal';
 
-/** A page of the alternatives that the rule proposes. */
+/** A page of proposed alternatives. */
 export function portfolioProposalQuery(state: ProposalState, text: string, page: number) {
   return queryOptions({
     queryKey: ['portfolio-proposal', state, text, page],
@@ -47,11 +47,11 @@ export interface MatchingDecision {
   state: ProposalState;
   text: string;
   decision: Decision['decision'];
-  /** How many the page told of. */
+  /** The number that the page showed. */
   seen: number;
 }
 
-/** Decides every proposal of a state that has these words. */
+/** Decides all proposals of a state that match these words. */
 export async function decideMatching(decision: MatchingDecision): Promise<void> {
   await invalidateAfter(
     ['portfolio-proposal'],
@@ -66,7 +66,7 @@ export function undoBulkDecision(): Promise<{ undone: number; left: number }> {
   );
 }
 
-/** Makes a new version of the portfolio of what is accepted. */
+/** Makes a new version of the portfolio with accepted proposals. */
 export function takeOverAccepted(): Promise<TakenOver> {
   const taking = requestJson<TakenOver>(`${portfolioProposalPath}/take-over`, { method: 'POST' });
   return invalidateAfter(['merged-products'], invalidateAfter(['portfolio-proposal'], taking));

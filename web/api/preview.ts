@@ -30,7 +30,7 @@ export type {
   TextChoice,
 };
 
-/** What a refused dry run shows of the file, so that its columns can be named by hand; nothing when that can't help. */
+/** The sheets in a refused dry run, for choosing columns by hand; undefined where that does not help. */
 export function shownSheets(error: unknown): ShownSheet[] | undefined {
   if (!(error instanceof ApiFailure) || !error.code.startsWith('import_')) return undefined;
   const sheets = Array.isArray(error.issues) ? (error.issues as ShownSheet[]) : [];
@@ -44,13 +44,13 @@ export interface PreviewRequest {
   timeYearFrom: number | null;
   timeMonthTo: number | null;
   timeYearTo: number | null;
-  /** null: what the headings say, or what is remembered for the customer. */
+  /** null: by the headings, or as remembered for the customer. */
   columns: ColumnChoice | null;
-  /** How texts are to be read; null: as it is recognised. */
+  /** Text format; null: detected. */
   text: TextChoice | null;
 }
 
-/** The dry run of a file. While the entries change, what was found of the same file stays visible. */
+/** The dry run of a file. Earlier results for the same file stay visible while the entries change. */
 export function previewQuery(request: PreviewRequest | null) {
   const { file, ...fields } = request ?? {};
   const ofFile = ['preview', file?.name, file?.size, file?.lastModified];
@@ -74,7 +74,7 @@ export function previewQuery(request: PreviewRequest | null) {
   });
 }
 
-/** Saves an annotated workbook of the rows that would not be imported or matched. */
+/** Downloads an annotated workbook of rows that would be skipped or unmatched. */
 export function downloadProblems(request: PreviewRequest): Promise<void> {
   return askAboutFile(request.file, (part) =>
     download('/statistics/preview/problems', { method: 'POST', form: formOf(request, part) }),
@@ -92,24 +92,24 @@ function formOf({ file: _, columns, text, ...fields }: PreviewRequest, part: Fil
   return form;
 }
 
-/** How a question names its file: the file itself, or what the server knows it by. */
+/** The file itself, or its hash where the server has it. */
 type FilePart = { file: File } | { fileSha256: string };
 
-/** Files that the server has, with their SHA-256 in hexadecimal. */
+/** SHA-256, in hexadecimal, of files that the server has. */
 const sent = new WeakMap<File, string>();
 let sending: { file: File; arrived: Promise<void>; stop: () => void } | undefined;
 
 /**
- * Asks something about a file, which is sent once however often the question changes: what comes while it is on its
- * way waits for it, and then names it by its hash. It is sent again where the server has forgotten it. Only another
- * file stops it on its way, not `signal`, which is for the questions.
+ * Requests something about a file, which is sent once: concurrent questions wait for the upload, then name the file by
+ * its hash. It is sent again where the server has dropped it. The upload is aborted only for another file, not by
+ * `signal`, which aborts the question.
  */
 async function askAboutFile<Answer>(
   file: File,
   ask: (part: FilePart, signal?: AbortSignal) => Promise<Answer>,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  // Browsers have it only behind TLS or on the machine itself.
+  // crypto.subtle exists only with TLS or on localhost.
   if (!crypto.subtle) return ask({ file }, signal);
   while (sending?.file === file) await sending.arrived;
   signal?.throwIfAborted();
@@ -141,7 +141,7 @@ function send<Answer>(
   return answer;
 }
 
-/** The server has taken the file also where it could not make a statistic of it. */
+/** The server keeps the file also where it is no valid statistic. */
 function requireRead(error: unknown): void {
   if (!(error instanceof ApiFailure && error.status === 422)) throw error;
 }
@@ -151,7 +151,7 @@ async function hashOf(file: File): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** In the order in which they are chosen. */
+/** In the order of the form. */
 export const columnFields = [
   'gtin',
   'pharmacode',

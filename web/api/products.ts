@@ -4,7 +4,7 @@ import { request, requestJson } from './client.ts';
 
 export type { Column, FoundProduct, ProductInformation, ProductPrices };
 
-/** Everything known of a product, by its GTIN of 13 digits or its Pharmacode. */
+/** A product by GTIN or Pharmacode. */
 export function productQuery(code: string) {
   return queryOptions({
     queryKey: ['product', code],
@@ -16,7 +16,7 @@ export function productQuery(code: string) {
   });
 }
 
-/** Products whose words contain all of `text`, and whether there are more of them. */
+/** Products that match all words of `text`, and whether there are more. */
 export function findProductsQuery(text: string) {
   return queryOptions({
     queryKey: ['product', 'search', text],
@@ -32,7 +32,7 @@ export function findProductsQuery(text: string) {
   });
 }
 
-/** Its prices over the published catalogues. */
+/** Prices of a product by catalogue revision. */
 export function productPricesQuery(gtin: string) {
   return queryOptions({
     queryKey: ['product', 'prices', gtin],

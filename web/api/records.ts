@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './client.ts';
 import { invalidateAfter, queryClient } from './query-client.ts';
 
-/** The calls of records that administrators keep, as server/http/records.ts answers them. */
+/** Calls for records of administrators, see server/http/records.ts. */
 export type RecordCalls<Item> = ReturnType<typeof recordCalls<Item>>;
 
 interface Place<Item> {
   /** Below /api. */
   path: string;
-  /** All below its first part is asked for anew after a change. */
+  /** Its first part is invalidated after a change. */
   queryKey: string[];
   id: keyof Item & string;
   name: keyof Item & string;
@@ -23,7 +23,7 @@ export function recordCalls<Item>({ path, queryKey, id, name }: Place<Item>) {
     idOf,
     nameOf: (item: Item) => item[name] as string,
     changed,
-    /** Adds one where `item` is null, else changes that one. Throws ApiFailure 412 where it has another version by now. */
+    /** Adds a record where `item` is null, else changes it. Throws ApiFailure 412 for an outdated version. */
     save: (item: Item | null, fields: Partial<Item>, version?: number) =>
       changed(
         item === null
@@ -31,7 +31,7 @@ export function recordCalls<Item>({ path, queryKey, id, name }: Place<Item>) {
           : requestJson<Item>(`${path}/${idOf(item)}`, { method: 'PUT', json: fields, ifMatch: version }),
       ),
     remove: (item: Item) => changed(request(`${path}/${idOf(item)}`, { method: 'DELETE' })),
-    /** What there is of one by now. */
+    /** The stored state of a record. */
     async findStored(item: Item): Promise<Item | undefined> {
       const list = await queryClient.fetchQuery({ ...query, staleTime: 0 });
       return list.find((each) => idOf(each) === idOf(item));

@@ -11,7 +11,7 @@ export type { User };
 const lastUserKey = 'user';
 const signOutListeners = new Set<(userId: User['id']) => void>();
 
-/** Unlike a session that ends, somebody who signs out leaves nothing behind, in no tab. */
+/** Signing out clears all tabs, unlike a session that expires. */
 const signedOut = new BroadcastChannel('signed-out');
 signedOut.addEventListener('message', ({ data: userId }) => dropUpload(userId));
 
@@ -23,7 +23,7 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Whether the session ended while a page was open that goes on for visitors, and nobody has taken note yet. */
+/** Whether the session ended on a page that stays open for visitors, without a notice yet. */
 export const sessionEndedQuery = queryOptions({
   queryKey: ['session', 'ended'],
   queryFn: () => false,
@@ -42,7 +42,7 @@ export async function signIn(email: string, password: string, remember: boolean)
   return answer;
 }
 
-/** Goes on as the user whom the server has signed in. */
+/** Continues as the user who has signed in. */
 export function beginSession({ token, device, ...user }: SignedIn, remember: boolean): void {
   keepDevice(device);
   storeToken(token, remember);
@@ -50,14 +50,14 @@ export function beginSession({ token, device, ...user }: SignedIn, remember: boo
   becomeUser(user);
 }
 
-/** What lists are filtered by stays in the tab for whoever set it, also when the session ends in between. */
+/** Filters stay in the tab for the same user, also across sessions. */
 function forgetChoicesOfOthers({ id }: Pick<User, 'id'>): void {
   const before = tabStorage.read(lastUserKey);
   if (before !== null && before !== String(id)) tabStorage.clear();
   tabStorage.write(lastUserKey, String(id));
 }
 
-/** Ends the session here at once; the server is told, and whether it answers makes no difference. */
+/** Ends the session here at once; the server's answer does not matter. */
 export function signOut(): void {
   const token = readToken();
   const userId = queryClient.getQueryData(sessionQuery.queryKey)?.id;
@@ -75,12 +75,12 @@ export function signOut(): void {
   );
 }
 
-/** Where the tab keeps the upload that a user has begun and not sent. */
+/** Storage key of a user's unsent upload. */
 export function uploadKey(userId: User['id']): string {
   return `upload-draft:${userId}`;
 }
 
-/** Tells who signs out, here or in another tab. */
+/** Calls `listener` when a user signs out, here or in another tab. */
 export function onSignOut(listener: (userId: User['id']) => void): void {
   signOutListeners.add(listener);
 }
@@ -90,21 +90,21 @@ function dropUpload(userId: User['id']): void {
   for (const listener of signOutListeners) listener(userId);
 }
 
-/** Drops everything that was loaded for somebody else. */
+/** Drops all data of the previous user. */
 export function becomeUser(user: User | null): void {
   queryClient.removeQueries({ predicate: isNotOfSession });
   queryClient.setQueryData(sessionQuery.queryKey, user);
   noteSessionEnded(false);
 }
 
-/** After the session has ended: what the open page shows is asked again, everything else dropped. */
+/** After the session has ended: refetches the data of the open page, drops all else. */
 export function goOnAsVisitor(): void {
   keepOnlyOpenPage(null);
   noteSessionEnded(true);
   queryClient.invalidateQueries({ predicate: isNotOfSession });
 }
 
-/** After another tab has signed somebody in: the open page begins anew for them. */
+/** After another tab has signed in: the open page is loaded anew. */
 export function goOnAs(user: User): void {
   keepOnlyOpenPage(user);
   noteSessionEnded(false);
@@ -117,8 +117,8 @@ function keepOnlyOpenPage(user: User | null): void {
 }
 
 /**
- * Who is signed in after another tab has changed that, or an administrator what the user is; undefined when it is the same
- * as before, or unknown.
+ * The current user after another tab has changed the session, or an administrator the user; undefined when unchanged or
+ * unknown.
  */
 export async function newUser(): Promise<User | null | undefined> {
   const before = queryClient.getQueryData(sessionQuery.queryKey) ?? null;
@@ -126,24 +126,24 @@ export async function newUser(): Promise<User | null | undefined> {
   return user?.id === before?.id && user?.role === before?.role ? undefined : user;
 }
 
-/** After a password was set by a link, which ends all sessions of its user: who was signed in here may be somebody else. */
+/** After setting a password by a link, which ends the user's sessions; the user signed in here may be another one. */
 export async function checkSession(): Promise<void> {
   if ((await newUser()) === null) becomeUser(null);
 }
 
-/** Saves the language with the user who is signed in, if there is one: mails follow it. */
+/** Stores the language of the signed-in user, if any, which mails follow. */
 export function saveLanguage(language: Language): Promise<void> {
   return saveChoice('language', { language });
 }
 
-/** Saves which page signing in leads to. */
+/** Stores the start page. */
 export function saveStartPage(startPage: StartPage): Promise<void> {
   return saveChoice('start-page', { startPage });
 }
 
 let savedBefore = Promise.resolve();
 
-/** One after the other, so that the newest choice is what stays. */
+/** Sequentially, so that the last choice wins. */
 function saveChoice(name: string, choice: Partial<Pick<User, 'language' | 'startPage'>>): Promise<void> {
   const userId = queryClient.getQueryData(sessionQuery.queryKey)?.id;
   const saved = savedBefore.then(async () => {

@@ -5,7 +5,7 @@ import { invalidateAfter, queryClient } from './query-client.ts';
 
 export type { Session };
 
-/** Whose sessions: one's own, or for administrators those of a user. */
+/** One's own sessions or, for administrators, those of a user. */
 export type SessionsOf = number | 'current';
 
 /** Where somebody is signed in. */
@@ -17,7 +17,7 @@ export function sessionsQuery(whose: SessionsOf) {
   });
 }
 
-/** Makes an access token for a program, which is told this once. */
+/** Makes an access token, which is shown only once. */
 export async function createAccessToken(name: string, days: number): Promise<string> {
   const { token } = await invalidateAfter(
     ['sessions', 'current'],
@@ -26,7 +26,7 @@ export async function createAccessToken(name: string, days: number): Promise<str
   return token;
 }
 
-/** Ends one session, or all (null): of one's own all but this one. */
+/** Ends one session, or all (null); of one's own, all but this one. */
 export async function endSession(whose: SessionsOf, id: number | null): Promise<void> {
   try {
     await request(`/users/${whose}/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE' });

@@ -8,7 +8,7 @@ import { beginSession } from './session.ts';
 
 export type { ChecklistItem };
 
-/** In the order in which they are shown. */
+/** In the order of display. */
 export const factNames = [
   'name',
   'companies',
@@ -32,7 +32,7 @@ export const checklistQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<ChecklistItem[]>('/setup/checklist', { signal }),
 });
 
-/** Marks an item as not needed, or takes that back. */
+/** Marks an item as not needed, or unmarks it. */
 export async function markNotNeeded(name: ChecklistItem['name'], notNeeded: boolean): Promise<void> {
   const items = await requestJson<ChecklistItem[]>(`/setup/checklist/${name}`, {
     method: 'PUT',
@@ -45,7 +45,7 @@ export function sendTestMail(): Promise<TestMailResult> {
   return requestJson<TestMailResult>('/setup/test-mail', { method: 'POST' });
 }
 
-/** Whether the link of a start can still make the first administrator. */
+/** Whether the link to make the first administrator is still valid. */
 export function setupLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['setup-link', token],
@@ -56,7 +56,7 @@ export function setupLinkQuery(token: string) {
   });
 }
 
-/** Makes the first administrator, who is signed in then. Throws ApiFailure `setup_link_invalid` or `password_too_weak`. */
+/** Makes the first administrator and signs them in. Throws ApiFailure `setup_link_invalid` or `password_too_weak`. */
 export async function makeFirstAdmin(
   token: string,
   admin: { name: string; email: string; password: string; language: Language },

@@ -19,7 +19,7 @@ import { keepWhileSame } from './query-client.ts';
 export type { EarlierStatistic, ListedStatistic, Statistic, StatisticEdit, StatisticLink };
 
 export interface StatisticFilter {
-  /** Words of what the others cover, of the place and of the file's name. */
+  /** Words in fields without their own filter, the place and the file name. */
   search: string;
   /** Name of the sales representative or uploader. */
   user: string;
@@ -37,7 +37,7 @@ export interface StatisticPage {
 const pageSize = 100;
 const consentPrefixLength = 18;
 
-/** Uploads that the user may see, newest first; `deleted`: instead those that can still be restored. */
+/** Accessible uploads, newest first; `deleted`: those that can be restored instead. */
 export function statisticListQuery(filter: StatisticFilter, deleted = false) {
   const queryKey = ['statistics', deleted ? 'deleted' : 'kept', filter] as const;
   return infiniteQueryOptions({
@@ -57,13 +57,13 @@ export function statisticListQuery(filter: StatisticFilter, deleted = false) {
     },
     initialPageParam: 1,
     getNextPageParam: (lastPage, _pages, lastNumber) => (lastPage.hasNextPage ? lastNumber + 1 : undefined),
-    // What can be done with deleted ones can't with others.
+    // Deleted and other uploads have different actions.
     placeholderData: keepWhileSame(queryKey, 2),
     select: eachStatisticOnce,
   });
 }
 
-/** What somebody uploads between two pages moves the last ones of the one to the next. */
+/** An upload between two page requests shifts rows to the next page. */
 function eachStatisticOnce(data: InfiniteData<StatisticPage, number>): InfiniteData<StatisticPage, number> {
   const seen = new Set<number>();
   const isNew = ({ bezugsStatistikID: id }: ListedStatistic) => {
@@ -76,7 +76,7 @@ function eachStatisticOnce(data: InfiniteData<StatisticPage, number>): InfiniteD
   };
 }
 
-/** Customers whose uploads the filter finds, largest potential per month of the newest first. */
+/** Customers of matching uploads, by monthly potential of the newest, descending. */
 export function uploadedCustomersQuery(filter: StatisticFilter) {
   return infiniteQueryOptions({
     queryKey: ['uploaded-customers', filter],
@@ -95,12 +95,12 @@ export function uploadedCustomersQuery(filter: StatisticFilter) {
   });
 }
 
-/** The consent file's name as the user gave it; '' when there is none. */
+/** The consent file's name; '' without one. */
 export function consentName({ consentFileName }: Pick<Statistic, 'consentFileName'>): string {
   return consentFileName?.slice(consentPrefixLength) ?? '';
 }
 
-/** Has an opening of a dashboard counted. That it fails is nobody's concern who looks at the dashboard. */
+/** Counts an opening of a dashboard; failures are ignored. */
 export async function countOpening(directLinkId: string): Promise<void> {
   await request(`/statistics/${encodeURIComponent(directLinkId)}/openings`, { method: 'POST' }).catch(
     () => undefined,
@@ -112,7 +112,7 @@ export function statisticLinksQuery(directLinkId: string) {
     queryKey: ['statistic-links', directLinkId],
     queryFn: ({ signal }) =>
       requestJson<StatisticLink[]>(`/statistics/${encodeURIComponent(directLinkId)}/links`, { signal }),
-    // Others may upload, edit or disable one of them meanwhile.
+    // Others may change the uploads meanwhile.
     refetchInterval: 60_000,
     refetchOnWindowFocus: 'always',
   });
@@ -127,7 +127,7 @@ export interface CustomerPeriod {
   timeYearTo: number;
 }
 
-/** What is there already of a customer and the same or an overlapping period; nothing is asked without them. */
+/** Existing statistics of a customer with the same or an overlapping period; disabled without them. */
 export function overlappingQuery(period: CustomerPeriod | null) {
   return queryOptions({
     queryKey: ['overlapping-statistics', period],
@@ -139,8 +139,8 @@ export function overlappingQuery(period: CustomerPeriod | null) {
 }
 
 /**
- * Saves an edit based on `revision`, and with it the consent that it may take: both or neither. Throws ApiFailure
- * `statistic_conflict` when there is a newer revision.
+ * Saves an edit based on `revision` together with the consent file. Throws ApiFailure `statistic_conflict` for an
+ * outdated revision.
  */
 export function editStatistic(
   id: number,
@@ -181,14 +181,14 @@ export function replaceConsent(directLinkId: string, file: File): Promise<Statis
   return requestJson(`/statistics/${encodeURIComponent(directLinkId)}/consent`, { method: 'PUT', form });
 }
 
-/** What is not null and not an empty text: an answer may leave fields open. */
+/** Without fields that are null or empty: an answer may leave fields out. */
 export function nonEmpty<Row extends object>(row: Row): Partial<Row> {
   return Object.fromEntries(
     Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   ) as Partial<Row>;
 }
 
-/** Puts changed fields into the row of every list that shows the statistic. */
+/** Updates the row in all lists that show the statistic. */
 export function mergeIntoLists(queryClient: QueryClient, id: number, changed: Partial<Statistic>): void {
   queryClient.setQueriesData<InfiniteData<StatisticPage>>({ queryKey: ['statistics'] }, (data) => {
     if (!data) return data;

@@ -25,7 +25,7 @@ export interface CheckProgress {
   share: number;
 }
 
-/** Texts come in the user's language, so that another language asks anew. */
+/** Texts are in the user's language, which is part of the key. */
 export function templateFilesQuery() {
   return queryOptions({
     queryKey: ['template-files', 'list', currentLanguage()],
@@ -69,7 +69,7 @@ export function templateProblemsQuery(key: string, id: number) {
 
 type ServerProgress = Extract<TemplateCheckLine, { progress: unknown }>['progress'];
 
-/** Sends a file to be checked and follows that. Rejects with ApiFailure, or the signal's reason. */
+/** Uploads a file to check, with progress. Rejects with ApiFailure, or the signal's reason. */
 export async function checkTemplateFile(
   key: string,
   file: File,
@@ -87,7 +87,7 @@ export async function checkTemplateFile(
   return check;
 }
 
-/** Lets a checked file count. */
+/** Uses a checked file. */
 export function replaceTemplateFile(
   key: string,
   id: number,
@@ -100,7 +100,7 @@ export function replaceTemplateFile(
 /** A source of stock-out lists that administrators have named. */
 export type NamedSource = NonNullable<TemplateFile['stockoutSource']>;
 
-/** Adds one where `id` is null, else calls that one otherwise. */
+/** Adds a source where `id` is null, else renames it. */
 export function nameStockoutSource(id: number | null, name: string): Promise<NamedSource> {
   return changed(
     id === null
@@ -114,17 +114,17 @@ export async function endStockoutSource(id: number): Promise<void> {
   await changed(requestJson(`/stockout-sources/${id}/end`, { method: 'POST' }));
 }
 
-/** Goes back to a version that was used before. */
+/** Reverts to an earlier version. */
 export function takeBackTemplateFile(key: string, id: number): Promise<TemplateReplaced> {
   return changed(requestJson(`${pathOf(key)}/versions/${id}/use`, { method: 'POST' }));
 }
 
-/** Goes back to the file that the portal comes with. */
+/** Reverts to the built-in file. */
 export function takeBuiltInFile(key: string): Promise<TemplateReplaced> {
   return changed(requestJson(`${pathOf(key)}/built-in/use`, { method: 'POST' }));
 }
 
-/** Saves the file of a version; without one that which counts. */
+/** Downloads a version, by default the current one. */
 export function downloadTemplateFile(key: string, version?: number | 'built-in'): Promise<void> {
   return download(pathOf(key), { query: { version } });
 }
@@ -133,7 +133,7 @@ export function downloadTemplateProblems(key: string, id: number): Promise<void>
   return download(`${pathOf(key)}/checks/${id}/problems/excel`);
 }
 
-/** What the portal reckons with may be another now, also where no answer came. */
+/** Figures may have changed, also where no answer came. */
 function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return invalidateAfter(['template-files'], answer).finally(() => {
     announceChange(market);

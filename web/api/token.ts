@@ -3,13 +3,13 @@ import { sharedStorage } from './browser-storage.ts';
 const name = 'token';
 const rememberedLifetime = `; Max-Age=${365 * 24 * 60 * 60}`;
 
-/** Says that the cookie is one for 365 days: of itself it does not. */
+/** Marks the cookie as one for 365 days, which it does not tell itself. */
 const rememberedKey = 'remembered';
 
-/** All tabs of a browser share the cookie; this is how they hear of a change. */
+/** Tells other tabs, which share the cookie, of changes. */
 const otherTabs = new BroadcastChannel('token');
 
-/** Of a browser that takes no cookies, for as long as the document lives. */
+/** The token of a browser that refuses cookies, while the document lives. */
 let ofDocument: string | null = null;
 
 /** The bearer token of the stored session, or null. */
@@ -17,7 +17,7 @@ export function readToken(): string | null {
   return readCookie(name) ?? ofDocument;
 }
 
-/** False where the browser takes no cookies: a session ends with the document. */
+/** False where cookies are refused: the session then ends with the document. */
 export function takesCookies(): boolean {
   writeCookie('takes-cookies', 'yes', '');
   const isTaken = readCookie('takes-cookies') !== null;
@@ -34,7 +34,7 @@ export function storeToken(token: string, remember: boolean): void {
   otherTabs.postMessage(token);
 }
 
-/** Keeps a remembered token for as long again. Safari forgets after seven days what scripts have written. */
+/** Renews a remembered cookie: Safari limits cookies set by scripts to seven days. */
 export function keepToken(): void {
   const token = readCookie(name);
   if (token && sharedStorage.read(rememberedKey)) writeCookie(name, token, rememberedLifetime);
@@ -47,10 +47,10 @@ export function clearToken(): void {
   otherTabs.postMessage(null);
 }
 
-/** Sets what happens once another tab has signed in or out. */
+/** Sets the callback for changes by other tabs. */
 export function onTokenChangedElsewhere(handler: () => void): void {
   otherTabs.addEventListener('message', async ({ data: token }) => {
-    // The message may be here before the cookie.
+    // The message may arrive before the cookie.
     for (let wait = 0; wait < 50 && readToken() !== token; wait++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -64,21 +64,26 @@ function readCookie(of: string): string | null {
   return pair?.slice(start.length) ?? null;
 }
 
-/** A value of letters, digits, - and _, as tokens are: what another application has set by the same name may not be to decode. */
+/**
+ * Values have only letters, digits, - and _, as tokens do; a cookie of that name by another application may not be
+ * decodable.
+ */
 function writeCookie(of: string, value: string, lifetime: string): void {
   const secure = prefix() && '; Secure';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot be read synchronously.
   document.cookie = `${prefix()}${of}=${value}; Path=/; SameSite=Lax${lifetime}${secure}`;
 }
 
-/** Behind TLS no other host, and nobody without TLS, can set a cookie of this name. Browsers take it with Secure alone. */
+/** With TLS, no other host and no plain HTTP page can set a cookie with this prefix. Browsers require Secure for it. */
 function prefix(): '' | '__Host-' {
   return location.protocol === 'https:' ? '__Host-' : '';
 }
 
 const key = 'device';
 
-/** By what the portal knows this browser from earlier sign-ins, whoever's; it opens nothing and stays on signing out. */
+/**
+ * The token of a known device, from any earlier sign-in in this browser; it grants no access and survives signing out.
+ */
 export function readDevice(): string | undefined {
   return sharedStorage.read(key) ?? undefined;
 }

@@ -6,20 +6,20 @@ import { readToken } from './token.ts';
 
 export type { UploadResult };
 
-/** A line of the answer to something that is sent and followed. */
+/** A line of a streamed answer. */
 type Line<Progress, Result> = { progress: Progress } | { result: Result } | { error: ErrorBody };
 
 interface FollowOptions<Progress> {
-  /** What the server tells of its work. */
+  /** Called with the server's progress. */
   onProgress: (progress: Progress) => void;
-  /** How much of the form was sent. */
+  /** Called with the bytes sent. */
   onSent: (bytes: number, totalBytes: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends a form and follows what becomes of it line by line. Rejects with ApiFailure, also when the connection ends before a
- * result; with an AbortError when `signal` fires. XMLHttpRequest, because fetch tells nothing of what was sent.
+ * Sends a form and follows the streamed answer. Rejects with ApiFailure, also when the connection ends before a result;
+ * with an AbortError when `signal` fires. XMLHttpRequest, because fetch has no upload progress.
  */
 export function followUpload<Progress, Result>(
   address: string,
@@ -36,7 +36,7 @@ export function followUpload<Progress, Result>(
       reject(new ApiFailure(call.status, line.error));
     });
     let read = 0;
-    // A line that is cut off or damaged tells no result, as no line does.
+    // An incomplete or damaged line has no result.
     const follow = (text: string) => {
       try {
         readLines(text.slice(read));
@@ -83,12 +83,12 @@ export const uploadStages = [
   'saving',
 ] as const satisfies (ImportProgress['stage'] | 'sending')[];
 
-/** What the server tells, and before that what was sent. */
+/** Progress of sending, then the server's. */
 export type UploadProgress = Omit<ImportProgress, 'stage'> & { stage: (typeof uploadStages)[number] };
 
 /**
- * Sends a statistic and follows its import line by line. Rejects with ApiFailure, also when the connection ends
- * before a result; with an AbortError when `signal` fires.
+ * Uploads a statistic and follows its import. Rejects with ApiFailure, also when the connection ends before a result;
+ * with an AbortError when `signal` fires.
  */
 export function uploadStatistic(
   form: FormData,
@@ -102,7 +102,7 @@ export function uploadStatistic(
   });
 }
 
-/** Share of the whole time that is over when a stage begins; reading and sending take most of it. */
+/** Share of the total time at which a stage begins; reading and sending take most of it. */
 const stageStart: Record<UploadProgress['stage'], number> = {
   sending: 0,
   received: 0.3,
@@ -112,7 +112,7 @@ const stageStart: Record<UploadProgress['stage'], number> = {
   saving: 0.92,
 };
 
-/** How much of the whole upload is over, 0 to 1. */
+/** Overall progress, 0 to 1. */
 export function overallProgress({ stage, bytes, totalBytes }: UploadProgress): number {
   const next = uploadStages[uploadStages.indexOf(stage) + 1];
   const start = stageStart[stage];

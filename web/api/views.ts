@@ -18,8 +18,8 @@ export type SummaryRow = RowOf<typeof summary>;
 const arrowStream = 'application/vnd.apache.arrow.stream';
 
 /**
- * Key and fetch of one dashboard query, column by column: for long lists. Rows of another choice stay visible until
- * the new ones are there; a request that a newer choice overtakes is cancelled.
+ * Query of a view by column, for long lists. Rows of the previous choice stay visible meanwhile; outdated requests are
+ * cancelled.
  */
 export function columnsQuery<V extends View>(directLinkId: string, view: V, parameters: ParametersOf<V>) {
   const query = writeChoice(view.parameters, view.parameters.parse(parameters));
@@ -29,7 +29,7 @@ export function columnsQuery<V extends View>(directLinkId: string, view: V, para
     queryKey,
     queryFn: async ({ signal }): Promise<Columns<RowOf<V>>> => {
       const decoder = import('./arrow.ts');
-      // Where the answer does not come either, that is what went wrong.
+      // Where the request fails too, its error is the one reported.
       decoder.catch(() => undefined);
       const path = viewPath(view, encodeURIComponent(directLinkId));
       const response = await request(path, { query, accept: arrowStream, signal });
@@ -48,17 +48,17 @@ export function rowsQuery<V extends View>(directLinkId: string, view: V, paramet
   return queryOptions({ ...columnsQuery(directLinkId, view, parameters), select: allRows<RowOf<V>> });
 }
 
-/** The same for lists of many columns, of which a screenful is seen at first: a cell is read when it is asked for. */
+/** The same with lazy cells: for lists of many columns, of which a screenful is seen. */
 export function seenRowsQuery<V extends View>(directLinkId: string, view: V, parameters: ParametersOf<V>) {
   return queryOptions({ ...columnsQuery(directLinkId, view, parameters), select: seenRows<RowOf<V>> });
 }
 
-/** The one row of a view of cardinality `one`; null when there is none. */
+/** The row of a view of cardinality `one`; null without one. */
 export function rowQuery<V extends View>(directLinkId: string, view: V, parameters: ParametersOf<V>) {
   return queryOptions({
     ...columnsQuery(directLinkId, view, parameters),
     select: firstRow<RowOf<V>>,
-    // An equal row that is asked again draws nothing anew.
+    // An equal row after a refetch causes no rendering.
     structuralSharing: true,
   });
 }
@@ -71,13 +71,10 @@ export function shortSummaryQuery(directLinkId: string) {
   return rowQuery(directLinkId, shortSummary, {});
 }
 
-/** How often an open dashboard asks whether somebody has changed its statistic. */
+/** Polling interval of an open dashboard. */
 export const followMilliseconds = 15_000;
 
-/**
- * The same, asked again while it is shown: the answer is mostly 304, and one with another version has everything else
- * of the statistic asked again.
- */
+/** The same with polling: answers are mostly 304; one with another version refetches all else of the statistic. */
 export function followedQuery(directLinkId: string) {
   return queryOptions({
     ...shortSummaryQuery(directLinkId),
@@ -86,7 +83,7 @@ export function followedQuery(directLinkId: string) {
   });
 }
 
-/** Of a page's choices those that a view knows: totals have no order, and columns are none of the server's business. */
+/** The parameters of a page's choice that a view has: totals have no order, and columns concern the client only. */
 export function parametersOf<V extends View>(view: V, choice: Record<string, unknown>): ParametersOf<V> {
   const own = Object.entries(choice).filter(([key]) => key in view.parameters.shape);
   return Object.fromEntries(own) as ParametersOf<V>;

@@ -12,7 +12,7 @@ export const wholesalers = recordCalls<Wholesaler>({
   name: 'wholesalerName',
 });
 
-/** All of them, with those that are no longer offered. */
+/** All wholesalers, retired ones included. */
 export const wholesalersQuery = wholesalers.query;
 
 /** Those that take orders made here. */
@@ -21,7 +21,7 @@ export const orderingWholesalersQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<Wholesaler[]>('/wholesaler/online-ordering', { signal }),
 });
 
-/** Offers it no longer, or again. */
+/** Retires a wholesaler, or reactivates it. */
 export async function setRetired(id: number, retired: boolean): Promise<void> {
   await wholesalers.changed(
     request(`/wholesaler/${id}/${retired ? 'retire' : 'reinstate'}`, { method: 'POST' }),

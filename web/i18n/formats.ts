@@ -31,7 +31,7 @@ export function formatAmount(value: number | null | undefined): string {
   return value == null ? noValue : amounts.format(value);
 }
 
-/** CHF as a finding says it, without the currency: 599k, 3.6M; below 10’000 whole francs. */
+/** CHF rounded, without the currency: 599k, 3.6M; below 10’000 whole francs. */
 export function formatRounded(value: number): string {
   const size = Math.abs(value);
   if (size >= 999_500) return `${sizes.format(value / 1e6)}M`;
@@ -43,7 +43,7 @@ export function formatCount(value: number | null | undefined): string {
   return value == null ? noValue : counts.format(value);
 }
 
-/** Packs that need not be whole: 12, 8.33. */
+/** Packs, possibly fractional: 12, 8.33. */
 export function formatPacks(value: number): string {
   return partsOfPacks.format(value);
 }
@@ -53,7 +53,7 @@ export function formatPacksPerMonth(value: number | null | undefined): string {
   return value == null ? noValue : packsPerMonth.format(value);
 }
 
-/** A percentage that is rounded already (36%); null (nothing to divide by) is a dash. */
+/** A rounded percentage (36%); null (division by zero) is a dash. */
 export function formatPercent(value: number | null | undefined): string {
   return value == null ? noValue : `${counts.format(value)}%`;
 }
@@ -63,14 +63,14 @@ export function formatShare(value: number | null | undefined): string {
   return value == null ? noValue : `${shares.format(value)}%`;
 }
 
-/** A change as `format` writes its size, with its sign: +1’234.50, −3; no sign without change. */
+/** A change with its sign, its size as `format` writes it: +1’234.50, −3; no sign for zero. */
 export function formatSigned(value: number | null, format: (size: number) => string): string {
   if (value === null) return noValue;
   const sign = value > 0 ? '+' : value < 0 ? '−' : '';
   return sign + format(Math.abs(value));
 }
 
-/** An address as the file of customers has it, in the order of a letter: Hauptstrasse 1, 8180 Bülach, Schweiz. */
+/** An address of the customers' file in the order of a letter: Hauptstrasse 1, 8180 Bülach, Schweiz. */
 export function formatPostalAddress(address: string): string {
   return address.replace(/, (\d{4,5}), /, ', $1 ');
 }
@@ -124,7 +124,7 @@ export function formatMonth(month: number, year: number): string {
   return `${String(month).padStart(2, '0')}.${year}`;
 }
 
-/** A function that asks `answer` once for each key: many rows of a long list say the same. */
+/** Caches `answer` by key: rows of a long list repeat values. */
 export function remembered<Key extends string | number>(answer: (key: Key) => string): (key: Key) => string {
   const known = new Map<Key, string>();
   return (key) => {
@@ -134,7 +134,7 @@ export function remembered<Key extends string | number>(answer: (key: Key) => st
   };
 }
 
-/** Today, YYYY-MM-DD: in Switzerland, or in UTC, which default days are reckoned from. */
+/** Today, YYYY-MM-DD: in Switzerland, or in UTC, on which default days are based. */
 export function todayIn(zone: 'Europe/Zurich' | 'UTC', now: Date = new Date()): string {
   return zone === 'UTC' ? now.toISOString().slice(0, 10) : zurichDay(now);
 }

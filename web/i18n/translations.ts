@@ -7,10 +7,10 @@ import { formatCount } from './formats.ts';
 
 const storageKey = 'language';
 
-/** Languages whose texts are there, or on their way. */
+/** Languages loaded or being loaded. */
 const loaded = new Map<Language, Promise<void>>();
 
-/** Counts stand in texts as they do in tables; other numbers are written by who gives them. */
+/** Counts are formatted as in tables; other numbers are formatted by the caller. */
 const countFormatter: FormatterModule = {
   type: 'formatter',
   init() {},
@@ -39,7 +39,7 @@ export async function startTranslations(language: Language): Promise<i18n> {
   return i18next;
 }
 
-/** Fetches a language's messages unless they are there or on their way. Rejects when the server does not give them. */
+/** Fetches a language's texts once. Rejects when the server does not answer. */
 export function loadLanguage(language: Language): Promise<void> {
   const known = loaded.get(language);
   if (known) return known;
@@ -60,12 +60,12 @@ async function fetchTexts(language: Language): Promise<void> {
   }
 }
 
-/** The newest choice. */
+/** The last requested language. */
 let chosen: Language | undefined;
 
 /**
- * Loads the language first, so that no half-translated screen is ever shown. False where another one was chosen
- * meanwhile, which counts.
+ * Loads the language before switching, so that no partly translated screen is shown. False where another one was
+ * requested meanwhile.
  */
 export async function switchLanguage(language: Language): Promise<boolean> {
   chosen = language;
@@ -82,7 +82,7 @@ export function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'de';
 }
 
-/** The language to start with: the `lang` query parameter, then the user's own choice, then the browser's. */
+/** The initial language: the `lang` query parameter, then the user's choice, then the browser's. */
 export function initialLanguage(search: string, preferred: readonly string[]): Language {
   const candidates = [new URLSearchParams(search).get('lang'), sharedStorage.read(storageKey), ...preferred];
   for (const candidate of candidates) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import i18next, { type FlatNamespace, type TFunction } from 'i18next';
 import { loadLanguage } from './translations.ts';
 
-/** Texts that are German whatever the user's language; undefined until they are there. */
+/** German texts whatever the user's language; undefined while loading. */
 export function useGerman<Namespace extends FlatNamespace>(
   namespace: Namespace,
 ): TFunction<Namespace> | undefined {
