@@ -5,6 +5,7 @@ import { swissDate } from '#server/platform/i18n/swiss.ts';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { usualPack } from '#shared/pack.ts';
 import type { ComparedFigure } from '#shared/schemas/comparison.ts';
+import { comparedBlocks } from '#shared/summary-figures.ts';
 import { pdfPages } from '../support/pdf-pages.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '../support/portal.ts';
 import { generic, original, provider, smallCatalogue } from '../support/small-catalogue.ts';
@@ -100,21 +101,7 @@ test('the key figures are those of the comparison, to the centime', async () => 
     ];
   };
   // In the order of the page.
-  const figures = [
-    ...['turnoverTotal', 'turnoverOriginal', 'turnoverGenericum', 'turnoverOthers', 'turnoverProvider'],
-    ...[
-      'potentialTotal',
-      'genericQuota',
-      'totalQty',
-      'totalOriginalQty',
-      'totalGenericQty',
-      'totalOthersQty',
-    ],
-    ...['totalProviderQty', 'packsWithoutPrice', 'packsUnmatched', 'genericPenetration', 'numberOfArticles'],
-    ...['existingProviderProducts', 'totalManufacturer', 'totalMolecules', 'notDeliverable'],
-    ...['articlesWithoutPrice', 'articlesUnmatched', 'alternativeProvider', 'duplicateProducts2'],
-    ...['duplicateProducts3', 'duplicateProducts4'],
-  ];
+  const figures = comparedBlocks.flatMap((block) => block.figures.map(([name]) => name));
   const found = lines.flat().filter(({ length }) => length === 5);
   expect(found.map(([, ...cells]) => cells)).toEqual([
     ['01.2025 – 12.2025', '01.2024 – 12.2024', 'Veränderung', 'Veränderung in %'],

@@ -12,6 +12,7 @@ import type customers from '../../translations/en/customers.json';
 import type dashboard from '../../translations/en/dashboard.json';
 import type explain from '../../translations/en/explain.json';
 import type feeding from '../../translations/en/feeding.json';
+import type figures from '../../translations/en/figures.json';
 import type filters from '../../translations/en/filters.json';
 import type focusGroups from '../../translations/en/focusGroups.json';
 import type groups from '../../translations/en/groups.json';
@@ -66,6 +67,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard;
       explain: typeof explain;
       feeding: typeof feeding;
+      figures: typeof figures;
       filters: typeof filters;
       focusGroups: typeof focusGroups;
       groups: typeof groups;

@@ -17,6 +17,7 @@ import type { PackPartName, PackRows, PackTemplate } from '#shared/pack.ts';
 import type { Cart, CartRow } from '#shared/schemas/cart.ts';
 import type { ComparedFigure, Comparison } from '#shared/schemas/comparison.ts';
 import type { Scenario } from '#shared/schemas/scenario.ts';
+import { comparedBlocks } from '#shared/summary-figures.ts';
 import { lateInWords, lateness } from '../../platform/i18n/expected-delivery.ts';
 import { translate } from '../../platform/i18n/messages.ts';
 import { chf, count, swissDate, swissPeriod } from '../../platform/i18n/swiss.ts';
@@ -102,58 +103,7 @@ type Summary = z.infer<typeof summary.row>;
 type Format = (value: number | null) => string;
 type RowOf<V extends { row: z.core.$ZodType }> = z.infer<V['row']>;
 
-/** A figure of the summary, and the key of its label. */
-type SummaryFigure = readonly [figure: keyof Summary & string, label: string, format: Format];
-
-/** Figures of the overview and its comparison, in order. */
-const figureBlocks: readonly { title: string; figures: readonly SummaryFigure[] }[] = [
-  {
-    title: 'block.turnover',
-    figures: [
-      ['turnoverTotal', 'turnover.total', chf],
-      ['turnoverOriginal', 'turnover.original', chf],
-      ['turnoverGenericum', 'turnover.generic', chf],
-      ['turnoverOthers', 'turnover.others', chf],
-      ['turnoverProvider', 'turnover.provider', chf],
-      ['potentialTotal', 'turnover.potential', chf],
-      ['genericQuota', 'turnover.quota', percent],
-    ],
-  },
-  {
-    title: 'block.quantity',
-    figures: [
-      ['totalQty', 'quantity.total', packs],
-      ['totalOriginalQty', 'quantity.original', packs],
-      ['totalGenericQty', 'quantity.generic', packs],
-      ['totalOthersQty', 'quantity.others', packs],
-      ['totalProviderQty', 'quantity.provider', packs],
-      ['packsWithoutPrice', 'quantity.withoutPrice', packs],
-      ['packsUnmatched', 'quantity.unmatched', packs],
-      ['genericPenetration', 'quantity.penetration', percent],
-    ],
-  },
-  {
-    title: 'block.count',
-    figures: [
-      ['numberOfArticles', 'count.articles', packs],
-      ['existingProviderProducts', 'count.providerProducts', packs],
-      ['totalManufacturer', 'count.manufacturers', packs],
-      ['totalMolecules', 'count.molecules', packs],
-      ['notDeliverable', 'count.notDeliverable', packs],
-      ['articlesWithoutPrice', 'count.withoutPrice', packs],
-      ['articlesUnmatched', 'count.unmatched', packs],
-    ],
-  },
-  {
-    title: 'portfolio.title',
-    figures: [
-      ['alternativeProvider', 'portfolio.alternatives', packs],
-      ['duplicateProducts2', 'portfolio.duplicates2', packs],
-      ['duplicateProducts3', 'portfolio.duplicates3', packs],
-      ['duplicateProducts4', 'portfolio.duplicates4', packs],
-    ],
-  },
-];
+const formats: Readonly<Record<'chf' | 'count' | 'percent', Format>> = { chf, count: packs, percent };
 
 /** Figures of a scenario before and after. */
 const scenarioFigures = [
@@ -198,9 +148,9 @@ async function figures(parts: SectionParts): Promise<Section> {
       {
         kind: 'tiles',
         tiles: [
-          { label: `${say('dashboard.turnover.total')} CHF`, figure: chf(row.turnoverTotal), note: '' },
+          { label: `${say('figures.turnoverTotal.label')} CHF`, figure: chf(row.turnoverTotal), note: '' },
           {
-            label: say('dashboard.quantity.penetration'),
+            label: say('figures.genericPenetration.label'),
             figure: percent(row.genericPenetration),
             note: say('dashboard.tiles.benchmark'),
           },
@@ -226,19 +176,16 @@ async function figures(parts: SectionParts): Promise<Section> {
               number(say('compare.changePercent'), 2.6),
             ]
           : [column(say('compare.figure'), 6), number(swissPeriod(row) ?? '', 3)],
-        rows: figureBlocks.flatMap(({ title, figures }): TableRow[] => [
+        rows: comparedBlocks.flatMap(({ name: block, figures }): TableRow[] => [
           {
-            cells: [say(`dashboard.${title}`), ...Array<string>(comparison ? 4 : 1).fill('')],
+            cells: [say(`dashboard.block.${block}`), ...Array<string>(comparison ? 4 : 1).fill('')],
             kind: 'group',
           },
-          ...figures.map(([figure, label, format]) => {
-            const name = say(`dashboard.${label}`);
+          ...figures.map(([figure, kind]) => {
+            const name = say(`figures.${figure}.label`);
+            const format = formats[kind];
             const compared = comparison?.rows.find((each) => each.figure === figure);
-            return {
-              cells: compared
-                ? comparedCells(name, compared, format)
-                : [name, format(row[figure] as number | null)],
-            };
+            return { cells: compared ? comparedCells(name, compared, format) : [name, format(row[figure])] };
           }),
         ]),
       },

@@ -3,7 +3,13 @@ import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { buildVisitTemplate } from '#server/statistics/exports/visit/build-template.ts';
 import { fillTemplate, type VisitData } from '#server/statistics/exports/visit/fill-template.ts';
-import { visitHeadings, visitTables } from '#server/statistics/exports/visit/layout.ts';
+import {
+  visitFacts,
+  visitFigures,
+  visitHeadings,
+  visitOrigins,
+  visitTables,
+} from '#server/statistics/exports/visit/layout.ts';
 import { LABEL_STYLE, styleOf, TITLE_STYLE } from '#server/workbooks/writing/styles.ts';
 import { languages } from '#shared/languages.ts';
 import { decompress } from '../../support/vba-reader.ts';
@@ -67,7 +73,7 @@ test.each(languages)(
     const labels = [...sheet.matchAll(/<c r="A\d+" s="(\d+)"[^>]*>.*?<t[^>]*>(.*?)<\/t>/g)].filter(
       ([, style]) => Number(style) === LABEL_STYLE,
     );
-    expect(labels).toHaveLength(6 + 3 + 24);
+    expect(labels).toHaveLength(visitFacts.length + visitOrigins.length + visitFigures.length);
     // In bold letters, which are a little narrower than the digits that a width is given in.
     for (const [, , label] of labels) expect(width, label).toBeGreaterThanOrEqual(label!.length + 1);
     expect(sheet).not.toMatch(/<row [^>]*ht="/);

@@ -215,8 +215,8 @@ test.each(languages)('explanations in %s say the words that stand on the pages',
   for (const group of ['molecule', 'manufacturer', 'atc', 'focusGroup']) {
     expect(page('groups', `${group}.condition`)).toContain(page('groups', `${group}.chip`));
   }
-  expect(page('dashboard', 'count.molecules')).toContain(page('groups', 'molecule.title'));
-  expect(page('dashboard', 'count.manufacturers')).toContain(page('groups', 'manufacturer.title'));
+  expect(page('figures', 'totalMolecules.label')).toContain(page('groups', 'molecule.title'));
+  expect(page('figures', 'totalManufacturer.label')).toContain(page('groups', 'manufacturer.title'));
 });
 
 test.each(languages)('what a text in %s sends to somewhere is called so there', (language) => {

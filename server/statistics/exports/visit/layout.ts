@@ -1,5 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 import { languages } from '#shared/languages.ts';
+import { comparedBlocks, workbookFigures } from '#shared/summary-figures.ts';
 import { translate } from '../../../platform/i18n/messages.ts';
 import type { CellKind } from '../../../workbooks/writing/workbook.ts';
 
@@ -158,33 +159,15 @@ export const visitFacts = [
 /** Turnover by origin: what the chart of the overview shows. CHF, ex-factory without VAT. */
 export const visitOrigins = ['turnoverOriginal', 'turnoverGenericum', 'turnoverOthers'] as const;
 
+const kinds = { chf: 'chf', count: 'integer', percent: 'percent' } as const;
+
 /** Key figures of the overview: the names of their cells, and what they hold. */
-export const visitFigures = [
-  { name: 'turnoverTotal', kind: 'chf' },
-  { name: 'turnoverProvider', kind: 'chf' },
-  { name: 'potentialTotal', kind: 'chf' },
-  { name: 'genericQuota', kind: 'percent' },
-  { name: 'genericPenetration', kind: 'percent' },
-  { name: 'totalQty', kind: 'integer' },
-  { name: 'totalOriginalQty', kind: 'integer' },
-  { name: 'totalGenericQty', kind: 'integer' },
-  { name: 'totalProviderQty', kind: 'integer' },
-  { name: 'numberOfArticles', kind: 'integer' },
-  { name: 'numberOfPharmaArticles', kind: 'integer' },
-  { name: 'totalManufacturer', kind: 'integer' },
-  { name: 'totalMolecules', kind: 'integer' },
-  { name: 'existingProviderProducts', kind: 'integer' },
-  { name: 'alternativeProvider', kind: 'integer' },
-  { name: 'duplicateProducts2', kind: 'integer' },
-  { name: 'duplicateProducts3', kind: 'integer' },
-  { name: 'duplicateProducts4', kind: 'integer' },
-  { name: 'notDeliverable', kind: 'integer' },
-  { name: 'articlesWithoutPrice', kind: 'integer' },
-  { name: 'packsWithoutPrice', kind: 'integer' },
-  { name: 'articlesUnmatched', kind: 'integer' },
-  { name: 'packsUnmatched', kind: 'integer' },
-  { name: 'potentialsUnknown', kind: 'integer' },
-] as const satisfies { name: string; kind: CellKind }[];
+export const visitFigures: readonly { name: string; kind: CellKind }[] = [
+  ...comparedBlocks
+    .flatMap(({ figures }) => figures.map(([name, format]) => ({ name, kind: kinds[format] })))
+    .filter(({ name }) => !(visitOrigins as readonly string[]).includes(name)),
+  ...workbookFigures.map((name) => ({ name, kind: kinds.count })),
+];
 
 /** A text of the workbook for visits. */
 export function visitText(language: Language, key: string): string {

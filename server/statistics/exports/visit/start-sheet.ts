@@ -52,7 +52,7 @@ export function startSheet(language: Language): TemplateSheet {
     merged.push(`D${at}:H${at + 1}`);
   }
   const labels = [...visitFacts, ...visitOrigins, ...visitFigures.map(({ name }) => name)].map((field) =>
-    visitText(language, `fact.${field}`),
+    labelOf(field),
   );
   const range = (column: string) => `${quotedSheet(name)}!$${column}$${firstOrigin}:$${column}$${lastOrigin}`;
   const chart: Chart = {
@@ -114,8 +114,13 @@ export function startSheet(language: Language): TemplateSheet {
   function line(field: string, style: number): void {
     row++;
     names.push([field, `B${row}`]);
-    put(textCell(`A${row}`, LABEL_STYLE, visitText(language, `fact.${field}`)));
+    put(textCell(`A${row}`, LABEL_STYLE, labelOf(field)));
     put(emptyCell(`B${row}`, style));
+  }
+
+  function labelOf(field: string): string {
+    const isFact = (visitFacts as readonly string[]).includes(field);
+    return isFact ? visitText(language, `fact.${field}`) : translate(language, `figures.${field}.alone`);
   }
 
   function heading(key: string): void {

@@ -1,8 +1,8 @@
 import { Card, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { summary } from '#analytics/views/summary.ts';
+import { comparedBlocks } from '#shared/summary-figures.ts';
 import { type ComparedFigure, type Comparison, comparisonQuery } from '../../../api/comparison.ts';
 import {
   formatAmount,
@@ -13,7 +13,7 @@ import {
 } from '../../../i18n/formats.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 import { WhyButton } from '../explain/why-button.tsx';
-import { type KeyFigure, keyFigureBlocks } from '../summary/key-figures.ts';
+import { figureFormats } from '../summary/key-figures.ts';
 import { type ComparedCell, periodNames } from './compared-rows.ts';
 import { ComparisonFailure } from './comparison-failure.tsx';
 import { useComparedQuestions } from './use-compared-questions.ts';
@@ -61,7 +61,7 @@ interface ComparisonTableProps extends Pick<ComparisonCardProps, 'otherId' | 'pr
 }
 
 function ComparisonTable({ comparison, otherId, provider }: ComparisonTableProps) {
-  const { t } = useTranslation(['compare', 'dashboard']);
+  const { t } = useTranslation(['compare', 'dashboard', 'figures']);
   const { rows } = comparison;
   const periods = periodNames(comparison, t('with'));
   const questionOf = useComparedQuestions(comparison, otherId);
@@ -84,21 +84,21 @@ function ComparisonTable({ comparison, otherId, provider }: ComparisonTableProps
         </tr>
       </thead>
       {comparedBlocks.map((block) => (
-        <tbody key={block.title}>
+        <tbody key={block.name}>
           <tr className="comparison__block">
             <th scope="rowgroup" colSpan={5}>
-              {t(`dashboard:${block.title}`)}
+              {t(`dashboard:block.${block.name}`)}
             </th>
           </tr>
-          {block.figures.map(({ label, figure, format }) => {
+          {block.figures.map(([figure, format]) => {
             const row = rows.find((each) => each.figure === figure);
             return (
               row && (
                 <ComparisonRow
                   key={figure}
-                  name={t(`dashboard:${label}`, { provider })}
+                  name={t(`figures:${figure}.label`, { provider })}
                   row={row}
-                  format={format}
+                  format={figureFormats[format]}
                   headings={headings}
                   questionOf={questionOf}
                 />
@@ -110,25 +110,6 @@ function ComparisonTable({ comparison, otherId, provider }: ComparisonTableProps
     </table>
   );
 }
-
-interface ComparedBlock {
-  title: ParseKeys<'dashboard'>;
-  figures: readonly Pick<KeyFigure, 'label' | 'figure' | 'format'>[];
-}
-
-/** What of the summary is compared, in its order: the key figures, then the portfolio. */
-const comparedBlocks: readonly ComparedBlock[] = [
-  ...keyFigureBlocks,
-  {
-    title: 'portfolio.title',
-    figures: [
-      { label: 'portfolio.alternatives', figure: 'alternativeProvider', format: formatCount },
-      { label: 'portfolio.duplicates2', figure: 'duplicateProducts2', format: formatCount },
-      { label: 'portfolio.duplicates3', figure: 'duplicateProducts3', format: formatCount },
-      { label: 'portfolio.duplicates4', figure: 'duplicateProducts4', format: formatCount },
-    ],
-  },
-];
 
 interface ComparisonRowProps {
   name: string;

@@ -27,7 +27,7 @@ interface FindingTilesProps {
 
 /** What there is to talk about: four findings, each a way to where it is shown. They alone round. */
 export function FindingTiles({ directLinkId, summary }: FindingTilesProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'figures']);
   const pathOf = useDashboardPath(directLinkId);
   const of = (value: (row: SummaryRow) => string) => summary && value(summary);
   return (
@@ -43,7 +43,7 @@ export function FindingTiles({ directLinkId, summary }: FindingTilesProps) {
         )}
       />
       <Tile
-        label={t('tiles.notDeliverable')}
+        label={t('figures:notDeliverable.label')}
         to={pathOf('not_deliverable')}
         figure="notDeliverable"
         value={of((row) => formatCount(row.notDeliverable))}
@@ -52,7 +52,7 @@ export function FindingTiles({ directLinkId, summary }: FindingTilesProps) {
         )}
       />
       <Tile
-        label={t('tiles.penetration')}
+        label={t('figures:genericPenetration.label')}
         to={pathOf('products', { type: ['generika'] })}
         figure="genericPenetration"
         value={of((row) => formatPercent(row.genericPenetration))}
@@ -65,7 +65,7 @@ export function FindingTiles({ directLinkId, summary }: FindingTilesProps) {
 
 /** The change against the period beside this one; the turnover while there is none, or the two can't be compared. */
 function TurnoverTile({ directLinkId, summary }: FindingTilesProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'figures']);
   const pathOf = useDashboardPath(directLinkId);
   const [compared] = useCompared();
   const { data, isError } = useQuery({
@@ -78,7 +78,7 @@ function TurnoverTile({ directLinkId, summary }: FindingTilesProps) {
   if (compared === null || isError)
     return (
       <Tile
-        label={t('turnover.total')}
+        label={t('figures:turnoverTotal.label')}
         {...{ to, figure, exact }}
         value={summary && `CHF ${formatRounded(summary.turnoverTotal)}`}
         note={summary && t('tiles.exFactory')}
@@ -94,11 +94,15 @@ interface ChangeTileProps extends Pick<TileProps, 'to' | 'figure' | 'exact'> {
 }
 
 function ChangeTile({ comparison, otherId, ...tile }: ChangeTileProps) {
-  const { t } = useTranslation(['dashboard', 'compare']);
+  const { t } = useTranslation(['dashboard', 'figures', 'compare']);
   const questionOf = useComparedQuestions(comparison, otherId);
   const { perMonth, changePercent } = comparison.rows.find(({ figure }) => figure === tile.figure)!;
   const value = formatSigned(changePercent, formatShare);
-  const asked = { name: t('turnover.total'), perMonth, question: { view: 'summary', figure: tile.figure } };
+  const asked = {
+    name: t('figures:turnoverTotal.label'),
+    perMonth,
+    question: { view: 'summary', figure: tile.figure },
+  };
   return (
     <Tile
       label={t('tiles.change')}

@@ -2,6 +2,7 @@ import { Card, Collapse, Icon } from '@blueprintjs/core';
 import { ChevronDown } from '@blueprintjs/icons';
 import { type ReactNode, useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { keyFigureBlocks } from '#shared/summary-figures.ts';
 import type { SummaryRow } from '../../../api/views.ts';
 import { HelpTip } from '../../../components/dialogs/help-tip.tsx';
 import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
@@ -9,8 +10,10 @@ import { Link } from '../../../components/navigation/link.tsx';
 import { useDashboardPath } from '../../../components/navigation/use-dashboard-path.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import { WhyButton } from '../explain/why-button.tsx';
-import { type KeyFigure, type KeyFigureBlock, keyFigureBlocks } from './key-figures.ts';
+import { figureDetails, figureFormats } from './key-figures.ts';
 import { useOpenBlocks } from './use-open-blocks.ts';
+
+type KeyFigureBlock = (typeof keyFigureBlocks)[number];
 
 interface SummaryProps {
   directLinkId: string;
@@ -47,6 +50,8 @@ function Block({ block, directLinkId, summary, provider, isOpen, onToggle }: Blo
   const { t } = useTranslation('dashboard');
   const contentId = useId();
   const titleId = useId();
+  // It is seen in the heading too, while the block is closed.
+  const [headline, format] = block.figures[0];
   return (
     <Card className="block" data-open={isOpen}>
       <h2>
@@ -59,21 +64,19 @@ function Block({ block, directLinkId, summary, provider, isOpen, onToggle }: Blo
         >
           <Icon className="block__chevron" icon={<ChevronDown />} />
           <span id={titleId} className="block__title">
-            {t(block.title)}
+            {t(`block.${block.name}`)}
           </span>
           <span className="block__headline">
-            <Skeleton width={9}>
-              {summary && block.figures[0].format(summary[block.figures[0].figure])}
-            </Skeleton>
+            <Skeleton width={9}>{summary && figureFormats[format](summary[headline])}</Skeleton>
           </span>
         </button>
       </h2>
       <Collapse isOpen={isOpen} keepChildrenMounted className="block__content">
         <section id={contentId} aria-labelledby={titleId} inert={!isOpen}>
-          <p className="note block__unit">{t(block.unit)}</p>
+          <p className="note block__unit">{t(`block.${block.name}Unit`)}</p>
           <dl className="figures">
             {block.figures.map((figure) => (
-              <Figure key={figure.label} {...{ figure, directLinkId, summary, provider }} />
+              <Figure key={figure[0]} {...{ figure, directLinkId, summary, provider }} />
             ))}
           </dl>
           {block.name === 'turnover' && <UnknownFigures {...{ directLinkId, summary }} />}
@@ -83,24 +86,28 @@ function Block({ block, directLinkId, summary, provider, isOpen, onToggle }: Blo
   );
 }
 
-function Figure({ figure, directLinkId, summary, provider }: { figure: KeyFigure } & SummaryProps) {
-  const { t } = useTranslation('dashboard');
+interface FigureProps extends SummaryProps {
+  figure: KeyFigureBlock['figures'][number];
+}
+
+function Figure({ figure: [name, format], directLinkId, summary, provider }: FigureProps) {
+  const { t } = useTranslation('figures');
   const pathOf = useDashboardPath(directLinkId);
-  const label = t(figure.label, { provider });
-  const part = summary && figure.part?.(summary);
+  const { help, partOf, emphasis, page, choices } = figureDetails[name] ?? {};
+  const label = t(`${name}.label`, { provider });
   return (
-    <div className="figure" data-emphasis={figure.emphasis} data-part={figure.part !== undefined}>
+    <div className="figure" data-emphasis={emphasis} data-part={partOf !== undefined}>
       <dt>
-        {figure.page !== undefined ? <Link to={pathOf(figure.page, figure.choices)}>{label}</Link> : label}
-        {figure.help && <HelpTip text={t(figure.help)} />}
+        {page !== undefined ? <Link to={pathOf(page, choices)}>{label}</Link> : label}
+        {help && <HelpTip text={t(help)} />}
       </dt>
       <dd>
-        {figure.part && <PartBar part={part} />}
+        {partOf && <PartBar part={summary && (summary[name] ?? 0) / summary[partOf]} />}
         <span className="figure__value">
           <Skeleton width={9}>
             {summary && (
-              <WhyButton question={{ view: 'summary', figure: figure.figure }} label={label}>
-                {figure.format(summary[figure.figure])}
+              <WhyButton question={{ view: 'summary', figure: name }} label={label}>
+                {figureFormats[format](summary[name])}
               </WhyButton>
             )}
           </Skeleton>

@@ -13,8 +13,8 @@ import { WhyButton } from '../explain/why-button.tsx';
 import type { FigureName } from './key-figures.ts';
 
 interface PortfolioRow {
-  label: ParseKeys<'dashboard'>;
-  help?: ParseKeys<'dashboard'>;
+  label: ParseKeys<['dashboard', 'figures']>;
+  help?: ParseKeys<['dashboard', 'figures']>;
   level: 0 | 1 | 2;
   /** The figures that it adds up, by wire name. */
   figures: readonly [FigureName, ...FigureName[]];
@@ -27,29 +27,29 @@ interface PortfolioRow {
 
 const rows: readonly PortfolioRow[] = [
   {
-    label: 'portfolio.alternatives',
-    help: 'portfolio.alternativesText',
+    label: 'figures:alternativeProvider.label',
+    help: 'figures:alternativeProvider.text',
     level: 0,
     figures: ['alternativeProvider'],
     page: 'products',
     choices: { general: ['match'] },
   },
   {
-    label: 'portfolio.generics',
+    label: 'figures:gxAlternativeProvider.label',
     level: 1,
     figures: ['gxAlternativeProvider'],
     page: 'products',
     choices: { general: ['match'], type: ['generika'] },
   },
   {
-    label: 'portfolio.originals',
+    label: 'figures:oxProvider.label',
     level: 1,
     figures: ['oxProvider'],
     page: 'products',
     choices: { general: ['match'], type: ['original'] },
   },
   {
-    label: 'portfolio.originalsWithDeductible',
+    label: 'figures:oxProviderWith20Percent.label',
     level: 2,
     figures: ['oxProviderWith20Percent'],
     page: 'products',
@@ -64,21 +64,21 @@ const rows: readonly PortfolioRow[] = [
     page: 'duplicate_products',
   },
   {
-    label: 'portfolio.duplicates2',
+    label: 'figures:duplicateProducts2.label',
     level: 1,
     figures: ['duplicateProducts2'],
     page: 'products',
     choices: { behind: ['duplicates_2'] },
   },
   {
-    label: 'portfolio.duplicates3',
+    label: 'figures:duplicateProducts3.label',
     level: 1,
     figures: ['duplicateProducts3'],
     page: 'products',
     choices: { behind: ['duplicates_3'] },
   },
   {
-    label: 'portfolio.duplicates4',
+    label: 'figures:duplicateProducts4.label',
     level: 1,
     figures: ['duplicateProducts4'],
     page: 'products',
@@ -95,10 +95,10 @@ interface PortfolioTableProps {
 }
 
 export function PortfolioTable({ directLinkId, summary, provider, deductibleRate }: PortfolioTableProps) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'figures']);
   const pathOf = useDashboardPath(directLinkId);
   return (
-    <table className="figure-table portfolio" aria-label={t('portfolio.title')}>
+    <table className="figure-table portfolio" aria-label={t('block.portfolio')}>
       <thead>
         <tr>
           <th scope="col">{t('portfolio.figure')}</th>

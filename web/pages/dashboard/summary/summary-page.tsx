@@ -53,7 +53,7 @@ const pharmaArticles = { view: 'summary', figure: 'numberOfPharmaArticles' };
 const ComparisonCard = lazyComponent(() => import('../compare/comparison-card.tsx'));
 
 export function Component() {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'figures']);
   const { directLinkId = '' } = useParams();
   const summary = useQuery(summaryQuery(directLinkId));
   const atcRows = useQuery(rowsQuery(directLinkId, atc, { type: 'all', sortBy: 'efPreisSum' }));
@@ -119,11 +119,11 @@ export function Component() {
             <KeyFigureBlocks directLinkId={directLinkId} summary={row} provider={provider} />
             {cardsPlace === 'figures' && cards}
             <Card className="summary__card summary__portfolio">
-              <h2>{t('portfolio.title')}</h2>
+              <h2>{t('block.portfolio')}</h2>
               <p className="note summary__note">
                 {t('portfolio.note')}{' '}
                 {row ? (
-                  <WhyButton question={pharmaArticles} label={t('portfolio.noteFigure')}>
+                  <WhyButton question={pharmaArticles} label={t('figures:numberOfPharmaArticles.label')}>
                     {formatCount(row.numberOfPharmaArticles)}
                   </WhyButton>
                 ) : (

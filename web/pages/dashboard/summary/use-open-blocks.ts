@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router';
+import { keyFigureBlocks } from '#shared/summary-figures.ts';
 import { inItsPlace } from '../../../components/dialogs/opened.ts';
-import { type BlockName, keyFigureBlocks } from './key-figures.ts';
+
+type BlockName = (typeof keyFigureBlocks)[number]['name'];
 
 const parameter = 'open';
 
@@ -18,10 +20,8 @@ export function useOpenBlocks(): [ReadonlySet<BlockName>, (block: BlockName) => 
   return [open, toggle];
 }
 
-/** "quantity,count" as a set of block names; null is the start: the blocks that open by default. */
+/** "quantity,count" as a set of block names; null is the start: turnover alone. */
 export function openBlocks(value: string | null): Set<BlockName> {
-  const wanted = value?.split(',');
-  const isOpen = (block: (typeof keyFigureBlocks)[number]) =>
-    wanted?.includes(block.name) ?? block.openByDefault;
-  return new Set(keyFigureBlocks.filter(isOpen).map(({ name }) => name));
+  const wanted = value?.split(',') ?? ['turnover'];
+  return new Set(keyFigureBlocks.map(({ name }) => name).filter((name) => wanted.includes(name)));
 }
