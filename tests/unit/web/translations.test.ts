@@ -13,9 +13,13 @@ const declared = readFileSync(`${root}web/i18n/i18next.d.ts`, 'utf8').matchAll(
 const clientNamespaces = [...declared].map(([, name]) => name!).filter((name) => name !== 'atc');
 const pluralForms = /_(zero|one|many|other)$/;
 
-const sources = readdirSync(`${root}web`, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.tsx?$/.test(path))
-  .map((path) => ({ path, text: readFileSync(`${root}web/${path}`, 'utf8') }));
+const sources = sourcesOf('web');
+
+function sourcesOf(folder: string): { path: string; text: string }[] {
+  return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(`${root}${folder}/${path}`, 'utf8') }));
+}
 
 const messages = (language: string, namespace: string): Map<string, string> =>
   flatten(JSON.parse(readFileSync(`${root}translations/${language}/${namespace}.json`, 'utf8')));
@@ -135,17 +139,22 @@ test('French has one word for uploading', () => {
 
 /** Keys written out in the sources, and the shapes of those put together there, e.g. `progress.${stage}`. */
 function keysUsed(): { whole: Set<string>; shapes: RegExp[] } {
-  const all = sources.map(({ text }) => text).join('\n');
+  const all = [...sources, ...['server', 'shared', 'analytics'].flatMap(sourcesOf)]
+    .map(({ text }) => text)
+    .join('\n');
   const whole = new Set([...all.matchAll(/['"](?:\w+:)?(\w+(?:\.\w+)+)['"]/g)].map(([, key]) => key!));
   for (const { key } of keysCalled()) whole.add(key);
   // One of several, as in t(isNew ? 'create' : 'edit').
   for (const [, chosen] of all.matchAll(/\bt\(([^()]*\?[^()]*)/g))
     for (const [, key] of chosen!.matchAll(/'(?:\w+:)?(\w+)'/g)) whole.add(key!);
+  // Listed, as in const forms = ['excel', 'csv'] as const.
+  for (const [, list] of all.matchAll(/\[([^[\]]*)\] as const/g))
+    for (const [, key] of list!.matchAll(/'(\w+)'/g)) whole.add(key!);
   for (const { label } of pages) whole.add(label.split(':').at(-1)!);
   const shapes = [...all.matchAll(/`(?:\w+:)?((?:[\w.]|\$\{[^}]*\})+)`/g)]
     .map(([, template]) => template!.replace(/\$\{[^}]*\}/g, '*'))
     .filter((template) => template.includes('.') && template.includes('*') && /\w/.test(template))
-    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('*', '[\\w.-]+')}$`));
+    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('*', '[\\w./-]+')}$`));
   return { whole, shapes };
 }
 
@@ -156,23 +165,29 @@ function keysCalled(): { path: string; key: string }[] {
   );
 }
 
-/** Server texts name their namespace: `explain.conditions.…`. */
-function isUsedByServer(namespace: string): boolean {
-  return readdirSync(`${root}server`, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .some((path) => new RegExp(`['"\`]${namespace}\\.`).test(readFileSync(`${root}server/${path}`, 'utf8')));
-}
-
-test('every text that only the client can use is used somewhere', () => {
+test('every text is used by the client or the server', () => {
   const { whole, shapes } = keysUsed();
-  const unused = clientNamespaces
-    .filter((name) => !isUsedByServer(name))
-    .flatMap((namespace) =>
-      [...messages('en', namespace).keys()]
-        .map((key) => key.replace(pluralForms, ''))
-        .filter((key) => !whole.has(key) && !shapes.some((shape) => shape.test(key))),
-    );
+  const isUsed = (key: string) => whole.has(key) || shapes.some((shape) => shape.test(key));
+  const unused = namespaces.flatMap((namespace) =>
+    [...messages('en', namespace).keys()]
+      .map((key) => key.replace(pluralForms, ''))
+      // The server names the namespace too: `explain.conditions.…`.
+      .filter((key) => !isUsed(key) && !isUsed(`${namespace}.${key}`))
+      .map((key) => `${namespace}.${key}`),
+  );
   expect(unused).toEqual([]);
+});
+
+test('no sentence is the same in two languages', () => {
+  const words = (text: string) => text.replace(/\{\{.*?\}\}|<[^>]*>/g, '').match(/\p{L}{3,}/gu) ?? [];
+  const same = namespaces.flatMap((namespace) => {
+    const texts = languages.map((language) => messages(language, namespace));
+    return [...texts[0]!.keys()].filter((key) => {
+      const sentences = texts.map((each) => each.get(key)).filter((text) => text && words(text).length > 3);
+      return new Set(sentences).size < sentences.length;
+    });
+  });
+  expect(same).toEqual([]);
 });
 
 test('every key used has a text', () => {
