@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { integer, optionalText, pathId, truth } from '#shared/fields.ts';
+import { optionalText, pathId, truth } from '#shared/fields.ts';
 import { type Statistic, statistic } from '#shared/schemas/statistic.ts';
 import { statisticEdit } from '#shared/schemas/statistic-edit.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { handOverCarts, holdCartsOf } from '../accounts/deletion-queries.ts';
+import { refuseOutdated, versionAsked } from '../http/request/if-match.ts';
 import { parseInput } from '../http/request/parse-input.ts';
 import type { UploadedFile } from '../http/request/uploaded-file.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -28,8 +29,6 @@ import { checkEntries, findNamed, type RawUpload } from './uploads/upload-fields
 
 /** What an edit changes, and what it brings beside its file; what is left out stays. */
 const editFields = statisticEdit.extend({
-  /** The revision the edit is based on; without it the newest. */
-  revision: integer.optional(),
   consentFileName: optionalText,
   /** Gives the cart and the orders of the uploader before to the new one, too. */
   handOverCart: z.boolean().default(false),
@@ -49,7 +48,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       method: 'post',
       path: '/api/statistics/:id',
       summary:
-        'Edits a statistic and answers with it; a new `uploader` has to be the caller or somebody they are responsible for, and `handOverCart` gives them the cart and the orders of the one before, too (default: no). 409 when it was changed since `revision`. JSON, or multipart/form-data with a consent file.',
+        'Edits a statistic and answers with it; a new `uploader` has to be the caller or somebody they are responsible for, and `handOverCart` gives them the cart and the orders of the one before, too (default: no). If-Match: its revision, else it is taken as it comes. JSON, or multipart/form-data with a consent file.',
       access: 'signedIn',
       audit: 'statistic.changed',
       announces: true,
@@ -61,7 +60,7 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       async handle(ctx, { found, user, sent: { remove, ...sent } }) {
         try {
           const edit = readEdit(sent, Boolean(ctx.is('multipart')));
-          return await editStatistic(dependencies, found.id, edit, sent.consentFile, user);
+          return await editStatistic(dependencies, found.id, versionAsked(ctx), edit, sent.consentFile, user);
         } finally {
           await remove();
         }
@@ -149,17 +148,18 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
+/** @throws AppError 412 where it has another revision than `asked`, or gets one meanwhile */
 async function editStatistic(
   dependencies: Dependencies,
   current: Statistic,
-  { revision, consentFileName, handOverCart, ...changes }: Edit,
+  asked: number | undefined,
+  { consentFileName, handOverCart, ...changes }: Edit,
   consentFile: UploadedFile | undefined,
   user: User,
 ): Promise<Statistic> {
   const { pool } = dependencies;
   const { bezugsStatistikID: statisticId } = current;
-  const base = revision ?? current.revision;
-  if (base !== current.revision) throw conflict(current, changes);
+  refuseOutdated(asked, versionOf(current), changes);
   if (current.members !== null) refuseWhatMembersSay(current, changes, Boolean(consentFile));
   const consent = consentFile && (await consentToStore(consentFile, consentFileName ?? null));
   await checkEdit(dependencies, current, changes, Boolean(consent), user);
@@ -168,14 +168,14 @@ async function editStatistic(
   const handsCart = handOverCart && from !== null && to !== undefined && to !== from.id;
   return inTransaction(pool, async (client) => {
     if (handsCart) await holdCartsOf(client, statisticId);
-    const written = await updateStatistic(client, statisticId, base, {
+    const written = await updateStatistic(client, statisticId, current.revision, {
       ...changes,
       ...(consent && { consentFileName: consent.name }),
     });
     if (written && consent) await storeConsent(client, statisticId, await readFile(consent.path));
     const after = await findStatisticById(client, statisticId);
     if (!after) throw notFound();
-    if (!written) throw conflict(after, changes);
+    if (!written) refuseOutdated(current.revision, versionOf(after), changes);
     if (handsCart) await handOverCarts(client, from, { id: to }, statisticId);
     await recordOthersStatistic(client, user, current, 'changed', [
       editableFields(current),
@@ -224,17 +224,12 @@ function refuseWhatMembersSay(current: Statistic, changes: StatisticChanges, bri
     throw new AppError(400, 'combined_name_required');
 }
 
-/** 409 with what the client wanted beside what stands there now, for every field in which they differ. */
-function conflict(current: Statistic, changes: StatisticChanges): AppError {
-  const stored: Record<string, unknown> = {
-    ...current,
-    uploader: current.uploader?.id ?? null,
-    headerImageId: current.headerImage?.id ?? null,
+function versionOf(statistic: Statistic) {
+  const { revision: version, uploader, headerImage } = statistic;
+  return {
+    version,
+    fields: { ...statistic, uploader: uploader?.id ?? null, headerImageId: headerImage?.id ?? null },
   };
-  const issues = Object.entries(changes)
-    .filter(([field, value]) => value !== undefined && value !== stored[field])
-    .map(([field, yours]) => ({ field, yours, current: stored[field] ?? null }));
-  return new AppError(409, 'statistic_conflict', { issues: [{ revision: current.revision }, ...issues] });
 }
 
 /** Reads an edit sent as JSON or, for the sake of its file, as a form. Throws AppError 400. */

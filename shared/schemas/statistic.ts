@@ -11,7 +11,7 @@ export const period = {
 /** An uploaded purchase statistic, as users with access to it see it. */
 export const statistic = z.strictObject({
   bezugsStatistikID: z.int(),
-  revision: z.int().describe('grows with every change; an edit names the one it is based on'),
+  revision: z.int().describe('what If-Match takes; grows with every change'),
   directLinkId: z.string(),
   active: z.boolean(),
   testUpload: z.boolean(),

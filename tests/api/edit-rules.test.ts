@@ -37,13 +37,14 @@ async function uploaded(fields: Parameters<typeof uploadForm>[1] = {}): Promise<
   return ((await response.json()) as { bezugsStatistik: Uploaded }).bezugsStatistik;
 }
 
-async function edit(statistic: Uploaded, body: object | FormData, token = owner) {
+async function edit(statistic: Uploaded, body: object | FormData, token = owner, ifMatch?: number) {
   const isForm = body instanceof FormData;
   const response = await fetch(`${server.url}/api/statistics/${statistic.bezugsStatistikID}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
       ...(isForm ? {} : { 'content-type': 'application/json' }),
+      ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
     },
     body: isForm ? body : JSON.stringify(body),
   });
@@ -94,7 +95,7 @@ describe('leaving the test', () => {
 
   test('works by a form too, whose numbers, yes and no, and nothing are text', async () => {
     const form = new FormData();
-    const entries = { revision: '1', testUpload: 'false', customerExternalId: '4711', timeMonthTo: '6' };
+    const entries = { testUpload: 'false', customerExternalId: '4711', timeMonthTo: '6' };
     for (const [name, value] of Object.entries({ ...entries, headerImageId: '', customerName: '2024' })) {
       form.set(name, value);
     }
@@ -116,16 +117,20 @@ describe('leaving the test', () => {
     const names = ['a.pdf', 'b.pdf', 'c.pdf'];
     const answers = await Promise.all(
       names.map((consentFileName) =>
-        edit(trial, {
-          revision: 1,
-          testUpload: false,
-          customerExternalId: '4711',
-          consentFileName,
-          consentFile: `data:text/plain;base64,${Buffer.from(`%PDF-${consentFileName}`).toString('base64')}`,
-        }),
+        edit(
+          trial,
+          {
+            testUpload: false,
+            customerExternalId: '4711',
+            consentFileName,
+            consentFile: `data:text/plain;base64,${Buffer.from(`%PDF-${consentFileName}`).toString('base64')}`,
+          },
+          owner,
+          1,
+        ),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
     const taken = names[answers.findIndex(({ status }) => status === 200)]!;
     expect(await stored(trial)).toMatchObject({ consentFileName: expect.stringMatching(`_${taken}$`) });
     expect(await (await get(`${trial.directLinkId}/consent`)).text()).toBe(`%PDF-${taken}`);

@@ -162,7 +162,7 @@ test.each([
     const form = new FormData();
     form.set('consentFile', new Blob(['%PDF-1.7']), 'other.pdf');
     const answers = Promise.all([
-      sendSlowly('POST', `statistics/${id}`, rep, { comment: 'x', revision: 1 }, () => overtaken.promise),
+      sendSlowly('POST', `statistics/${id}`, rep, { comment: 'x' }, () => overtaken.promise),
       sendSlowly('PUT', `statistics/${directLinkId}/consent`, rep, form, () => overtaken.promise),
     ]);
     await sleep(200);

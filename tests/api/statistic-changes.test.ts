@@ -36,10 +36,20 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-function call(method: string, path: string, body?: unknown, token = owner): Promise<Response> {
+function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  token = owner,
+  ifMatch?: number,
+): Promise<Response> {
   return fetch(`${server.url}/api/statistics/${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 }
@@ -54,12 +64,8 @@ const view = (rest: string) => fetch(`${server.url}/api/statistics/${current.dir
 describe('an edit', () => {
   test('changes what it names, keeps the rest, and shows in the dashboard at once', async () => {
     await (await view('/summary')).json();
-    const response = await call('POST', `${current.bezugsStatistikID}`, {
-      revision: current.revision,
-      comment: 'Neu',
-      customerName: 'Pharmacy Nord',
-      timeMonthTo: 6,
-    });
+    const body = { comment: 'Neu', customerName: 'Pharmacy Nord', timeMonthTo: 6 };
+    const response = await call('POST', `${current.bezugsStatistikID}`, body, owner, current.revision);
     expect(await response.json()).toMatchObject({
       comment: 'Neu',
       customerName: 'Pharmacy Nord',
@@ -75,27 +81,34 @@ describe('an edit', () => {
     });
   });
 
-  test('based on an old version is refused with both values, and changes nothing', async () => {
-    const path = `${current.bezugsStatistikID}`;
-    expect((await call('POST', path, { revision: current.revision, comment: 'first' })).status).toBe(200);
-    const late = await call('POST', path, { revision: current.revision, comment: 'second', timeMonthTo: 12 });
-    expect(late.status).toBe(409);
+  test('based on an old version is refused with both values, and changes nothing; one that names none is taken', async () => {
+    const edit = (body: object, ifMatch?: number) =>
+      call('POST', `${current.bezugsStatistikID}`, body, owner, ifMatch);
+    expect((await edit({ comment: 'first' }, current.revision)).status).toBe(200);
+    const late = await edit({ comment: 'second', timeMonthTo: 12 }, current.revision);
+    expect(late.status).toBe(412);
     expect(await late.json()).toMatchObject({
-      code: 'statistic_conflict',
-      issues: [{ revision: current.revision + 1 }, { field: 'comment', yours: 'second', current: 'first' }],
+      code: 'changed_meanwhile',
+      issues: [
+        { path: 'version', theirs: current.revision + 1 },
+        { path: 'comment', theirs: 'first', yours: 'second' },
+      ],
     });
-    const { comment } = (await (await call('GET', current.directLinkId)).json()) as { comment: string };
-    expect(comment).toBe('first');
+    const stored = async () =>
+      ((await (await call('GET', current.directLinkId)).json()) as { comment: string }).comment;
+    expect(await stored()).toBe('first');
+    expect((await edit({ comment: 'second' })).status).toBe(200);
+    expect(await stored()).toBe('second');
   });
 
   test('of two at the same time exactly one is taken', async () => {
     const statuses = await Promise.all(
       ['a', 'b', 'c', 'd'].map(async (comment) => {
-        const body = { revision: current.revision, comment };
-        return (await call('POST', `${current.bezugsStatistikID}`, body)).status;
+        const path = `${current.bezugsStatistikID}`;
+        return (await call('POST', path, { comment }, owner, current.revision)).status;
       }),
     );
-    expect(statuses.sort()).toEqual([200, 409, 409, 409]);
+    expect(statuses.sort()).toEqual([200, 412, 412, 412]);
   });
 
   test.each([
@@ -104,6 +117,7 @@ describe('an edit', () => {
     [{ customerExternalId: '' }, 'customer_required'],
     [{ comment: 'x'.repeat(256) }, 'invalid_input'],
     [{ active: false }, 'invalid_input'],
+    [{ revision: 1 }, 'invalid_input'],
     [{ uploader: 1 }, 'forbidden'],
   ])('%j breaks a rule', async (body, code) => {
     const response = await call('POST', `${current.bezugsStatistikID}`, body);

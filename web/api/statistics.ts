@@ -138,19 +138,23 @@ export function overlappingQuery(period: CustomerPeriod | null) {
   });
 }
 
+/** As it is stored by now. */
+export function findStatistic(directLinkId: string): Promise<Statistic> {
+  return requestJson(`/statistics/${encodeURIComponent(directLinkId)}`);
+}
+
 /**
- * Saves an edit based on `revision` together with the consent file. Throws ApiFailure `statistic_conflict` for an
- * outdated revision.
+ * Saves an edit based on a revision, and with it the consent that it may take: both or neither. Throws ApiFailure 412 when
+ * there is a newer one.
  */
 export function editStatistic(
   id: number,
-  revision: number,
+  ifMatch: number | undefined,
   edit: StatisticEdit & { handOverCart?: boolean },
   consent: File | null,
 ): Promise<Statistic> {
-  const json = { revision, ...edit };
-  const body = consent ? { form: withConsent(json, consent) } : { json };
-  return requestJson(`/statistics/${id}`, { method: 'POST', ...body });
+  const body = consent ? { form: withConsent(edit, consent) } : { json: edit };
+  return requestJson(`/statistics/${id}`, { method: 'POST', ifMatch, ...body });
 }
 
 function withConsent(edit: StatisticEdit, consent: File): FormData {
@@ -181,14 +185,7 @@ export function replaceConsent(directLinkId: string, file: File): Promise<Statis
   return requestJson(`/statistics/${encodeURIComponent(directLinkId)}/consent`, { method: 'PUT', form });
 }
 
-/** Without fields that are null or empty: an answer may leave fields out. */
-export function nonEmpty<Row extends object>(row: Row): Partial<Row> {
-  return Object.fromEntries(
-    Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  ) as Partial<Row>;
-}
-
-/** Updates the row in all lists that show the statistic. */
+/** Puts changed fields into the row of every list that shows the statistic. */
 export function mergeIntoLists(queryClient: QueryClient, id: number, changed: Partial<Statistic>): void {
   queryClient.setQueriesData<InfiniteData<StatisticPage>>({ queryKey: ['statistics'] }, (data) => {
     if (!data) return data;

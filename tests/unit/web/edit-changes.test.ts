@@ -1,14 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { type CombinedMembers, combinedPreviewQuery } from '../../../web/api/combined.ts';
-import {
-  type ListedStatistic,
-  mergeIntoLists,
-  nonEmpty,
-  statisticListQuery,
-} from '../../../web/api/statistics.ts';
+import { type ListedStatistic, mergeIntoLists, statisticListQuery } from '../../../web/api/statistics.ts';
+import { mergeEdits } from '../../../web/components/forms/use-versioned-save.ts';
 import { emptyForm, type StatisticForm } from '../../../web/pages/upload/form/statistic-form.ts';
-import { changedGroups, editOf, readConflict } from '../../../web/pages/upload/manage/edit-changes.ts';
+import {
+  changedGroups,
+  editOf,
+  entriesOf,
+  withEntries,
+} from '../../../web/pages/upload/manage/edit-changes.ts';
 
 const form: StatisticForm = {
   ...emptyForm({ id: 7, name: 'Anna' }),
@@ -47,34 +48,16 @@ describe('what an edit sends', () => {
   });
 });
 
-describe('a conflict', () => {
-  test('has the values of both sides, and groups what belongs together', () => {
-    const mine = { ...form, timeMonthTo: 9, comment: 'von mir' };
-    const conflict = readConflict(mine, [
-      { revision: 5 },
-      { field: 'timeMonthTo', yours: 9, current: 8 },
-      { field: 'comment', yours: 'von mir', current: null },
-    ]);
-    expect(conflict?.revision).toBe(5);
-    expect(conflict?.groups).toEqual(['timeRange', 'comment']);
-    expect(conflict?.current).toMatchObject({ timeMonthFrom: 1, timeMonthTo: 8, comment: '' });
-  });
-
-  test('without differing values has nothing to decide', () => {
-    expect(readConflict(form, [{ revision: 2 }])?.groups).toEqual([]);
-  });
-
-  test('is not read out of something else', () => {
-    expect(readConflict(form, undefined)).toBeUndefined();
-    expect(readConflict(form, [{ path: 'comment', message: 'too long' }])).toBeUndefined();
-  });
-});
-
-test('only what is not empty is merged into a row', () => {
-  expect(nonEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: 'x' })).toEqual({
-    d: 0,
-    e: false,
-    f: 'x',
+test('what belongs together is merged with what somebody else saved as one, or not at all', () => {
+  const mine = { ...form, timeMonthTo: 9, comment: 'von mir' };
+  const stored = { ...form, timeYearTo: 2026, user: 'Berta' };
+  const merged = mergeEdits(entriesOf(form), entriesOf(mine), entriesOf(stored));
+  expect(merged.both).toEqual(['timeRange']);
+  expect(withEntries(merged.form)).toMatchObject({
+    timeMonthTo: 9,
+    timeYearTo: 2025,
+    comment: 'von mir',
+    user: 'Berta',
   });
 });
 

@@ -12,6 +12,8 @@ interface FormDialogProps {
   /** What the button says that sends the form. */
   submit: string;
   saving: { isPending: boolean; error: unknown };
+  /** Whether to save is being found out: only Cancel leaves then. */
+  isAsking?: boolean;
   /** What the notice of a failure says, where it is more than the error. */
   failure?: ReactNode;
   /** Saves; false where an entry is to be corrected first. */
@@ -44,12 +46,18 @@ export function FormDialog(props: FormDialogProps) {
       wide={props.wide ?? false}
       title={title}
       onClose={() => (isUnsaved ? setLeaving(true) : onCancel())}
-      canClose={!isSaving}
+      canClose={!isSaving && !props.isAsking}
       isKept={props.isKept}
       actions={
         <>
           <Button variant="outlined" text={t('action.cancel')} disabled={isSaving} onClick={onCancel} />
-          <Button type="submit" form={formId} intent="primary" text={submit} loading={isSaving} />
+          <Button
+            type="submit"
+            form={formId}
+            intent="primary"
+            text={submit}
+            loading={isSaving || props.isAsking}
+          />
         </>
       }
     >

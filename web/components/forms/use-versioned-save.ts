@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiFailure } from '../../api/client.ts';
 
 /** A form, what it began with, and the version of that; undefined where there is none yet. */
@@ -47,6 +47,7 @@ export function useVersionedSave<Form extends object, Saved>({
   onSaved,
 }: WaysToSave<Form, Saved>): VersionedSave<Form> {
   const [conflict, setConflict] = useState<Conflict<Form>>();
+  const isSaving = useRef(false);
   const saving = useMutation({
     async mutationFn(edit: Edit<Form>) {
       for (let attempt = edit; ; ) {
@@ -68,9 +69,18 @@ export function useVersionedSave<Form extends object, Saved>({
       }
     },
     onSuccess: (goOn) => goOn(),
+    onSettled() {
+      isSaving.current = false;
+    },
   });
+  function saveOnce(edit: Edit<Form>) {
+    // A double click comes before the button is seen to be busy.
+    if (isSaving.current) return;
+    isSaving.current = true;
+    saving.mutate(edit);
+  }
   return {
-    save: saving.mutate,
+    save: saveOnce,
     conflict,
     choose(mine) {
       if (!conflict) return false;
@@ -78,7 +88,7 @@ export function useVersionedSave<Form extends object, Saved>({
       const theirs = names.filter((name) => !mine.includes(name));
       const chosen = { ...form, ...only(stored, theirs) };
       if (JSON.stringify(chosen) === JSON.stringify(stored)) return false;
-      saving.mutate({ form: chosen, before: stored, version });
+      saveOnce({ form: chosen, before: stored, version });
       return true;
     },
     giveUp: () => setConflict(undefined),

@@ -2,13 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announceChange } from '../../../api/changed-statistics.ts';
-import {
-  consentName,
-  mergeIntoLists,
-  nonEmpty,
-  replaceConsent,
-  type Statistic,
-} from '../../../api/statistics.ts';
+import { consentName, mergeIntoLists, replaceConsent, type Statistic } from '../../../api/statistics.ts';
 import { FormDialog } from '../../../components/dialogs/form-dialog.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { UploadPicker } from '../form/upload-picker.tsx';
@@ -22,7 +16,7 @@ export default function ConsentDialog({ statistic, onClose }: { statistic: Stati
   const sending = useMutation({
     mutationFn: (chosen: File) => replaceConsent(statistic.directLinkId, chosen),
     onSuccess: (answer) => {
-      mergeIntoLists(queryClient, statistic.bezugsStatistikID, nonEmpty(answer));
+      mergeIntoLists(queryClient, statistic.bezugsStatistikID, answer);
       showSuccess(t('consent.saved', { file: consentName(answer) }));
       onClose();
     },

@@ -54,28 +54,18 @@ const wireGroups: Record<EditGroup, (form: StatisticForm) => StatisticEdit> = {
   testUpload: ({ testUpload }) => ({ testUpload }),
 };
 
-export interface EditConflict {
-  /** The newest one, on which the next attempt is based. */
-  revision: number;
-  /** The form as it would be with the values that stand there now. */
-  current: StatisticForm;
-  /** Groups in which yours and the current values differ. */
-  groups: EditGroup[];
+/** What is entered, by what is decided together. */
+export type EditEntries = Record<EditGroup, Partial<StatisticForm>>;
+
+export function entriesOf(form: StatisticForm): EditEntries {
+  const groups = editGroups.map((group) => [
+    group,
+    Object.fromEntries(fieldsOf[group].map((field) => [field, form[field]])),
+  ]);
+  return Object.fromEntries(groups) as EditEntries;
 }
 
-/** Reads the issues of a 409: `[{revision}, {field, yours, current}, …]`, all fields of a group being sent together. */
-export function readConflict(form: StatisticForm, issues: unknown): EditConflict | undefined {
-  if (!Array.isArray(issues)) return undefined;
-  const [head, ...fields] = issues as [{ revision?: number }, ...{ field: string; current: unknown }[]];
-  if (typeof head?.revision !== 'number') return undefined;
-  const current = { ...form };
-  for (const { field, current: value } of fields)
-    Object.assign(current, { [field]: asEntered(field, value) });
-  return { revision: head.revision, current, groups: changedGroups(form, current) };
-}
-
-/** A stored value as the form holds it. */
-function asEntered(field: string, value: unknown): unknown {
-  if (field.startsWith('time') || field === 'testUpload') return value;
-  return value === null ? '' : String(value);
+/** The form that has these entries; of files it has none. */
+export function withEntries(entries: EditEntries): StatisticForm {
+  return Object.assign({}, ...Object.values(entries)) as StatisticForm;
 }
