@@ -15,7 +15,6 @@ import {
 } from '#shared/schemas/user.ts';
 import { bearerToken } from '../http/mount.ts';
 import { portalUrl } from '../http/portal-url.ts';
-import { versionAsked } from '../http/request/if-match.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { hashToken } from '../http/tokens.ts';
 import { inTransaction, type Queryable } from '../platform/database/query.ts';
@@ -158,22 +157,23 @@ export function userAdministrationRoutes({
       method: 'put',
       path: '/api/users/:id',
       summary:
-        'Changes the fields that are given, in open sessions at once; If-Match: the version, else it is taken as it comes. Another address is mailed to it and to the one before.',
+        'Changes the fields that are given, in open sessions at once. Another address is mailed to it and to the one before.',
       access: 'admin',
       audit: ['user.changed', 'user.activated', 'user.deactivated'],
+      versioned: true,
       announces: true,
       params,
       objects: { id: 'administered' },
       body: changes.extend({ id: id.optional(), ...derived }),
       answer: savedUser,
-      async handle(ctx, { params, body, user }) {
+      async handle(ctx, { params, body, user, version }) {
         if (body.id !== undefined && body.id !== params.id)
           throw invalidInput([{ path: ['id'], message: 'is another than the one of the path' }]);
         let mails: number[] = [];
         // Read before a connection is held, because the settings may need one.
         const { provider } = await settings();
         await changeAccount(pool, user, params.id, given(body), {
-          ifVersion: versionAsked(ctx),
+          ifVersion: version,
           also: async (client, before, after) => {
             const words = { portal: provider.name, link: `${portalUrl(ctx, config)}/forgot-password` };
             mails = await tellBothAddresses(client, before, after, words);

@@ -99,6 +99,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       summary: 'Sets the language in which the caller gets mails.',
       access: 'signedIn',
       audit: null,
+      versioned: false,
       announces: true,
       body: z.strictObject({ language: z.enum(languages) }),
       async handle(ctx, { body, user }) {
@@ -112,6 +113,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
       summary: 'Sets the page that signing in leads the caller to.',
       access: 'signedIn',
       audit: null,
+      versioned: false,
       announces: true,
       body: z.strictObject({ startPage: z.enum(startPages) }),
       async handle(ctx, { body, user }) {
@@ -137,6 +139,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
         'Keeps the parts of a pack for a visit, their order and the most rows of each for the next one.',
       access: 'signedIn',
       audit: null,
+      versioned: false,
       announces: false,
       body: packTemplate,
       async handle(ctx, { body, user }) {
@@ -151,6 +154,7 @@ export function userRoutes(dependencies: Dependencies): Route[] {
         'Sets another password for the caller, who knows the old one; this session goes on by the token of the answer, all others end. A wrong old password is a 400 and counts as an attempt to sign in; `device`: as for signing in.',
       access: 'signedIn',
       audit: null,
+      versioned: false,
       announces: true,
       body: z.strictObject({
         oldPassword: text(1000).min(1),

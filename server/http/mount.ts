@@ -11,6 +11,7 @@ import { answerBackpressure } from './backpressure.ts';
 import { clientAddress } from './client-address.ts';
 import { clientGone, onceClosed } from './client-gone.ts';
 import { type Costs, createCostLimits } from './cost-limits.ts';
+import { versionAsked } from './request/if-match.ts';
 import { receiveJson } from './request/json.ts';
 import { parseInput } from './request/parse-input.ts';
 import type { Asked, ObjectGates, Route } from './route.ts';
@@ -82,7 +83,8 @@ export function mount(
     }
     const body = parse(route.body, read);
     ctx.set('cache-control', 'no-store');
-    const answer = await route.handle(ctx, { ...input, body, sent });
+    const version = route.versioned ? versionAsked(ctx) : undefined;
+    const answer = await route.handle(ctx, { ...input, body, sent, version });
     if (route.announces) await everyoneHasHeard();
     if (answer !== undefined) send(ctx, answer, route);
 

@@ -50,12 +50,25 @@ function describeRoute(route: Route) {
   const answer = Object.keys(content).length > 0 && { content };
   return {
     summary: route.summary,
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(route.versioned ? [ifMatch] : []),
+    ],
     ...requestBody(route),
     responses: { 200: { description: 'Answer', ...answer }, default: errorAnswer },
     ...(route.ignoresToken ? {} : { security: securityOf(route) }),
   };
 }
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The version that the change is based on: 412 where it is another by now. Without it, it is taken as it comes.',
+  schema: { type: 'string' },
+};
 
 function requestBody({ body, form }: Route) {
   if (body) {

@@ -7,7 +7,7 @@ import type { User } from '#shared/schemas/user.ts';
 import { inTransaction, type Queryable, queryOptionalRow, queryRows } from '../platform/database/query.ts';
 import { type AppError, gone, invalidInput } from '../platform/errors.ts';
 import { type AuditDeed, type AuditKind, changedFields, recordChange } from '../platform/record-audit.ts';
-import { refuseOutdated, versionAsked } from './request/if-match.ts';
+import { refuseOutdated } from './request/if-match.ts';
 import { type Access, defineRoute, type Route } from './route.ts';
 
 type Values = Record<string, unknown>;
@@ -158,16 +158,20 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
     });
   }
 
-  /** @throws AppError 404, 412 where If-Match names another version, and those of `refusals` */
-  async function update(ctx: Context, id: number, given: Values, by: User): Promise<z.input<Answer>> {
+  /** @throws AppError 404, 412 where it has another version than If-Match says, and as `refusals` say */
+  async function update(
+    ctx: Context,
+    id: number,
+    given: Values,
+    { user, version }: { user: User; version: number | undefined },
+  ): Promise<z.input<Answer>> {
     if (given[idName] !== undefined && given[idName] !== id) {
       throw invalidInput([{ path: [idName], message: 'is another than the one of the path' }]);
     }
     const values = stored(fieldsOf(given));
     const answer = await answered(ctx);
-    const asked = versionAsked(ctx);
-    const row = await change(id, by, changed, async (client, before) => {
-      refuseOutdated(asked, { version: before.version as number, fields: before }, values);
+    const row = await change(id, user, changed, async (client, before) => {
+      refuseOutdated(version, { version: before.version as number, fields: before }, values);
       await run(client, sql.update, { ...values, id });
     });
     return answer(row);
@@ -218,17 +222,17 @@ export function records<Fields extends z.ZodObject, Answer extends z.ZodObject, 
       change: defineRoute({
         method: 'put',
         path,
-        summary:
-          summaries.change ?? `Changes a ${noun}; If-Match: its version, else it is taken as it comes.`,
+        summary: summaries.change ?? `Changes a ${noun}.`,
         access: 'admin',
         audit: `${kind.kind}.${changed}`,
+        versioned: 'version' in kind.answer.shape,
         announces,
         params,
         objects,
         body,
         ...(kind.readBody && { readBody: kind.readBody }),
         answer: kind.answer,
-        handle: (ctx, input) => update(ctx, idOfPath(input), input.body, input.user),
+        handle: (ctx, input) => update(ctx, idOfPath(input), input.body, input),
       }),
       remove: defineRoute({
         method: 'delete',

@@ -22,9 +22,8 @@ type Removable = { remove(): Promise<void> };
 
 /** A read, or a change that says who is told of it. */
 type Effect<A extends Access> =
-  | { method: 'get'; audit?: undefined; announces?: undefined }
-  | {
-      method: 'post' | 'put' | 'delete';
+  | { method: 'get'; audit?: undefined; announces?: undefined; versioned?: undefined }
+  | ({
       /**
        * Audit actions of a call with an administrator's rights. An administrators' route without any says why; null:
        * takes no such rights.
@@ -32,7 +31,13 @@ type Effect<A extends Access> =
       audit: AuditAction | readonly AuditAction[] | (A extends 'admin' ? { none: string } : null);
       /** Invalidates caches: answered once no process serves stale data. */
       announces: boolean;
-    };
+    } & Versioned);
+
+/**
+ * Whether two who change the same at once are told apart: then If-Match names the version that a change is based on, which the
+ * handler is given for refuseOutdated. What replaces something that is stored says yes or no.
+ */
+type Versioned = { method: 'put'; versioned: boolean } | { method: 'post' | 'delete'; versioned?: true };
 
 /** The caller and the path's parameters. */
 export type Asked = { user: User | undefined; params: Readonly<Record<string, unknown>> };
@@ -98,6 +103,8 @@ export type Route<
       user: Caller<A>;
       found: { [Name in keyof Objects]: FoundObject<Objects[Name]> };
       sent: Sent;
+      /** What If-Match says of a versioned route; undefined: take it as it comes. */
+      version: number | undefined;
     },
   ): Answered<Answer>;
 };

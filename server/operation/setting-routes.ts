@@ -6,7 +6,7 @@ import { portal } from '#shared/schemas/portal.ts';
 import { type Setting, setting } from '#shared/schemas/setting.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { companies } from '../config.ts';
-import { refuseOutdated, versionAsked } from '../http/request/if-match.ts';
+import { refuseOutdated } from '../http/request/if-match.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import type { Dependencies } from '../market/dependencies.ts';
 import { build } from '../platform/build.ts';
@@ -57,31 +57,31 @@ export function settingRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'put',
       path,
-      summary:
-        'Sets a value, in every process; the answer is every setting. If-Match: the setting’s version, else it is taken as it comes.',
+      summary: 'Sets a value, in every process; the answer is every setting.',
       access: 'admin',
       audit: 'setting.changed',
+      versioned: true,
       announces: true,
       params,
       objects: { key: 'administered' },
       body: z.strictObject({ value: z.union([z.number().min(-1_000_000).max(1_000_000), text(1000)]) }),
       answer: z.array(setting),
-      handle: async (ctx, { params: { key }, body, user }) =>
-        checked(await changeSetting(pool, config, key, body.value, user, versionAsked(ctx))),
+      handle: async (_ctx, { params: { key }, body, user, version }) =>
+        checked(await changeSetting(pool, config, key, body.value, user, version)),
     }),
     defineRoute({
       method: 'delete',
       path,
-      summary:
-        'Goes back to the default, in every process; the answer is every setting. If-Match: as in PUT.',
+      summary: 'Goes back to the default, in every process; the answer is every setting.',
       access: 'admin',
       audit: 'setting.reset',
+      versioned: true,
       announces: true,
       params,
       objects: { key: 'administered' },
       answer: z.array(setting),
-      handle: async (ctx, { params: { key }, user }) =>
-        checked(await changeSetting(pool, config, key, null, user, versionAsked(ctx))),
+      handle: async (_ctx, { params: { key }, user, version }) =>
+        checked(await changeSetting(pool, config, key, null, user, version)),
     }),
   ];
 }

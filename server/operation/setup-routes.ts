@@ -104,6 +104,7 @@ export function setupRoutes(dependencies: Dependencies): Route[] {
       summary: 'Marks an item as not needed, or takes that back; the answer is the checklist.',
       access: 'admin',
       audit: 'setup-item.changed',
+      versioned: false,
       announces: true,
       params: z.object({ name: z.enum(dispensableNames) }),
       objects: { name: 'administered' },

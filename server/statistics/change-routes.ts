@@ -5,7 +5,7 @@ import { type Statistic, statistic } from '#shared/schemas/statistic.ts';
 import { statisticEdit } from '#shared/schemas/statistic-edit.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { handOverCarts, holdCartsOf } from '../accounts/deletion-queries.ts';
-import { refuseOutdated, versionAsked } from '../http/request/if-match.ts';
+import { refuseOutdated } from '../http/request/if-match.ts';
 import { parseInput } from '../http/request/parse-input.ts';
 import type { UploadedFile } from '../http/request/uploaded-file.ts';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -48,19 +48,20 @@ export function statisticChangeRoutes(dependencies: Dependencies): Route[] {
       method: 'post',
       path: '/api/statistics/:id',
       summary:
-        'Edits a statistic and answers with it; a new `uploader` has to be the caller or somebody they are responsible for, and `handOverCart` gives them the cart and the orders of the one before, too (default: no). If-Match: its revision, else it is taken as it comes. JSON, or multipart/form-data with a consent file.',
+        'Edits a statistic and answers with it; a new `uploader` has to be the caller or somebody they are responsible for, and `handOverCart` gives them the cart and the orders of the one before, too (default: no). If-Match takes its revision. JSON, or multipart/form-data with a consent file.',
       access: 'signedIn',
       audit: 'statistic.changed',
+      versioned: true,
       announces: true,
       params,
       objects: { id: 'changeableStatistic' },
       form: { fields: editFields, files: ['consentFile'] },
       answer: statistic,
       receive: (ctx, { user }) => receiveUpload(ctx, incoming, user),
-      async handle(ctx, { found, user, sent: { remove, ...sent } }) {
+      async handle(ctx, { found, user, version, sent: { remove, ...sent } }) {
         try {
           const edit = readEdit(sent, Boolean(ctx.is('multipart')));
-          return await editStatistic(dependencies, found.id, versionAsked(ctx), edit, sent.consentFile, user);
+          return await editStatistic(dependencies, found.id, version, edit, sent.consentFile, user);
         } finally {
           await remove();
         }

@@ -107,6 +107,7 @@ export function scenarioRoutes(dependencies: Dependencies): Route[] {
         'Shows a scenario of one’s own to others who open the dashboard, or to nobody; answers all of them.',
       access: 'signedIn',
       audit: null,
+      versioned: false,
       announces: false,
       params: ofScenario,
       objects: { id: 'link', scenario: 'own' },

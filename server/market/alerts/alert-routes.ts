@@ -27,6 +27,7 @@ export function alertRoutes({ pool }: Dependencies): Route[] {
       summary: 'Sets how often the caller is told by mail, and of what.',
       access: 'signedIn',
       audit: null,
+      versioned: false,
       announces: false,
       body: alerts,
       answer: alerts,

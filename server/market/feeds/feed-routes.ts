@@ -91,6 +91,7 @@ export function feedRoutes(dependencies: Dependencies): Route[] {
       summary: 'Renames a feed of the caller’s.',
       access: 'signedIn',
       audit: null,
+      versioned: false,
       announces: true,
       params,
       objects: { id: 'own' },

@@ -13,7 +13,6 @@ import {
 } from '#shared/schemas/cart.ts';
 import { languageOf } from '../../http/answer-errors.ts';
 import { askingOf } from '../../http/client-gone.ts';
-import { versionAsked } from '../../http/request/if-match.ts';
 import { receiveJson } from '../../http/request/json.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { translate } from '../../platform/i18n/messages.ts';
@@ -220,10 +219,11 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/cart/from-statistic/:id/:cartKey',
-      summary: 'Saves what is given of a cart’s header; If-Match: its headerVersion.',
+      summary: 'Saves what is given of a cart’s header; If-Match takes its headerVersion.',
       access: 'signedIn',
       costs: 'edit',
       audit: null,
+      versioned: true,
       announces: false,
       params: ofCart,
       objects: { id: 'link', cartKey: 'cart' },
@@ -248,8 +248,7 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
           .optional(),
       }),
       answer: cart,
-      async handle(ctx, { params, query, body: { filter = noFilter, ...header }, user }) {
-        const ifVersion = versionAsked(ctx);
+      async handle(ctx, { params, query, body: { filter = noFilter, ...header }, user, version: ifVersion }) {
         const figures = await readFigures(dependencies, params.id, noFilter, [], askingOf(ctx));
         await changeHeader(pool, params.cartKey, user, { edit: query.edit, ifVersion }, (client, head) =>
           headerValues(client, head, header satisfies HeaderBody, figures),
@@ -274,11 +273,11 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'put',
       path: '/api/cart/:cartKey/:cartRowID/:quantity',
-      summary:
-        'Selects a quantity of a product of the provider; If-Match: the row’s version, else it is taken as it comes.',
+      summary: 'Selects a quantity of a product of the provider; If-Match takes the version of its row.',
       access: 'signedIn',
       costs: 'edit',
       audit: null,
+      versioned: true,
       announces: false,
       params: z.object({
         cartKey,
@@ -291,9 +290,8 @@ export function cartRoutes(dependencies: Dependencies): Route[] {
         multiplier: exactMultiplier,
       }),
       answer: cartRowChange,
-      handle(ctx, { params, query, user, found }) {
+      handle(ctx, { params, query, user, found, version: ifVersion }) {
         const { directLinkId } = found.cartKey;
-        const ifVersion = versionAsked(ctx);
         return putQuantity(pool, params.cartKey, user, {
           gtin: params.cartRowID,
           quantity: params.quantity,

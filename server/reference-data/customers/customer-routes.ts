@@ -7,7 +7,6 @@ import {
   namedCustomer,
   storedCustomer,
 } from '#shared/schemas/customer.ts';
-import { versionAsked } from '../../http/request/if-match.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addCustomer, changeCustomer, findCustomer, keepCorrection, takeFile } from './correct-customers.ts';
@@ -111,17 +110,17 @@ export function customerRoutes({ pool }: Dependencies): Route[] {
     defineRoute({
       method: 'put',
       path,
-      summary:
-        'Corrects the fields that are named, whatever the next file says of them; If-Match: the version of the customer, else it is taken as it comes.',
+      summary: 'Corrects the fields that are named, whatever the next file says of them.',
       access: 'admin',
       audit: 'customer.corrected',
+      versioned: true,
       announces: false,
       params,
       objects,
       body: correction,
       answer: storedCustomer,
-      handle: (ctx, { params: { externalId }, body, user }) =>
-        changeCustomer(pool, externalId, body, user, versionAsked(ctx)),
+      handle: (_ctx, { params: { externalId }, body, user, version }) =>
+        changeCustomer(pool, externalId, body, user, version),
     }),
     defineRoute({
       method: 'post',

@@ -69,15 +69,15 @@ export function focusGroupRoutes(dependencies: Dependencies): Route[] {
     defineRoute({
       method: 'put',
       path,
-      summary:
-        'Changes the focus group that the body names; If-Match: its version, else it is taken as it comes.',
+      summary: 'Changes the focus group that the body names.',
       access: 'admin',
       audit: 'focus-group.changed',
+      versioned: true,
       announces: true,
       body: focusGroups.body.extend({ focusGroupID: id }),
       readBody,
       answer: focusGroup,
-      handle: (ctx, { body, user }) => focusGroups.update(ctx, body.focusGroupID, body, user),
+      handle: (ctx, input) => focusGroups.update(ctx, input.body.focusGroupID, input.body, input),
     }),
     change,
     remove,

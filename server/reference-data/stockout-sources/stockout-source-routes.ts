@@ -47,6 +47,7 @@ export function stockoutSourceRoutes({ pool, bulkPool, engine }: Dependencies): 
       summary: 'Calls a source otherwise, with all that it ever said.',
       access: 'admin',
       audit: 'stockout-source.renamed',
+      versioned: false,
       announces: true,
       params,
       objects: { id: 'administered' },

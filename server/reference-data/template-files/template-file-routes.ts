@@ -114,6 +114,7 @@ export function templateFileRoutes(dependencies: Dependencies): Route[] {
         'Replaces a template file: by a checked one (key, id) or by one that is sent (key before the file, multipart/form-data or JSON with a data URL, named for its kind where fileName is not given). 409 template_file_guarded lists what asks for a reason; 409 template_file_stale: another version counts by now than it was compared with.',
       access: 'admin',
       audit: 'template-file.replaced',
+      versioned: false,
       announces: true,
       form: { fields: replaceFields, files: ['file'] },
       answer: templateReplaced,

@@ -186,6 +186,7 @@ export function combinedStatisticRoutes(dependencies: Dependencies): Route[] {
       summary: 'Leaves these members in a combined statistic, in their order of before, and answers with it.',
       access: 'signedIn',
       audit: 'statistic.changed',
+      versioned: false,
       announces: true,
       params,
       objects: { id: 'changeableByLink' },

@@ -82,6 +82,7 @@ export function statisticFileRoutes({ pool, bulkPool, incoming, usage }: Depende
       summary: 'Replaces the consent file (multipart/form-data or JSON with a data URL).',
       access: 'signedIn',
       audit: 'statistic.consent-replaced',
+      versioned: false,
       announces: true,
       params: link,
       objects: { id: 'changeableByLink' },

@@ -15,7 +15,7 @@ import {
 import type { Statistic } from '#shared/schemas/statistic.ts';
 import type { User } from '#shared/schemas/user.ts';
 import { clientGone } from '../../http/client-gone.ts';
-import { refuseOutdated, versionAsked } from '../../http/request/if-match.ts';
+import { refuseOutdated } from '../../http/request/if-match.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { inTransaction, type Queryable } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -49,9 +49,10 @@ export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
       method: 'post',
       path,
       summary:
-        'Lets the quantities of another statistic stand for the market, and says who may see amounts reckoned from it, in every process. If-Match: the version that the preview named, else it is taken as it comes.',
+        'Lets the quantities of another statistic stand for the market, and says who may see amounts reckoned from it, in every process.',
       access: 'admin',
       audit: 'feeding-statistic.chosen',
+      versioned: true,
       announces: true,
       body: z.strictObject({
         value: z.union([id, pathId]).describe('bezugsStatistikID'),
@@ -60,8 +61,8 @@ export function feedingStatisticRoutes(dependencies: Dependencies): Route[] {
           .describe('absent: everybody where the statistic is of no customer, else signed-in users'),
       }),
       answer: feedingChoice,
-      handle: (ctx, { body, user }) =>
-        chooseFeedingStatistic(dependencies.pool, body, user, versionAsked(ctx)),
+      handle: (_ctx, { body, user, version }) =>
+        chooseFeedingStatistic(dependencies.pool, body, user, version),
     }),
     defineRoute({
       method: 'get',
