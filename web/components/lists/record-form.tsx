@@ -36,8 +36,6 @@ export interface RecordFormProps<Item> {
   /** What it is called where drafts are kept, and in ids of fields. */
   kind: string;
   title: string;
-  submit: string;
-  saved: (name: string) => string;
   parts: readonly FormPart<Item>[];
   /** What is saved of a form, where it has more than fields; null where something is to be corrected first. */
   complete?: (form: RecordEntries, change: (entries: RecordEntries) => void) => RecordEntries | null;
@@ -71,7 +69,7 @@ export default function RecordForm<Item>(props: RecordFormProps<Item>) {
       return stored && { form: formOf(stored, fields), version: versionOf(stored) ?? 0 };
     },
     onSaved(saved) {
-      showSuccess(props.saved(calls.nameOf(saved)));
+      showSuccess(t('record.saved', { name: calls.nameOf(saved) }));
       close();
     },
   });
@@ -171,7 +169,7 @@ export default function RecordForm<Item>(props: RecordFormProps<Item>) {
       title={props.title}
       formId={`${kind}-form`}
       className="admin-form"
-      submit={props.submit}
+      submit={t('record.save')}
       saving={saving}
       onSubmit={submit}
       onCancel={close}

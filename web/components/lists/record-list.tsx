@@ -21,9 +21,11 @@ import type { RecordFormProps } from './record-form.tsx';
 
 const RecordForm = lazyComponent(() => import('./record-form.tsx'));
 
+type RecordText = 'title' | 'intro' | 'none' | 'noneText' | 'add' | 'edit' | 'action.edit' | 'delete.text';
+
 interface RecordListProps<Item> {
-  /** Whose texts have the same keys. */
-  texts: 'focusGroups' | 'headerImages' | 'wholesalers';
+  /** Texts of its own. */
+  t: { (key: RecordText): string; (key: RecordText, values: { name: string }): string };
   calls: RecordCalls<Item>;
   /** Of a page without any. */
   icon: JSX.Element;
@@ -44,9 +46,8 @@ interface RecordListProps<Item> {
 
 /** A list that administrators keep: added to and changed in a dialog, deleted after a question. */
 export function RecordList<Item>(props: RecordListProps<Item>) {
-  const { calls, columns } = props;
+  const { t, calls, columns } = props;
   const { idOf, nameOf } = calls;
-  const { t } = useTranslation(props.texts);
   const portal = useTranslation();
   const list = useQuery({ ...calls.query, refetchOnMount: 'always' });
   const editing = useAddressStep('edit');
@@ -73,7 +74,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
           onClick={() => editing.go(String(idOf(item)))}
         />
         {props.moreActions?.(item)}
-        <RowAction name={t('action.delete', { name })} icon={<Trash />} onClick={() => ask(item)} />
+        <RowAction name={portal.t('record.delete', { name })} icon={<Trash />} onClick={() => ask(item)} />
       </>
     );
   };
@@ -89,7 +90,12 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
         (error) => error && <FailureNotice key={error.message} error={error} className="failure-in-sight" />,
       )}
       {list.isPending && (
-        <div className="bp6-skeleton" style={{ height: 280 }} role="status" aria-label={t('loading')} />
+        <div
+          className="bp6-skeleton"
+          style={{ height: 280 }}
+          role="status"
+          aria-label={portal.t('record.loading')}
+        />
       )}
       {list.data?.length === 0 && (
         <PageMessage icon={props.icon} heading="h2" title={t('none')} text={t('noneText')} />
@@ -123,8 +129,6 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
               calls={calls as RecordCalls<unknown>}
               item={edited ?? null}
               title={t(edited ? 'edit' : 'add')}
-              submit={t('save')}
-              saved={(name) => t('saved', { name })}
               onClose={stopEditing}
             />
           )}
@@ -132,14 +136,14 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
       )}
       {doomed && (
         <Question
-          title={t('delete.question', { name: nameOf(doomed) })}
+          title={portal.t('record.deleteQuestion', { name: nameOf(doomed) })}
           icon={<Trash size={32} />}
-          confirm={t('delete.confirm')}
+          confirm={portal.t('record.confirmDelete')}
           isBusy={removing.isPending}
           onClose={stopDeleting}
           onConfirm={() =>
             removing.mutate(doomed, {
-              onSuccess: () => showSuccess(t('delete.done', { name: nameOf(doomed) })),
+              onSuccess: () => showSuccess(portal.t('record.deleted', { name: nameOf(doomed) })),
               onSettled: stopDeleting,
             })
           }

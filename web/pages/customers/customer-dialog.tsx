@@ -78,8 +78,6 @@ function CustomerFormDialog({ customer, onClose }: { customer: StoredCustomer | 
       item={customer}
       kind="customer"
       title={customer ? t('correct', { name: customer.name }) : t('add')}
-      submit={t('save')}
-      saved={(name) => t('saved', { name })}
       parts={[
         [...(customer ? [] : [text('externalId', { required: true })]), text('oneKey')],
         text('name', { required: true }),

@@ -71,8 +71,6 @@ export default function FocusGroupDialog({ group, onClose }: FocusGroupDialogPro
       item={group}
       kind="focus-group"
       title={t(group ? 'edit' : 'add')}
-      submit={t('save')}
-      saved={(name) => t('saved', { name })}
       isUnsaved={pasted.trim() !== ''}
       // What was pasted is meant to be saved, too.
       complete={(form, change) => {

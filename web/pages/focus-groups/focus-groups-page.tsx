@@ -19,7 +19,7 @@ export function Component() {
   const { t } = useTranslation('focusGroups');
   return (
     <RecordList
-      texts="focusGroups"
+      t={t}
       calls={focusGroups}
       icon={<Target size={36} />}
       columns={[

@@ -26,8 +26,6 @@ export default function HeaderImageDialog({ image, onClose }: HeaderImageDialogP
       item={image}
       kind="header-image"
       title={t(image ? 'edit' : 'add')}
-      submit={t('save')}
-      saved={(name) => t('saved', { name })}
       isUnsaved={file !== null}
       complete={(form) => {
         setChecked(true);

@@ -15,7 +15,7 @@ export function Component() {
   const { t } = useTranslation('headerImages');
   return (
     <RecordList
-      texts="headerImages"
+      t={t}
       calls={headerImages}
       icon={<Media size={36} />}
       dialog={(image, onClose) => <HeaderImageDialog image={image} onClose={onClose} />}

@@ -25,8 +25,6 @@ export default function SourceNameDialog({ source, onClose }: SourceNameDialogPr
       item={source}
       kind="stockout-source"
       title={source ? t('source.renameOf', { name: source.name }) : t('source.add')}
-      submit={t('source.save')}
-      saved={(name) => t('source.saved', { name })}
       parts={[
         {
           name: 'name',

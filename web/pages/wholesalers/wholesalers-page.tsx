@@ -36,7 +36,7 @@ export function Component() {
   });
   return (
     <RecordList
-      texts="wholesalers"
+      t={t}
       calls={wholesalers}
       icon={<Truck size={36} />}
       isRetired={({ retired }) => retired}
