@@ -67,7 +67,7 @@ const ifMatch = {
   required: false,
   description:
     'The version that the change is based on: 412 where it is another by now. Without it, it is taken as it comes.',
-  schema: { type: 'string' },
+  schema: { type: 'string', maxLength: 14, pattern: '^(W/)?"?\\d{1,10}"?$' },
 };
 
 function requestBody({ body, form }: Route) {

@@ -16,7 +16,7 @@ export type Schema = {
   required?: string[];
 };
 
-export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema };
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
 
 /** A call of the API as the OpenAPI document describes it. */
 export type Call = {
@@ -42,7 +42,7 @@ export async function readCalls(url: string): Promise<Call[]> {
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
       method,
       path,
-      parameters,
+      parameters: parameters.filter((each) => each.in !== 'header'),
       json: requestBody?.content['application/json']?.schema,
       form: requestBody?.content['multipart/form-data']?.schema,
     })),
