@@ -147,7 +147,7 @@ function RouteFailure() {
 
   function tryAgain() {
     const address = pathname + search;
-    retry(triedAgain === address, () => go(address, { replace: true, preventScrollReset: true }));
+    retry(triedAgain === address, () => go(address, { replace: true }));
     triedAgain = address;
   }
 

@@ -11,7 +11,7 @@ export function useAddressValues(): [URLSearchParams, (name: string, value: stri
         else next.delete(name);
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }
   return [parameters, choose];

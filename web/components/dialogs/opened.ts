@@ -21,7 +21,7 @@ export function openDialogsBy(given: ReturnType<typeof createBrowserRouter>): vo
 
 /** How another address takes the place of this one: the page stays where it is, and a dialog open. */
 export function inItsPlace() {
-  return { replace: true, preventScrollReset: true, state: router.state.location.state } as const;
+  return { replace: true, state: router.state.location.state } as const;
 }
 
 /** Opens a dialog as a step of the history: Back closes it, Forward and a reload open it again. */
@@ -31,7 +31,6 @@ export function openDialog<Value>(dialog: string, value: Value): void {
   const opened: Opened = { dialog, value };
   router.navigate(here, {
     state: { ...state, opened },
-    preventScrollReset: true,
     flushSync: true,
     // The page stays.
     defaultShouldRevalidate: false,

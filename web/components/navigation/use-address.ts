@@ -16,7 +16,7 @@ export function useAddress() {
       if (value === null) next.delete(name);
       else next.set(name, value);
     }
-    setParameters(next, { replace, preventScrollReset: true });
+    setParameters(next, { replace });
   }
 }
 

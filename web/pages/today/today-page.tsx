@@ -58,7 +58,7 @@ export function Component() {
     const changed = new URLSearchParams(parameters);
     if (chosen === 'all') changed.set('whose', chosen);
     else changed.delete('whose');
-    setParameters(changed, { replace: true, preventScrollReset: true });
+    setParameters(changed, { replace: true });
     setLimit(STEP);
   }
 

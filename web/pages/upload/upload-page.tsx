@@ -75,7 +75,7 @@ function UploadPage({ user }: { user: User }) {
         else next.delete('upload');
         return next;
       },
-      { replace: !open, preventScrollReset: true },
+      { replace: !open },
     );
   const arrange = (by: string) =>
     setParameters(
@@ -85,7 +85,7 @@ function UploadPage({ user }: { user: User }) {
         else next.delete('by');
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   // From now on the filter's fields have it, which can be changed.
   useEffect(() => {
@@ -96,7 +96,7 @@ function UploadPage({ user }: { user: User }) {
         next.delete('user');
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }, [askedUser, setParameters]);
   const [newId, setNewId] = useState<number | null>(null);

@@ -225,7 +225,7 @@ function WhoseCart({ directLinkId }: { directLinkId: string }) {
     const next = new URLSearchParams(parameters);
     if (cartKey === '') next.delete(cartParameter);
     else next.set(cartParameter, cartKey);
-    setParameters(next, { preventScrollReset: true });
+    setParameters(next);
   }
   return (
     <div className="whose-cart">

@@ -36,7 +36,7 @@ function useChangingParameters() {
       if (value) changed.set(key, value);
       else changed.delete(key);
     }
-    setParameters(changed, { preventScrollReset: true });
+    setParameters(changed);
   }
   return [parameters, change] as const;
 }

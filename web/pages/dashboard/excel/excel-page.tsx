@@ -28,7 +28,6 @@ export function Component() {
     if (downloaded === directLinkId) return;
     setParameters((current) => current, {
       replace: true,
-      preventScrollReset: true,
       state: { downloaded: directLinkId },
     });
     void make();

@@ -52,7 +52,7 @@ export function usePackChoice(template: PackTemplate) {
       if (value === null || value === '') next.delete(key);
       else next.set(key, String(value));
     }
-    setParameters(next, { replace: true, preventScrollReset: true, flushSync: true });
+    setParameters(next, { replace: true, flushSync: true });
   }
   return [choice, choose] as const;
 }

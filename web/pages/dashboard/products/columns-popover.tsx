@@ -57,7 +57,7 @@ export function useChosenColumns() {
     if (next.length > 0) changed.set('columns', joinColumns(next));
     else changed.delete('columns');
     // At once: whoever ticks the next one finds this one ticked.
-    setParameters(changed, { replace: true, preventScrollReset: true, flushSync: true });
+    setParameters(changed, { replace: true, flushSync: true });
   }
   return [chosen, choose] as const;
 }

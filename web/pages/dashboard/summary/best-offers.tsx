@@ -41,7 +41,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
   function choose(chosen: Rank) {
     const changed = new URLSearchParams(parameters);
     changed.set(rankParameter, chosen);
-    setParameters(changed, { replace: true, preventScrollReset: true });
+    setParameters(changed, { replace: true });
   }
 
   function downloadHandout() {
