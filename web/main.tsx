@@ -19,7 +19,7 @@ import { becomeUser, goOnAs, goOnAsVisitor, newUser, sessionQuery } from './api/
 import { onTokenChangedElsewhere } from './api/token.ts';
 import { isFor } from './audience.ts';
 import { leadKeysIntoDialogs } from './components/dialogs/keys-into-dialogs.ts';
-import { inItsPlace, openDialogsBy } from './components/dialogs/opened.ts';
+import { inItsPlace, openDialogsBy } from './components/dialogs/use-dialog.ts';
 import { BootFailure } from './components/feedback/page-message.tsx';
 import { keepStrayFiles } from './components/forms/stray-files.ts';
 import { keepFocus } from './components/navigation/kept-focus.ts';

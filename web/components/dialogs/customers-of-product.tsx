@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/formats.ts';
 import { lazyComponent } from '../loading/lazy.ts';
 import { LazyDialog } from '../loading/lazy-part.tsx';
-import { openDialog, useOpened } from './opened.ts';
+import { openDialog, useDialog } from './use-dialog.ts';
 import './dialogs.css';
 
 interface CustomersOfProductProps {
@@ -47,7 +47,7 @@ function openCustomers(product: Product): void {
 
 /** The dialog of who buys a product, while it is open. Once on a page: rows come and go. */
 export function OpenedCustomers() {
-  const [product, close] = useOpened<Product>(dialog);
+  const [product, close] = useDialog<Product>(dialog);
   return (
     product && (
       <LazyDialog onClose={close}>

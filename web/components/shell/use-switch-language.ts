@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Language } from '#shared/languages.ts';
 import { saveLanguage } from '../../api/session.ts';
 import { switchLanguage } from '../../i18n/translations.ts';
-import { inItsPlace } from '../dialogs/opened.ts';
+import { inItsPlace } from '../dialogs/use-dialog.ts';
 import { failureText } from '../feedback/failure-notice.tsx';
 import { showFailure } from '../feedback/toasts.ts';
 

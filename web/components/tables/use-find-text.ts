@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { findParameter } from '../../url-state/address.ts';
-import { inItsPlace } from '../dialogs/opened.ts';
+import { inItsPlace } from '../dialogs/use-dialog.ts';
 import { useDebounced } from '../loading/use-debounced.ts';
 
 /** As many characters as a question to the server takes. */

@@ -14,7 +14,7 @@ import {
   statisticListQuery,
   uploadedCustomersQuery,
 } from '../../api/statistics.ts';
-import { openDialog, useOpened } from '../../components/dialogs/opened.ts';
+import { openDialog, useDialog } from '../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { NoReferenceDataNotice, useHasReferenceData } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
@@ -103,7 +103,7 @@ function UploadPage({ user }: { user: User }) {
   const statistics = list.data?.pages.flatMap((page) => page.statistics) ?? [];
   const { dialog, open, close } = useRowDialog(user, statistics);
   const actions = useRowActions();
-  const [isCombining, endCombining] = useOpened<true>(combineDialog);
+  const [isCombining, endCombining] = useDialog<true>(combineDialog);
   // Before anybody fills in the form, which the server would refuse.
   const cannotUpload = useHasReferenceData() === false;
   const isRestored = useRestoredDraft(user, (files) => showFailure(t('draft.lost', { files })));

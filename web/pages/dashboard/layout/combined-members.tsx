@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { memberHeadsQuery } from '../../../api/combined.ts';
 import { sessionQuery } from '../../../api/session.ts';
-import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { openDialog, useDialog } from '../../../components/dialogs/use-dialog.ts';
 import { lazyComponent } from '../../../components/loading/lazy.ts';
 import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import { formatCount } from '../../../i18n/formats.ts';
@@ -35,7 +35,7 @@ export function CombinedOf({ directLinkId }: { directLinkId: string }) {
 
 /** The dialog with the members, while it is open. */
 export function OpenedMembers({ directLinkId }: { directLinkId: string }) {
-  const [isOpen, close] = useOpened<true>(membersDialog);
+  const [isOpen, close] = useDialog<true>(membersDialog);
   if (!isOpen) return null;
   return (
     <LazyDialog onClose={close}>

@@ -7,7 +7,7 @@ import { isNotFound } from '../../../api/client.ts';
 import { isStopped } from '../../../api/combined.ts';
 import { countOpening } from '../../../api/statistics.ts';
 import { followedQuery, followMilliseconds } from '../../../api/views.ts';
-import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { openDialog, useDialog } from '../../../components/dialogs/use-dialog.ts';
 import {
   isNoReferenceData,
   NoReferenceDataPage,
@@ -111,7 +111,7 @@ const ask: AskWhy = (question, label) => openDialog<Asked>(dialog, { question, l
 
 /** Answers what the figures inside are asked. */
 function WhyAnswers({ directLinkId, children }: { directLinkId: string; children: ReactNode }) {
-  const [asked, close] = useOpened<Asked>(dialog);
+  const [asked, close] = useDialog<Asked>(dialog);
   return (
     <AskWhyContext value={ask}>
       {children}

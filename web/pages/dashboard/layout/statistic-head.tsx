@@ -8,7 +8,7 @@ import { headerImageUrl } from '../../../api/header-images.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { statisticLinksQuery } from '../../../api/statistics.ts';
 import { shortSummaryQuery, summaryQuery } from '../../../api/views.ts';
-import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { openDialog, useDialog } from '../../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Skeleton, TextSkeleton } from '../../../components/feedback/skeleton.tsx';
 import { usePeriodOfLink } from '../../../components/hooks/use-period-of-link.ts';
@@ -93,7 +93,7 @@ const DirectLinkDialog = lazyComponent(() => import('../../../components/dialogs
 
 function ShareButton({ directLinkId, customerName }: { directLinkId: string; customerName: string | null }) {
   const { t } = useTranslation('dashboard');
-  const [isOpen, close] = useOpened<true>(shareDialog);
+  const [isOpen, close] = useDialog<true>(shareDialog);
   return (
     <>
       <Button

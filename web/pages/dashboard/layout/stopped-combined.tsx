@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { membersQuery } from '../../../api/combined.ts';
 import { sessionQuery } from '../../../api/session.ts';
 import { memberName } from '../../../components/dialogs/member-name.ts';
-import { openDialog } from '../../../components/dialogs/opened.ts';
+import { openDialog } from '../../../components/dialogs/use-dialog.ts';
 import { failureText } from '../../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../../components/feedback/page-message.tsx';
 import { Link } from '../../../components/navigation/link.tsx';

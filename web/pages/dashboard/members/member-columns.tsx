@@ -8,7 +8,7 @@ import type { View } from '#analytics/views/view.ts';
 import { type MemberFigures, memberFiguresQuery, memberHeadsQuery } from '../../../api/combined.ts';
 import { parametersOf } from '../../../api/views.ts';
 import { memberName } from '../../../components/dialogs/member-name.ts';
-import { inItsPlace } from '../../../components/dialogs/opened.ts';
+import { inItsPlace } from '../../../components/dialogs/use-dialog.ts';
 import { failureText } from '../../../components/feedback/failure-notice.tsx';
 import { showFailure } from '../../../components/feedback/toasts.ts';
 import type { ListColumn } from '../../../components/tables/list-columns.ts';

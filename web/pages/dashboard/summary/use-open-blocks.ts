@@ -1,8 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { keyFigureBlocks } from '#shared/summary-figures.ts';
-import { inItsPlace } from '../../../components/dialogs/opened.ts';
-
-type BlockName = (typeof keyFigureBlocks)[number]['name'];
+import { inItsPlace } from '../../../components/dialogs/use-dialog.ts';
+import { type BlockName, keyFigureBlocks } from './key-figures.ts';
 
 const parameter = 'open';
 

@@ -1,4 +1,4 @@
-import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { openDialog, useDialog } from '../../../components/dialogs/use-dialog.ts';
 import { lazyComponent } from '../../../components/loading/lazy.ts';
 import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 
@@ -18,7 +18,7 @@ export function openSources({ gtin, productName }: Product): void {
 
 /** The dialog of what the sources say, while it is open. Once on a page: rows come and go. */
 export function OpenedSources() {
-  const [product, close] = useOpened<Product>(dialog);
+  const [product, close] = useDialog<Product>(dialog);
   return (
     product && (
       <LazyDialog onClose={close}>

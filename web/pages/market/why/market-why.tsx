@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from '#analytics/views/view.ts';
-import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { openDialog, useDialog } from '../../../components/dialogs/use-dialog.ts';
 import { lazyComponent } from '../../../components/loading/lazy.ts';
 import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
 import {
@@ -37,7 +37,7 @@ const ask: AskMarketWhy = ({ figure, label, row, view }) =>
 /** Answers why of the figures inside: of the rows of a page's list, of its totals, and of what else it shows. */
 export function MarketWhy({ page, besides = [], asked, sums, children }: MarketWhyProps) {
   const { t } = useTranslation('why');
-  const [question, close] = useOpened<Asked>(dialog);
+  const [question, close] = useDialog<Asked>(dialog);
   const asking = useMemo(
     () => ({ ask, nameOf: (figure: string, value: string) => t('ask', { figure, value }), hint: t('hint') }),
     [t],

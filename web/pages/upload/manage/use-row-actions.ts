@@ -11,7 +11,7 @@ import {
   type Statistic,
   setActive,
 } from '../../../api/statistics.ts';
-import { openDialog, useOpened } from '../../../components/dialogs/opened.ts';
+import { openDialog, useDialog } from '../../../components/dialogs/use-dialog.ts';
 import { failureText } from '../../../components/feedback/failure-notice.tsx';
 import { showFailure, showSuccess, showUndoable } from '../../../components/feedback/toasts.ts';
 import type { OpenDialog } from './row-dialogs.tsx';
@@ -98,7 +98,7 @@ interface Opened {
  * An edit that was not saved is open when the page is.
  */
 export function useRowDialog(user: User, statistics: readonly Statistic[]) {
-  const [opened, close] = useOpened<Opened>(dialog);
+  const [opened, close] = useDialog<Opened>(dialog);
   const isBegun = useRef(false);
   useEffect(() => {
     const unsaved = !isBegun.current && !opened && unsavedStatistic(user);

@@ -38,7 +38,7 @@ export function openDialog<Value>(dialog: string, value: Value): void {
 }
 
 /** What the dialog of that name is opened with, null while it is not open. When it closes, the focus returns. */
-export function useOpened<Value>(dialog: string): [value: Value | null, close: () => void] {
+export function useDialog<Value>(dialog: string): [value: Value | null, close: () => void] {
   const opened = openedBy(useLocation().state);
   const current = opened?.dialog === dialog ? opened : null;
   const last = useRef(current);
