@@ -71,7 +71,7 @@ test('uploading has no accessibility violations in any language', { tag: '@long'
 }) => {
   const { fileName: name, file: buffer } = await smallStatistic();
   await startSession(page, portal, 'admin@portal.example');
-  await page.goto(`/?upload`);
+  await page.goto(`/?dialog=upload`);
   const dialog = page.getByRole('dialog');
   for (const step of [0, 1, 2]) {
     await dialog.locator('.guide-steps button').nth(step).click();

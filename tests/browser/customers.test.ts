@@ -63,7 +63,7 @@ test('a customer who can not be fetched is told of in the dialog, and takes noth
     failed++;
     return route.abort();
   });
-  await page.goto(`/admin/customers?lang=de&edit=${encodeURIComponent(id)}`);
+  await page.goto(`/admin/customers?lang=de&dialog=edit.${encodeURIComponent(id)}`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText('Der Server ist nicht erreichbar', {
     timeout: 20_000,
@@ -100,7 +100,7 @@ test('a decision that does not arrive is told, and leaves the list of correction
     'select external_id as id from customers where active order by id limit 1 offset 1',
   );
   await startSession(page, portal, 'admin@portal.example');
-  await page.goto(`/admin/customers?lang=de&edit=${encodeURIComponent(rows[0]!.id)}`);
+  await page.goto(`/admin/customers?lang=de&dialog=edit.${encodeURIComponent(rows[0]!.id)}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Apotheke Unentschieden');
   await dialog.getByRole('button', { name: 'Speichern' }).click();

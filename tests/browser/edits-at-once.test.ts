@@ -52,7 +52,7 @@ test('of a customer whom somebody else corrected meanwhile both values are shown
   const customer = 'from customers order by external_id limit 1';
   const { rows: was } = await portal.pool.query(`select external_id as id, name, channel ${customer}`);
   const { id, name, channel } = was[0];
-  await page.goto(`/admin/customers?lang=de&edit=${encodeURIComponent(id)}`);
+  await page.goto(`/admin/customers?lang=de&dialog=edit.${encodeURIComponent(id)}`);
   await dialog(page).getByLabel('Name', { exact: true }).fill('Apotheke Berta');
   await dialog(page).getByLabel('Kanal').selectOption('Unbekannt');
   await portal.pool.query("update customers set name = 'Apotheke Anna', phone = '1' where external_id = $1", [

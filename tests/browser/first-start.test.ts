@@ -108,7 +108,7 @@ test('before reference data is published, the pages say what to do, to administr
   test.setTimeout(180_000);
   await makeAdmin(page, newPortal);
   const notice = page.getByText('Es sind noch keine Stammdaten veröffentlicht');
-  await page.goto('/?upload');
+  await page.goto('/?dialog=upload');
   await expect(notice).toBeVisible();
   await expect(page.getByText('npm run catalogue -- --products')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Statistik hochladen' })).toBeDisabled();

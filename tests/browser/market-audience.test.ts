@@ -16,7 +16,7 @@ test('who chooses a statistic says whose its amounts are, and can change that la
   );
   const [present, next] = rows.map(({ id }) => id);
   await feedMarket(page, present!);
-  await page.goto(`/admin/stockout-analyser?lang=de&choose=${next}`);
+  await page.goto(`/admin/stockout-analyser?lang=de&dialog=choose.${next}`);
   const audience = dialog(page).getByRole('radiogroup', { name: 'Wer die Beträge daraus sieht' });
   // A customer's purchases are for signed-in users unless somebody decides otherwise.
   await expect(audience.getByRole('radio', { name: 'Wer angemeldet ist' })).toBeChecked();

@@ -57,7 +57,7 @@ test('an upload from the choice of columns to the report has no accessibility vi
   tag: '@long',
 }, async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
-  await page.goto(`/?upload`);
+  await page.goto(`/?dialog=upload`);
   await chooseTestFile(page, excel('Unbekannt.xlsx', await unknownHeadings()));
   await page.locator('.columns-by-hand').waitFor();
   await expectNoViolations(page, 'columns by hand');
@@ -93,7 +93,7 @@ test('an upload from the choice of columns to the report has no accessibility vi
   const { fileName, file } = await smallStatistic();
   // The second time, the file is known.
   for (const attempt of [1, 2]) {
-    await page.goto(`/?upload`);
+    await page.goto(`/?dialog=upload`);
     await chooseTestFile(page, excel(fileName, file));
     await page.locator('.file-preview__figures').waitFor();
     await fillTimeRange(page, { monthFrom: 1, yearFrom: 2025, monthTo: 6, yearTo: 2025 });
@@ -157,7 +157,7 @@ test('the portal has no accessibility violations on a phone', { tag: '@long' }, 
   await page.keyboard.press('Control+k');
   await page.locator('.palette__option').first().waitFor();
   await expectNoViolations(page, 'palette');
-  await page.goto('/?upload&lang=fr');
+  await page.goto('/?dialog=upload&lang=fr');
   for (const step of [0, 1, 2]) {
     await page.locator('.guide-steps button').nth(step).click();
     await expectNoViolations(page, `instructions, step ${step + 1}`);

@@ -125,12 +125,12 @@ test('what somebody else publishes meanwhile is said, and the dialog stays about
   await page.getByRole('button', { name: 'Neu erstellen' }).click();
   await page.getByRole('button', { name: 'Veröffentlichen …' }).click();
   await expect(dialog.getByRole('button', { name: 'Jetzt veröffentlichen' })).toBeEnabled();
-  const looked = new URL(page.url()).searchParams.get('publish');
+  const looked = new URL(page.url()).searchParams.get('dialog');
   const other = (await call('POST', 'merged-products/proposals', {})).body as { id: number };
   expect((await call('POST', `merged-products/proposals/${other.id}/publish`, {})).status).toBe(200);
   await dialog.getByRole('button', { name: 'Jetzt veröffentlichen' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Inzwischen gelten andere Stammdaten.');
-  expect(new URL(page.url()).searchParams.get('publish')).toBe(looked);
+  expect(new URL(page.url()).searchParams.get('dialog')).toBe(looked);
   await dialog.getByRole('button', { name: 'Abbrechen' }).click();
 
   await page.getByRole('button', { name: `Revision ${before} wieder verwenden` }).click();

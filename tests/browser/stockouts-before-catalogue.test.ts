@@ -21,7 +21,7 @@ test('a list of stock-outs waits for the catalogue, and is used again once that 
   const row = page.getByRole('row', { name: /^Lieferengpässe: Grossist/ });
   const close = dialog.getByRole('button', { name: 'Schliessen', exact: true }).last();
   await makeAdmin(page, newPortal);
-  await page.goto('/admin/template-files?lang=de&replace=stockouts-wholesaler');
+  await page.goto('/admin/template-files?lang=de&dialog=replace.stockouts-wholesaler');
   await dialog.getByLabel('Datei wählen').setInputFiles(list);
   await expect(dialog.getByRole('alert')).toContainText('Es ist noch kein Katalog veröffentlicht');
   await expectNoViolations(page, 'a list before the catalogue');

@@ -161,7 +161,7 @@ test('an administrator goes back to the document that the portal comes with, and
 test('a file that is no such file says why, and a wrong extension is refused before it is sent', {
   tag: '@long',
 }, async ({ page }) => {
-  await page.goto(`${address}&replace=swissmedic-packs`);
+  await page.goto(`${address}&dialog=replace.swissmedic-packs`);
   const choose = dialog(page).getByLabel('Datei wählen');
   await choose.setInputFiles(whole);
   await expect(dialog(page).getByRole('alert')).toHaveText('Diese Endung passt nicht. Erlaubt: .xlsx');

@@ -117,7 +117,7 @@ test('words stand out from their ground in the dark', { tag: '@long' }, async ({
   await startSession(page, portal, 'admin@portal.example');
   // Those with most of the system's parts.
   for (const [path, ready] of [
-    ['/?upload', '.guide-steps button'],
+    ['/?dialog=upload', '.guide-steps button'],
     [`/dashboard/${directLinkId}`, '.plot-figure svg'],
     [`/dashboard/${directLinkId}/products`, 'tbody td'],
     [`/dashboard/${directLinkId}/cart`, 'tbody td'],
@@ -147,7 +147,7 @@ test('dark pages have no accessibility violations', { tag: '@long' }, async ({ p
   await page.locator('td[data-column=actions] button').first().click();
   await page.getByRole('menuitem').first().waitFor();
   await expectNoViolations(page, 'list with menu');
-  await open('/?upload', '.guide-steps button');
+  await open('/?dialog=upload', '.guide-steps button');
   await expectNoViolations(page, 'upload');
   for (const [path, ready] of [
     [dashboard, '.plot-figure svg'],

@@ -105,7 +105,7 @@ test('one that a cart names says why it can’t be deleted; retired, it is shown
   await page.getByRole('button', { name: 'Still AG stilllegen' }).click();
   await expect(page.getByRole('row', { name: /Still AG Stillgelegt/ })).toBeVisible();
 
-  await page.goto('/?upload&lang=de');
+  await page.goto('/?dialog=upload&lang=de');
   const offered = page.getByRole('dialog').getByLabel('Grossist', { exact: true });
   await expect(offered.getByRole('option')).not.toHaveCount(1);
   await expect(offered.getByRole('option', { name: 'Still AG' })).toHaveCount(0);

@@ -5,7 +5,7 @@ test.each([
   ['/login', '', '/login'],
   ['/login', '?lang=fr&layout=lite', '/login?lang=fr&layout=lite'],
   ['/login', '?layout=lite', '/login?layout=lite'],
-  ['/?upload', '?lang=it', '/?upload=&lang=it'],
+  ['/?dialog=upload', '?lang=it', '/?dialog=upload&lang=it'],
   [
     '/dashboard/x/atc?general=match&general=sb20',
     '?lang=fr',

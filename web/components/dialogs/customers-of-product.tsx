@@ -42,7 +42,7 @@ const dialog = 'customers';
 
 /** Lists the user's customers who buy a product. */
 function openCustomers(product: Product): void {
-  openDialog<Product>(dialog, product);
+  openDialog(dialog, product);
 }
 
 /** The dialog of who buys a product, while it is open. Once on a page: rows come and go. */

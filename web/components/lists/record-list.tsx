@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import type { RecordCalls } from '../../api/records.ts';
 import './admin-list.css';
 import { Question } from '../dialogs/question.tsx';
+import { openDialog, useDialog } from '../dialogs/use-dialog.ts';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { PageMessage } from '../feedback/page-message.tsx';
 import { showSuccess } from '../feedback/toasts.ts';
 import { lazyComponent } from '../loading/lazy.ts';
 import { LazyDialog } from '../loading/lazy-part.tsx';
 import { PageHeader } from '../navigation/page-header.tsx';
-import { useAddressStep } from '../navigation/use-address.ts';
 import type { ListColumn } from '../tables/list-columns.ts';
 import { ListTable } from '../tables/list-table.tsx';
 import { RowAction } from '../tables/row-action.tsx';
@@ -50,18 +50,16 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
   const { idOf, nameOf } = calls;
   const portal = useTranslation();
   const list = useQuery({ ...calls.query, refetchOnMount: 'always' });
-  const editing = useAddressStep('edit');
-  const deleting = useAddressStep('delete');
+  const [editing, close] = useDialog('edit');
+  const [deleting] = useDialog('delete');
   const removing = useMutation({ mutationFn: calls.remove });
-  const find = (step: string | null) => list.data?.find((item) => String(idOf(item)) === step);
-  const edited = useHeldItem(editing.step, find(editing.step));
-  const doomed = find(deleting.step);
-  const stopEditing = () => editing.go(null);
-  const stopDeleting = () => deleting.go(null);
+  const find = (id: string | null) => list.data?.find((item) => String(idOf(item)) === id);
+  const edited = useHeldItem(editing, find(editing));
+  const doomed = find(deleting);
 
   function ask(item: Item) {
     removing.reset();
-    deleting.go(String(idOf(item)));
+    openDialog('delete', String(idOf(item)));
   }
 
   const actionsOf = (item: Item) => {
@@ -71,7 +69,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
         <RowAction
           name={t('action.edit', { name })}
           icon={<Edit />}
-          onClick={() => editing.go(String(idOf(item)))}
+          onClick={() => openDialog('edit', String(idOf(item)))}
         />
         {props.moreActions?.(item)}
         <RowAction name={portal.t('record.delete', { name })} icon={<Trash />} onClick={() => ask(item)} />
@@ -83,7 +81,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
     <article className="admin-list" aria-busy={list.isPending}>
       <div className="row gap-5 row--end row--apart page-header__row">
         <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
-        <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => editing.go('new')} />
+        <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => openDialog('edit', 'new')} />
       </div>
       {list.isError && <FailureNotice intent="warning" error={list.error} onRetry={list.refetch} />}
       {[removing.error, props.failure].map(
@@ -120,16 +118,18 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
           {...(props.isRetired && { isRetired: props.isRetired })}
         />
       )}
-      {(editing.step === 'new' || edited) && (
-        <LazyDialog key={editing.step} onClose={stopEditing}>
-          {props.dialog?.(edited ?? null, stopEditing)}
+      {(editing === 'new' || edited) && (
+        <LazyDialog key={editing} onClose={close}>
+          {props.dialog?.(edited ?? null, close)}
           {props.form && (
             <RecordForm
               {...(props.form as Pick<RecordFormProps<unknown>, 'kind' | 'parts'>)}
               calls={calls as RecordCalls<unknown>}
               item={edited ?? null}
               title={t(edited ? 'edit' : 'add')}
-              onClose={stopEditing}
+              submit={t('save')}
+              saved={(name) => t('saved', { name })}
+              onClose={close}
             />
           )}
         </LazyDialog>
@@ -140,11 +140,11 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
           icon={<Trash size={32} />}
           confirm={portal.t('record.confirmDelete')}
           isBusy={removing.isPending}
-          onClose={stopDeleting}
+          onClose={close}
           onConfirm={() =>
             removing.mutate(doomed, {
-              onSuccess: () => showSuccess(portal.t('record.deleted', { name: nameOf(doomed) })),
-              onSettled: stopDeleting,
+              onSuccess: () => showSuccess(t('delete.done', { name: nameOf(doomed) })),
+              onSettled: close,
             })
           }
         >

@@ -13,13 +13,13 @@ import {
 } from '../../api/customers.ts';
 import { labelled } from '../../i18n/labelled.ts';
 import '../../components/lists/admin-list.css';
+import { openDialog, useDialog } from '../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { onFirstClick } from '../../components/forms/on-first-click.ts';
 import { lazyComponent } from '../../components/loading/lazy.ts';
 import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { useDebounced } from '../../components/loading/use-debounced.ts';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatDateAndTime } from '../../i18n/formats.ts';
@@ -30,20 +30,20 @@ const CustomerDialog = lazyComponent(() => import('./customer-dialog.tsx'));
 /** Customers that administrators add or correct, and where the file of customers says otherwise by now. */
 export function Component() {
   const { t } = useTranslation('customers');
-  const adding = useAddressStep('add');
-  const editing = useAddressStep('edit');
-  const close = () => (adding.step === null ? editing.go(null) : adding.go(null));
+  const [adding, close] = useDialog('add');
+  const [edited] = useDialog('edit');
+  const edit = (externalId: string) => openDialog('edit', externalId);
   return (
     <article className="admin-list customers">
       <div className="row gap-5 row--end row--apart page-header__row">
         <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
-        <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => adding.go('new')} />
+        <Button intent="primary" icon={<Plus />} text={t('add')} onClick={() => openDialog('add')} />
       </div>
-      <FoundCustomers onEdit={editing.go} />
-      <CorrectedCustomers onEdit={editing.go} />
-      {(adding.step !== null || editing.step !== null) && (
-        <LazyDialog key={editing.step} onClose={close}>
-          <CustomerDialog externalId={adding.step === null ? editing.step : null} onClose={close} />
+      <FoundCustomers onEdit={edit} />
+      <CorrectedCustomers onEdit={edit} />
+      {(adding !== null || edited) && (
+        <LazyDialog key={edited} onClose={close}>
+          <CustomerDialog externalId={edited} onClose={close} />
         </LazyDialog>
       )}
     </article>

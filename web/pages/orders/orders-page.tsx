@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderListed } from '#shared/schemas/order.ts';
 import { requestJson } from '../../api/client.ts';
+import { openDialog, useDialog } from '../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { MadeFileUnderWay, useMadeFile } from '../../components/feedback/made-file.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { lazyComponent } from '../../components/loading/lazy.ts';
 import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { OrderItem } from '../dashboard/cart/orders/order-item.tsx';
 import { fileOfOrder, lookAgain, orderFiles } from '../dashboard/cart/orders/order-queries.ts';
 
@@ -41,11 +41,11 @@ export function Component() {
   /** Of which order a file was asked for last. */
   const [filed, setFiled] = useState<number>();
   /** The number of the order whose mail is open. */
-  const mailed = useAddressStep('mail');
+  const [mailed, close] = useDialog('mail');
   const orders = list.data?.pages.flat();
 
   function closeMail() {
-    mailed.go(null);
+    close();
     // The mail may have gone meanwhile.
     list.refetch();
   }
@@ -97,7 +97,7 @@ export function Component() {
                 icon={<Envelope />}
                 text={t('send.button')}
                 aria-label={t('orders.mail', { order: order.order })}
-                onClick={() => mailed.go(String(order.order))}
+                onClick={() => openDialog('mail', String(order.order))}
               />
             </OrderItem>
           ))}
@@ -121,9 +121,9 @@ export function Component() {
     <article aria-busy={list.isPending}>
       <PageHeader title={t('orders.title')} documentTitle={t('orders.title')} facts={[t('orders.intro')]} />
       {content()}
-      {mailed.step !== null && (
+      {mailed !== null && (
         <LazyDialog onClose={closeMail}>
-          <MailDialog order={Number(mailed.step)} onClose={closeMail} />
+          <MailDialog order={Number(mailed)} onClose={closeMail} />
         </LazyDialog>
       )}
     </article>

@@ -4,12 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { makeMatchGeneral, type ProductMatch, productMatchesQuery, undoMatch } from '../../api/matches.ts';
 import { Question } from '../../components/dialogs/question.tsx';
+import { openDialog, useDialog } from '../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { showSuccess } from '../../components/feedback/toasts.ts';
 import '../../components/lists/admin-list.css';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { RowAction } from '../../components/tables/row-action.tsx';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { formatDate } from '../../i18n/formats.ts';
@@ -20,13 +20,13 @@ const isGtin = ({ code }: ProductMatch) => code.length === 13;
 export function Component() {
   const { t } = useTranslation('matches');
   const list = useQuery({ ...productMatchesQuery, refetchOnMount: 'always' });
-  const undoing = useAddressStep('undo');
-  const generalising = useAddressStep('general');
+  const [undoing, close] = useDialog('undo');
+  const [generalising] = useDialog('general');
   const undo = useMutation({ mutationFn: undoMatch });
   const generalise = useMutation({ mutationFn: makeMatchGeneral });
   const matches = list.data?.toSorted((a, b) => Number(b.named !== null) - Number(a.named !== null));
-  const doomed = matches?.find(({ id }) => String(id) === undoing.step);
-  const promoted = matches?.find(({ id, general }) => String(id) === generalising.step && !general);
+  const doomed = matches?.find(({ id }) => String(id) === undoing);
+  const promoted = matches?.find(({ id, general }) => String(id) === generalising && !general);
   const error = undo.error ?? generalise.error;
 
   return (
@@ -63,8 +63,8 @@ export function Component() {
               <MatchRow
                 key={match.id}
                 match={match}
-                onUndo={() => undoing.go(String(match.id))}
-                onGeneralise={() => generalising.go(String(match.id))}
+                onUndo={() => openDialog('undo', String(match.id))}
+                onGeneralise={() => openDialog('general', String(match.id))}
               />
             ))}
           </tbody>
@@ -76,11 +76,11 @@ export function Component() {
           icon={<Undo size={32} />}
           confirm={t('undo')}
           isBusy={undo.isPending}
-          onClose={() => undoing.go(null)}
+          onClose={close}
           onConfirm={() =>
             undo.mutate(doomed.id, {
               onSuccess: () => showSuccess(t('undone', { code: doomed.code })),
-              onSettled: () => undoing.go(null),
+              onSettled: close,
             })
           }
         >
@@ -94,11 +94,11 @@ export function Component() {
           intent="primary"
           confirm={t('general')}
           isBusy={generalise.isPending}
-          onClose={() => generalising.go(null)}
+          onClose={close}
           onConfirm={() =>
             generalise.mutate(promoted.id, {
               onSuccess: () => showSuccess(t('generalDone', { code: promoted.code })),
-              onSettled: () => generalising.go(null),
+              onSettled: close,
             })
           }
         >

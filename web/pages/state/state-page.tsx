@@ -9,9 +9,9 @@ import type { Finding, OperationState, TriedMails } from '#shared/schemas/operat
 import { requestJson } from '../../api/client.ts';
 import { portalQuery } from '../../api/portal.ts';
 import { Question } from '../../components/dialogs/question.tsx';
+import { openDialog, useDialog } from '../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { useAddressStep } from '../../components/navigation/use-address.ts';
 import { formatCount, formatDateAndTime } from '../../i18n/formats.ts';
 import { labelled } from '../../i18n/labelled.ts';
 import './state-page.css';
@@ -152,7 +152,7 @@ function Stage({ restored }: { restored: Held | undefined }) {
   const { t } = useTranslation('operation');
   const queryClient = useQueryClient();
   const { data: portal } = useQuery(portalQuery);
-  const asking = useAddressStep('release');
+  const [asking, close] = useDialog('release');
   const settling = useMutation({
     mutationFn: () => requestJson<Held[]>('/held/staging/release', { method: 'POST', json: {} }),
     // Somebody else may have been faster.
@@ -161,7 +161,7 @@ function Stage({ restored }: { restored: Held | undefined }) {
         [heldQuery.queryKey, portalQuery.queryKey, stateKey].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
-      ).then(() => asking.go(null)),
+      ).then(close),
   });
   const byEnvironment = portal?.staging === 'environment';
   return (
@@ -181,13 +181,13 @@ function Stage({ restored }: { restored: Held | undefined }) {
               text={t('staging.release')}
               onClick={() => {
                 settling.reset();
-                asking.go('staging');
+                openDialog('release', 'staging');
               }}
             />
           )}
         </section>
       )}
-      {restored && asking.step === 'staging' && (
+      {restored && asking === 'staging' && (
         <Question
           title={t('staging.release')}
           icon={<WarningSign size={36} />}
@@ -195,7 +195,7 @@ function Stage({ restored }: { restored: Held | undefined }) {
           confirm={t('staging.release')}
           isBusy={settling.isPending}
           onConfirm={() => settling.mutate()}
-          onClose={() => asking.go(null)}
+          onClose={close}
         >
           <p>{t('staging.question')}</p>
           {restored.count > 0 && <p>{t('staging.tests', { count: restored.count })}</p>}
@@ -210,7 +210,7 @@ function HeldThings({ things }: { things: readonly Held[] }) {
   const { t } = useTranslation('operation');
   const queryClient = useQueryClient();
   const { queryKey } = heldQuery;
-  const asking = useAddressStep('release');
+  const [asking, close] = useDialog('release');
   const [dropsMails, setDropsMails] = useState(false);
   const releasing = useMutation({
     mutationFn: (kind: Held['kind']) =>
@@ -218,10 +218,9 @@ function HeldThings({ things }: { things: readonly Held[] }) {
     onSuccess: (left) => queryClient.setQueryData(queryKey, left),
     // Somebody else was faster.
     onError: () => queryClient.invalidateQueries({ queryKey }),
-    // Meanwhile Back may have closed the question, and another one been asked.
-    onSettled: (_, __, kind) => asking.step === kind && asking.go(null),
+    onSettled: close,
   });
-  const asked = things.find(({ kind }) => kind === asking.step);
+  const asked = things.find(({ kind }) => kind === asking);
   return (
     <>
       {releasing.isError && <FailureNotice error={releasing.error} />}
@@ -240,7 +239,7 @@ function HeldThings({ things }: { things: readonly Held[] }) {
                   onClick={() => {
                     setDropsMails(false);
                     releasing.reset();
-                    asking.go(kind);
+                    openDialog('release', kind);
                   }}
                 />
               </li>
@@ -256,7 +255,7 @@ function HeldThings({ things }: { things: readonly Held[] }) {
           confirm={t('held.release')}
           isBusy={releasing.isPending}
           onConfirm={() => releasing.mutate(asked.kind)}
-          onClose={() => asking.go(null)}
+          onClose={close}
         >
           <p>{t('held.question')}</p>
           {asked.mails > 0 && (

@@ -1,24 +1,20 @@
 import { Button, Callout, Card } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FeedingChoice, feedingQuery } from '../../api/feeding-statistic.ts';
 import type { Statistic } from '../../api/statistics.ts';
 import { followMilliseconds } from '../../api/views.ts';
+import { openDialog, useDialog } from '../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { lazyComponent } from '../../components/loading/lazy.ts';
 import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { Link } from '../../components/navigation/link.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { addressHas, useAddress } from '../../components/navigation/use-address.ts';
 import { formatDate, formatTimeRange } from '../../i18n/formats.ts';
 import './stockout-settings-page.css';
 
 const ChooseStatistic = lazyComponent(() => import('./choose-statistic.tsx'));
-
-/** Parameter of the address: there while the dialog is open, with the statistic that is looked at. */
-const choosing = 'choose';
 
 /** Which statistic's quantities stand for the market in the stock-out analyser. */
 export function Component() {
@@ -30,23 +26,8 @@ export function Component() {
     refetchInterval: followMilliseconds,
     refetchOnWindowFocus: 'always',
   });
-  const { parameters, go: goTo } = useAddress();
-  const isOpen = parameters.has(choosing);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  // However the dialog was closed, by Back too, the focus returns to where it was opened.
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-
-  /** Null closes, which leaves no step to an open dialog in the history. */
-  function go(step: string | null) {
-    // What is being saved may be so when Back has closed its dialog.
-    if (step === null && !addressHas(choosing, parameters.get(choosing))) return;
-    goTo({ [choosing]: step }, { replace: step === null });
-  }
-
+  // The statistic that is looked at, '' for none.
+  const [looksAt, close] = useDialog('choose');
   const { data } = feeding;
   const isAnother = Boolean(data?.statistic);
   return (
@@ -69,31 +50,30 @@ export function Component() {
         )}
         {data?.statistic && <FeedingFacts choice={data} statistic={data.statistic} />}
         <Button
-          ref={button}
           intent="primary"
           text={t(isAnother ? 'choose.another' : 'choose.first')}
-          onClick={() => go('')}
+          onClick={() => openDialog('choose')}
         />
         {data?.state === 'usable' && (
-          <Button variant="outlined" text={t('choose.audience')} onClick={() => go(String(data.value))} />
+          <Button
+            variant="outlined"
+            text={t('choose.audience')}
+            onClick={() => openDialog('choose', String(data.value))}
+          />
         )}
       </Card>
-      {isOpen && (
-        <LazyDialog onClose={() => go(null)}>
+      {looksAt !== null && (
+        <LazyDialog onClose={close}>
           <ChooseStatistic
             present={(data?.state === 'usable' && data.value) || null}
-            looksAt={idOf(parameters.get(choosing))}
-            onLook={(id) => go(id === null ? '' : String(id))}
-            onClose={() => go(null)}
+            looksAt={/^\d{1,9}$/.test(looksAt) ? Number(looksAt) : null}
+            onLook={(id) => openDialog('choose', String(id ?? ''))}
+            onClose={close}
           />
         </LazyDialog>
       )}
     </article>
   );
-}
-
-function idOf(text: string | null): number | null {
-  return text && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 interface FeedingFactsProps {

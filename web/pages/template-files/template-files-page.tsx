@@ -1,7 +1,6 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Download, Edit, History, Plus, Stop, Upload } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound } from '../../api/client.ts';
 import {
@@ -11,12 +10,12 @@ import {
   templateFilesQuery,
 } from '../../api/template-files.ts';
 import { Question } from '../../components/dialogs/question.tsx';
+import { openDialog, useDialog } from '../../components/dialogs/use-dialog.ts';
 import { FailureNotice, failureText } from '../../components/feedback/failure-notice.tsx';
 import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
 import { lazyComponent } from '../../components/loading/lazy.ts';
 import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { addressHas, useAddress } from '../../components/navigation/use-address.ts';
 import { ScrollingTable } from '../../components/tables/scrolling-table.tsx';
 import { useHeldItem } from '../../components/tables/use-held-item.ts';
 import { formatCount, formatDate } from '../../i18n/formats.ts';
@@ -39,33 +38,24 @@ const groups = [
 export function Component() {
   const { t } = useTranslation('templateFiles');
   const list = useQuery({ ...templateFilesQuery(), refetchOnMount: 'always' });
-  const { parameters, go: goTo } = useAddress();
-  const fileOf = (name: string) => list.data?.find(({ key }) => key === parameters.get(name));
-  const replaced = fileOf('replace');
-  const looksBack = fileOf('versions');
-  const check = idOf(parameters.get('check'));
-  const naming = parameters.get('source');
-  const named = useHeldItem(naming, fileOf('source')?.stockoutSource ?? undefined);
-  const doomed = fileOf('end')?.stockoutSource;
-  const ending = useMutation({ mutationFn: endStockoutSource });
-  useFocusReturned(
-    parameters.get('replace') ?? parameters.get('versions') ?? parameters.get('end') ?? naming,
-  );
-
-  /** A step in the history, so that Back undoes it; closing leaves no step to an open dialog. */
-  function go(step: Record<string, string>) {
-    const isClosing = Object.keys(step).length === 0;
-    // What is being saved may be so when Back has closed its dialog and another one is open.
-    if (isClosing && ![...parameters].every(([name, value]) => addressHas(name, value))) return;
-    const none = Object.fromEntries([...parameters.keys()].map((name) => [name, null]));
-    goTo({ ...none, ...step }, { replace: isClosing });
-  }
+  // With the check of a file that is looked at: `bag-list.12`.
+  const [replacing, close] = useDialog('replace');
+  const [versions] = useDialog('versions');
+  const [naming] = useDialog('source');
+  const [ending] = useDialog('end');
+  const fileOf = (asked: string | null | undefined) => list.data?.find(({ key }) => key === asked);
+  const [replacedKey, check] = replacing?.split('.') ?? [];
+  const replaced = fileOf(replacedKey);
+  const looksBack = fileOf(versions);
+  const named = useHeldItem(naming, fileOf(naming)?.stockoutSource ?? undefined);
+  const doomed = fileOf(ending)?.stockoutSource;
+  const end = useMutation({ mutationFn: endStockoutSource });
 
   return (
     <article className="template-files" aria-busy={list.isPending}>
       <PageHeader title={t('title')} documentTitle={t('title')} facts={[t('intro')]} />
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
-      {ending.isError && <FailureNotice error={ending.error} className="failure-in-sight" />}
+      {end.isError && <FailureNotice error={end.error} className="failure-in-sight" />}
       {list.isPending && (
         <div className="bp6-skeleton" style={{ height: 420 }} role="status" aria-label={t('loading')} />
       )}
@@ -76,40 +66,39 @@ export function Component() {
             <TemplateFilesTable
               label={t(`group.${group}`)}
               files={list.data.filter((file) => file.group === group)}
-              onReplace={({ key }) => go({ replace: key })}
-              onVersions={({ key }) => go({ versions: key })}
-              onRename={({ key }) => go({ source: key })}
+              onReplace={({ key }) => openDialog('replace', key)}
+              onVersions={({ key }) => openDialog('versions', key)}
+              onRename={({ key }) => openDialog('source', key)}
               onEnd={({ key }) => {
-                ending.reset();
-                go({ end: key });
+                end.reset();
+                openDialog('end', key);
               }}
             />
             {group === 'stockouts' && (
               <Button
-                id="replace-new"
                 className="template-files__add"
                 variant="outlined"
                 icon={<Plus />}
                 text={t('source.add')}
-                onClick={() => go({ source: 'new' })}
+                onClick={() => openDialog('source', 'new')}
               />
             )}
           </section>
         ))}
       {replaced && (
-        <LazyDialog onClose={() => go({})}>
+        <LazyDialog onClose={close}>
           <ReplaceDialog
             key={replaced.key}
             file={replaced}
-            check={check}
-            onCheck={(id) => go({ replace: replaced.key, ...(id === null ? {} : { check: String(id) }) })}
-            onClose={() => go({})}
+            check={/^\d{1,9}$/.test(check ?? '') ? Number(check) : null}
+            onCheck={(id) => openDialog('replace', id === null ? replaced.key : `${replaced.key}.${id}`)}
+            onClose={close}
           />
         </LazyDialog>
       )}
       {(naming === 'new' || named) && (
-        <LazyDialog onClose={() => go({})}>
-          <SourceNameDialog key={naming} source={named ?? null} onClose={() => go({})} />
+        <LazyDialog onClose={close}>
+          <SourceNameDialog key={naming} source={named ?? null} onClose={close} />
         </LazyDialog>
       )}
       {doomed && (
@@ -117,12 +106,12 @@ export function Component() {
           title={t('source.question', { name: doomed.name })}
           icon={<Stop size={32} />}
           confirm={t('source.end')}
-          isBusy={ending.isPending}
-          onClose={() => go({})}
+          isBusy={end.isPending}
+          onClose={close}
           onConfirm={() =>
-            ending.mutate(doomed.id, {
+            end.mutate(doomed.id, {
               onSuccess: () => showSuccess(t('source.ended', { name: doomed.name })),
-              onSettled: () => go({}),
+              onSettled: close,
             })
           }
         >
@@ -130,27 +119,12 @@ export function Component() {
         </Question>
       )}
       {looksBack && (
-        <LazyDialog onClose={() => go({})}>
-          <VersionsDialog key={looksBack.key} file={looksBack} onClose={() => go({})} />
+        <LazyDialog onClose={close}>
+          <VersionsDialog key={looksBack.key} file={looksBack} onClose={close} />
         </LazyDialog>
       )}
     </article>
   );
-}
-
-/** However a dialog was closed, by Back too, the focus returns to the row it was opened from. */
-function useFocusReturned(open: string | null) {
-  const was = useRef<string>(null);
-  useEffect(() => {
-    if (was.current !== null && open === null) {
-      document.getElementById(`replace-${was.current}`)?.focus({ preventScroll: true });
-    }
-    was.current = open;
-  }, [open]);
-}
-
-function idOf(text: string | null): number | null {
-  return text && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 interface TemplateFilesTableProps {
@@ -191,7 +165,6 @@ function TemplateFilesTable({ label, files, onReplace, onVersions, ...of }: Temp
               <td>
                 <div className="stack gap-1 template-files__actions">
                   <Button
-                    id={`replace-${file.key}`}
                     size="small"
                     variant="outlined"
                     icon={<Upload />}

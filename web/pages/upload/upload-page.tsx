@@ -42,8 +42,6 @@ import './upload-page.css';
 const UploadDialog = lazyComponent(() => import('./upload-dialog.tsx'));
 const CombineDialog = lazyComponent(() => import('./combine/combine-dialog.tsx'));
 
-const combineDialog = 'combine';
-
 /** Anew for everyone: another tab may sign somebody else in. */
 export function Component() {
   const { data: user } = useQuery(sessionQuery);
@@ -65,18 +63,8 @@ function UploadPage({ user }: { user: User }) {
   // In the address, as what is looked at is elsewhere.
   const byCustomer = parameters.get('by') === 'customer' && !deleted;
   const list = useInfiniteQuery({ ...statisticListQuery(asked, deleted), enabled: !byCustomer });
-  // In the address, so that the command palette can open it from any page.
-  const uploading = parameters.has('upload');
-  const setUploading = (open: boolean) =>
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (open) next.set('upload', '');
-        else next.delete('upload');
-        return next;
-      },
-      { replace: !open },
-    );
+  const [uploading, close] = useDialog('upload');
+  const [combining] = useDialog('combine');
   const arrange = (by: string) =>
     setParameters(
       (current) => {
@@ -101,13 +89,15 @@ function UploadPage({ user }: { user: User }) {
   }, [askedUser, setParameters]);
   const [newId, setNewId] = useState<number | null>(null);
   const statistics = list.data?.pages.flatMap((page) => page.statistics) ?? [];
-  const { dialog, open, close } = useRowDialog(user, statistics);
+  const { dialog, open } = useRowDialog(user, statistics);
   const actions = useRowActions();
-  const [isCombining, endCombining] = useDialog<true>(combineDialog);
   // Before anybody fills in the form, which the server would refuse.
   const cannotUpload = useHasReferenceData() === false;
   const isRestored = useRestoredDraft(user, (files) => showFailure(t('draft.lost', { files })));
-  const isOver = useDroppedFiles(isRestored && !uploading && !dialog && !isCombining && !cannotUpload, drop);
+  const isOver = useDroppedFiles(
+    isRestored && uploading === null && !dialog && combining === null && !cannotUpload,
+    drop,
+  );
   const [, drawDraft] = useState({});
   // It stays behind the dialog, which gives the focus back to the button in it.
   const draft = draftOf(user);
@@ -126,7 +116,7 @@ function UploadPage({ user }: { user: User }) {
     }
     if (!taken.file && !taken.consentFile) return;
     addToDraft(user, taken);
-    setUploading(true);
+    openDialog('upload');
   }
 
   function discard() {
@@ -170,12 +160,12 @@ function UploadPage({ user }: { user: User }) {
           icon={<Upload />}
           text={t('upload')}
           disabled={cannotUpload}
-          onClick={() => setUploading(true)}
+          onClick={() => openDialog('upload')}
         />
       </header>
       {cannotUpload && <NoReferenceDataNotice className="upload-page__notice" />}
       {draft && !cannotUpload && (
-        <KeptDraft draft={draft} onContinue={() => setUploading(true)} onDiscard={discard} />
+        <KeptDraft draft={draft} onContinue={() => openDialog('upload')} onDiscard={discard} />
       )}
       <Card className="upload-page__list" data-over={isOver}>
         {isOver && <p className="upload-page__drop">{t('dropped.here')}</p>}
@@ -198,7 +188,7 @@ function UploadPage({ user }: { user: User }) {
                 variant="outlined"
                 icon={<Layers />}
                 text={t('combined:button')}
-                onClick={() => openDialog<true>(combineDialog, true)}
+                onClick={() => openDialog('combine')}
               />
             )}
             <ViewOptionsButton
@@ -247,14 +237,14 @@ function UploadPage({ user }: { user: User }) {
         {!byCustomer && <More list={list} />}
       </Card>
       <RowDialogs user={user} open={dialog} onDelete={actions.remove} onClose={close} />
-      {isCombining && (
-        <LazyDialog onClose={endCombining}>
-          <CombineDialog user={user} first={undefined} onClose={endCombining} />
+      {combining !== null && (
+        <LazyDialog onClose={close}>
+          <CombineDialog user={user} first={undefined} onClose={close} />
         </LazyDialog>
       )}
-      {uploading && isRestored && !cannotUpload && (
-        <LazyDialog onClose={() => setUploading(false)}>
-          <UploadDialog user={user} onImported={showImported} onClose={() => setUploading(false)} />
+      {uploading !== null && isRestored && !cannotUpload && (
+        <LazyDialog onClose={close}>
+          <UploadDialog user={user} onImported={showImported} onClose={close} />
         </LazyDialog>
       )}
     </>

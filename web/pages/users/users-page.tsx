@@ -1,11 +1,12 @@
 import { Button, InputGroup, SegmentedControl } from '@blueprintjs/core';
 import { NewPerson, Search } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/download.ts';
 import { inviteUser, type ListedUser, setUserActive, userListQuery } from '../../api/people.ts';
 import { sessionQuery } from '../../api/session.ts';
+import { openDialog, useDialog } from '../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
 import { showFailure, showSuccess } from '../../components/feedback/toasts.ts';
@@ -13,7 +14,6 @@ import { useScreenUpTo } from '../../components/hooks/use-small-screen.ts';
 import { lazyComponent } from '../../components/loading/lazy.ts';
 import { LazyDialog } from '../../components/loading/lazy-part.tsx';
 import { PageHeader } from '../../components/navigation/page-header.tsx';
-import { addressHas, useAddress } from '../../components/navigation/use-address.ts';
 import { useHeldItem } from '../../components/tables/use-held-item.ts';
 import { useAddressValues } from '../../url-state/use-address-values.ts';
 import { ActionFailure, type Deed } from './action-failure.tsx';
@@ -41,7 +41,6 @@ export function Component() {
   const { data: self } = useQuery(sessionQuery);
   const list = useQuery({ ...userListQuery, refetchOnMount: 'always' });
   const [parameters, choose] = useAddressValues();
-  const dialog = useOpenDialog();
   const actions = useUserActions();
   // The address follows in a moment: a letter typed until then would take the place of the one before.
   const [text, setText] = useState(() => parameters.get('find') ?? '');
@@ -54,7 +53,7 @@ export function Component() {
     if (action === 'activate') actions.activate(user);
     else if (action === 'invite') actions.invite(user);
     else if (action === 'export') actions.exportData(user);
-    else dialog.go({ kind: action === 'edit' ? 'user' : action, id: user.id });
+    else openDialog(action, String(user.id));
   }
 
   const List = useScreenUpTo(widestOfCards) ? UsersCards : UsersTable;
@@ -96,8 +95,7 @@ export function Component() {
           intent="primary"
           icon={<NewPerson />}
           text={t('add')}
-          data-user="new"
-          onClick={() => dialog.go({ kind: 'user', id: null })}
+          onClick={() => openDialog('edit', 'new')}
         />
       </div>
       {list.isError && <FailureNotice error={list.error} onRetry={list.refetch} />}
@@ -108,42 +106,42 @@ export function Component() {
         <PageMessage heading="h2" icon={<Search size={36} />} title={t('none')} />
       )}
       {shown.length > 0 && <Shown all={all} shown={shown} selfId={selfId} onAction={act} />}
-      {list.data && <Dialogs all={all} {...dialog} onUndo={actions.activate} />}
+      {list.data && <Dialogs all={all} onUndo={actions.activate} />}
     </article>
   );
 }
 
-/** The dialog that is open, if any; none begins of a user who is gone. */
-function Dialogs({
-  all,
-  open,
-  go,
-  onUndo,
-}: ReturnType<typeof useOpenDialog> & {
+interface DialogsProps {
   all: readonly ListedUser[];
   onUndo: (user: ListedUser) => void;
-}) {
+}
+
+/** The dialog that is open, if any; none begins of a user who is gone. */
+function Dialogs({ all, onUndo }: DialogsProps) {
+  const [edited, close] = useDialog('edit');
+  const [sessions] = useDialog('sessions');
+  const [deleted] = useDialog('delete');
+  const [deactivated] = useDialog('deactivate');
+  const about = edited ?? sessions ?? deleted ?? deactivated;
   const user = useHeldItem(
-    open && `${open.kind} ${open.id}`,
-    all.find(({ id }) => id === open?.id),
+    about,
+    all.find(({ id }) => String(id) === about),
   );
-  if (!open) return null;
-  const close = () => go(null);
-  if (!user && (open.kind !== 'user' || open.id !== null)) return null;
+  if (!user && edited !== 'new') return null;
   return (
     <LazyDialog onClose={close}>
-      {open.kind === 'sessions' && user && <SessionsDialog key={open.id} user={user} onClose={close} />}
-      {(open.kind === 'delete' || open.kind === 'deactivate') && user && (
+      {edited !== null && <UserDialog key={edited} user={user} all={all} onClose={close} />}
+      {sessions !== null && user && <SessionsDialog key={sessions} user={user} onClose={close} />}
+      {(deleted ?? deactivated) !== null && user && (
         <DeleteDialog
-          key={`${open.kind} ${open.id}`}
-          deed={open.kind}
+          key={`${deleted} ${deactivated}`}
+          deed={deleted === null ? 'deactivate' : 'delete'}
           user={user}
           all={all}
           onClose={close}
           onUndo={() => onUndo(user)}
         />
       )}
-      {open.kind === 'user' && <UserDialog key={open.id} user={user} all={all} onClose={close} />}
     </LazyDialog>
   );
 }
@@ -180,51 +178,6 @@ function useUserActions() {
     failure: action.isError ? { deed: action.variables.deed, error: action.error } : undefined,
     dismiss: action.reset,
   };
-}
-
-const names = ['user', 'sessions', 'delete', 'deactivate'] as const;
-
-interface OpenDialog {
-  kind: (typeof names)[number];
-  /** Of a user; null: a new one. */
-  id: number | null;
-}
-
-/**
- * The dialog that the address names: `?user=new`, `?user=7`, `?sessions=7`, `?delete=7`, `?deactivate=7`. Back closes it, a reload leaves it open, and the
- * focus returns to where it was opened.
- */
-function useOpenDialog() {
-  const { parameters, go: goTo } = useAddress();
-  const kind = names.find((name) => parameters.has(name));
-  const value = kind && parameters.get(kind);
-  const open: OpenDialog | null = kind
-    ? { kind, id: /^\d{1,9}$/.test(value ?? '') ? Number(value) : null }
-    : null;
-  const about = open && String(open.id ?? 'new');
-  const before = useRef<string>(null);
-  useEffect(() => {
-    if (about === null && before.current !== null) focusButtonOf(before.current);
-    before.current = about;
-  }, [about]);
-
-  /** Null closes, which leaves no step to an open dialog in the history. */
-  function go(dialog: OpenDialog | null) {
-    // What is being saved may be so when Back has closed its dialog.
-    if (!dialog && !(kind && addressHas(kind, value ?? null))) return;
-    const none = Object.fromEntries(names.map((name) => [name, null]));
-    goTo(
-      { ...none, ...(dialog && { [dialog.kind]: String(dialog.id ?? 'new') }) },
-      { replace: dialog === null },
-    );
-  }
-  return { open, go };
-}
-
-/** Who is gone has no button any more. */
-function focusButtonOf(about: string): void {
-  const button = (of: string) => document.querySelector<HTMLElement>(`[data-user="${of}"]`);
-  (button(about) ?? button('new'))?.focus();
 }
 
 interface UsersTreeProps extends Pick<UserMenuProps, 'onAction'> {

@@ -126,7 +126,7 @@ export function UserMenu({ user, isSelf, onAction }: UserMenuProps) {
       )}
     </Menu>
   );
-  return <RowMenuButton aria-label={label} data-user={user.id} menu={menu} />;
+  return <RowMenuButton aria-label={label} menu={menu} />;
 }
 
 interface UsersCardsProps extends Pick<UserMenuProps, 'onAction'> {

@@ -227,7 +227,7 @@ function useCommands(): Command[] {
     ...pagesOf('none'),
   ];
   const actions = [
-    ...(user ? [action('upload', t('upload:upload'), () => go('/?upload'))] : []),
+    ...(user ? [action('upload', t('upload:upload'), () => go('/?dialog=upload'))] : []),
     ...languages
       .filter((each) => each !== language)
       .map((each) =>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { orderingWholesalersQuery } from '../../../api/wholesalers.ts';
+import { openDialog, useDialog } from '../../../components/dialogs/use-dialog.ts';
 import { withinWindow } from '../../../components/dialogs/within-window.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileUnderWay, useMadeFile } from '../../../components/feedback/made-file.tsx';
@@ -13,7 +14,6 @@ import { NotKept } from '../../../components/feedback/not-kept.tsx';
 import { showFailure } from '../../../components/feedback/toasts.ts';
 import { lazyComponent } from '../../../components/loading/lazy.ts';
 import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
-import { useAddressStep } from '../../../components/navigation/use-address.ts';
 import { formatAmount, formatCount } from '../../../i18n/formats.ts';
 import { isUnderWay } from './edits/edit.ts';
 import type { QueueState } from './edits/edit-queue.ts';
@@ -36,11 +36,11 @@ interface CartBarProps {
 /** What the order is as it stands, what it lacks, and the ways to make it. */
 export function CartBar({ directLinkId, cart, edits, late }: CartBarProps) {
   const { t } = useTranslation('cart');
-  const dialog = useAddressStep('dialog');
+  const [versions, close] = useDialog('versions');
+  const [sending] = useDialog('send');
   const wholesalers = useQuery(orderingWholesalersQuery);
   const { queue } = edits;
   const { sums } = cart;
-  const close = () => dialog.go(null);
   const saved = () => queue?.idle() ?? Promise.resolve(true);
   const common = { directLinkId, cartKey: cart.cartKey, onClose: close };
   const canSend = cart.own && cart.deliveryType === 'TransferOrder';
@@ -76,7 +76,7 @@ export function CartBar({ directLinkId, cart, edits, late }: CartBarProps) {
           <SaveState edits={edits.edits} trouble={edits.trouble} isKept={edits.isKept} onRetry={queue.wake} />
         )}
         {cart.mayOrder && (
-          <Button variant="minimal" text={t('versions.button')} onClick={() => dialog.go('versions')} />
+          <Button variant="minimal" text={t('versions.button')} onClick={() => openDialog('versions')} />
         )}
         {cart.mayOrder && (
           <DownloadsMenu
@@ -93,14 +93,14 @@ export function CartBar({ directLinkId, cart, edits, late }: CartBarProps) {
             icon={<Envelope />}
             text={t('send.button')}
             disabled={sums.rows === 0}
-            onClick={() => dialog.go('send')}
+            onClick={() => openDialog('send')}
           />
         )}
       </div>
-      {dialog.step && (
+      {(versions ?? sending) !== null && (
         <LazyDialog onClose={close}>
-          {dialog.step === 'versions' && cart.mayOrder && <VersionsDialog {...common} own={cart.own} />}
-          {dialog.step === 'send' && canSend && <SendDialog {...common} cart={cart} saved={saved} />}
+          {versions !== null && cart.mayOrder && <VersionsDialog {...common} own={cart.own} />}
+          {sending !== null && canSend && <SendDialog {...common} cart={cart} saved={saved} />}
         </LazyDialog>
       )}
     </section>

@@ -2,9 +2,9 @@ import { Button, ButtonGroup } from '@blueprintjs/core';
 import { Add, History, Properties, Redo, Remove, Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { CartRow } from '#shared/schemas/cart.ts';
+import { openDialog, useDialog } from '../../../components/dialogs/use-dialog.ts';
 import { lazyComponent } from '../../../components/loading/lazy.ts';
 import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
-import { useAddressStep } from '../../../components/navigation/use-address.ts';
 import { formatCount } from '../../../i18n/formats.ts';
 import type { ShownCart } from './edits/shown-cart.ts';
 import type { UsedEdits } from './edits/use-edits.ts';
@@ -26,9 +26,9 @@ interface CartButtonsProps {
 /** What can be done with all rows, and what was done with them. */
 export function CartButtons({ directLinkId, cart, found, edits, actions, onList }: CartButtonsProps) {
   const { t } = useTranslation('cart');
-  const dialog = useAddressStep('dialog');
+  const [entering, close] = useDialog('list');
+  const [logged] = useDialog('log');
   const { queue } = edits;
-  const close = () => dialog.go(null);
   const rows = found ?? cart.rows;
   // Of what is shown because it is selected, the filter may make nothing available.
   const available = rows.filter(({ availableQuantity }) => availableQuantity > 0);
@@ -75,14 +75,19 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
             variant="outlined"
             icon={<Properties />}
             text={t('entry.button')}
-            onClick={() => dialog.go('list')}
+            onClick={() => openDialog('list')}
           />
         </>
       )}
-      <Button variant="outlined" icon={<History />} text={t('log.button')} onClick={() => dialog.go('log')} />
-      {dialog.step && (
+      <Button
+        variant="outlined"
+        icon={<History />}
+        text={t('log.button')}
+        onClick={() => openDialog('log')}
+      />
+      {(entering ?? logged) !== null && (
         <LazyDialog onClose={close}>
-          {dialog.step === 'list' && queue && (
+          {entering !== null && queue && (
             <ListDialog
               cartKey={cart.cartKey}
               onClose={close}
@@ -92,7 +97,7 @@ export function CartButtons({ directLinkId, cart, found, edits, actions, onList 
               }}
             />
           )}
-          {dialog.step === 'log' && (
+          {logged !== null && (
             <LogDialog directLinkId={directLinkId} cartKey={cart.cartKey} onClose={close} />
           )}
         </LazyDialog>

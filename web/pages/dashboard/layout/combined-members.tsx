@@ -27,7 +27,7 @@ export function CombinedOf({ directLinkId }: { directLinkId: string }) {
         size="small"
         className="statistic-head__members"
         text={text}
-        onClick={() => openDialog<true>(membersDialog, true)}
+        onClick={() => openDialog(membersDialog)}
       />
     </span>
   );
@@ -35,8 +35,8 @@ export function CombinedOf({ directLinkId }: { directLinkId: string }) {
 
 /** The dialog with the members, while it is open. */
 export function OpenedMembers({ directLinkId }: { directLinkId: string }) {
-  const [isOpen, close] = useDialog<true>(membersDialog);
-  if (!isOpen) return null;
+  const [opened, close] = useDialog(membersDialog);
+  if (opened === null) return null;
   return (
     <LazyDialog onClose={close}>
       <MembersDialog directLinkId={directLinkId} onClose={close} />

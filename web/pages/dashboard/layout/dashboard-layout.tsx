@@ -107,7 +107,7 @@ interface Asked {
 const StoppedCombined = lazyComponent(() => import('./stopped-combined.tsx'));
 
 const dialog = 'why';
-const ask: AskWhy = (question, label) => openDialog<Asked>(dialog, { question, label });
+const ask: AskWhy = (question, label) => openDialog(dialog, { question, label });
 
 /** Answers what the figures inside are asked. */
 function WhyAnswers({ directLinkId, children }: { directLinkId: string; children: ReactNode }) {

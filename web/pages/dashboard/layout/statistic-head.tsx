@@ -87,22 +87,15 @@ export function StatisticHead({ directLinkId, page }: StatisticHeadProps) {
   );
 }
 
-const shareDialog = 'share';
-
 const DirectLinkDialog = lazyComponent(() => import('../../../components/dialogs/direct-link-dialog.tsx'));
 
 function ShareButton({ directLinkId, customerName }: { directLinkId: string; customerName: string | null }) {
   const { t } = useTranslation('dashboard');
-  const [isOpen, close] = useDialog<true>(shareDialog);
+  const [sharing, close] = useDialog('share');
   return (
     <>
-      <Button
-        variant="outlined"
-        icon={<Share />}
-        text={t('share')}
-        onClick={() => openDialog<true>(shareDialog, true)}
-      />
-      {isOpen && (
+      <Button variant="outlined" icon={<Share />} text={t('share')} onClick={() => openDialog('share')} />
+      {sharing !== null && (
         <LazyDialog onClose={close}>
           <DirectLinkDialog directLinkId={directLinkId} customerName={customerName} onClose={close} />
         </LazyDialog>

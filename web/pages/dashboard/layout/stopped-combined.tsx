@@ -46,7 +46,7 @@ export default function StoppedCombined({ directLinkId, error }: { directLinkId:
               intent="primary"
               icon={<Layers />}
               text={t('stopped.show')}
-              onClick={() => openDialog<true>(membersDialog, true)}
+              onClick={() => openDialog(membersDialog)}
             />
           )}
           {user && (

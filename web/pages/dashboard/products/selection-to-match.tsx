@@ -2,9 +2,9 @@ import { Button } from '@blueprintjs/core';
 import { GitMerge } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { Columns } from '../../../api/arrow.ts';
+import { openDialog, useDialog } from '../../../components/dialogs/use-dialog.ts';
 import { lazyComponent } from '../../../components/loading/lazy.ts';
 import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
-import { useAddressStep } from '../../../components/navigation/use-address.ts';
 import type { Selection } from '../../../components/tables/cell-range.ts';
 import { nameOf, type ProductRow } from './table-columns.ts';
 
@@ -25,7 +25,7 @@ export default function SelectionToMatch({
   selection,
 }: SelectionToMatchProps) {
   const { t } = useTranslation('matches');
-  const matching = useAddressStep('match');
+  const [matching, close] = useDialog('match');
   const row = selection && articles ? rowAt(selection.active.row) : undefined;
   return (
     <>
@@ -36,13 +36,13 @@ export default function SelectionToMatch({
             intent="primary"
             icon={<GitMerge />}
             text={t('do')}
-            onClick={() => matching.go(articles.cell('article', row))}
+            onClick={() => openDialog('match', articles.cell('article', row))}
           />
         </div>
       )}
-      {matching.step && (
-        <LazyDialog onClose={() => matching.go(null)}>
-          <MatchDialog directLinkId={directLinkId} code={matching.step} onClose={() => matching.go(null)} />
+      {matching && (
+        <LazyDialog onClose={close}>
+          <MatchDialog directLinkId={directLinkId} code={matching} onClose={close} />
         </LazyDialog>
       )}
     </>

@@ -13,7 +13,7 @@ const dialog = 'sources';
 
 /** Shows what each source says of a product that is missing. */
 export function openSources({ gtin, productName }: Product): void {
-  openDialog<Product>(dialog, { gtin, productName });
+  openDialog(dialog, { gtin, productName });
 }
 
 /** The dialog of what the sources say, while it is open. Once on a page: rows come and go. */

@@ -32,7 +32,12 @@ type Asked = Omit<MarketQuestion, 'view'> & { view: string | undefined };
 const dialog = 'why';
 
 const ask: AskMarketWhy = ({ figure, label, row, view }) =>
-  openDialog<Asked>(dialog, { figure, label, ...(row && { row: { ...row } }), view: view?.name });
+  openDialog(dialog, {
+    figure,
+    label,
+    ...(row && { row: { ...row } }),
+    view: view?.name,
+  } satisfies Asked);
 
 /** Answers why of the figures inside: of the rows of a page's list, of its totals, and of what else it shows. */
 export function MarketWhy({ page, besides = [], asked, sums, children }: MarketWhyProps) {

@@ -9,6 +9,7 @@ import {
   type MergedProducts,
   mergedQuery,
 } from '../../../api/merged-products.ts';
+import { useDialog } from '../../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { showSuccess } from '../../../components/feedback/toasts.ts';
 import { DayField } from '../../../components/forms/day-field/day-field.tsx';
@@ -30,14 +31,12 @@ export function MergedTab() {
   const { t } = useTranslation('merged');
   const merged = useQuery({ ...mergedQuery, refetchOnMount: 'always' });
   const { data } = merged;
-  const { parameters, go } = useAddress();
-  const asked = parameters.get('publish');
+  const [asked, close] = useDialog('publish');
   // What was looked at stays what is asked about, whatever somebody else builds or publishes meanwhile.
   const publishing = useHeldItem(
     asked,
     data?.proposal && String(data.proposal.id) === asked ? data.proposal : undefined,
   );
-  const close = () => go({ publish: null }, { replace: true });
   return (
     <div className="stack gap-4" aria-busy={merged.isPending}>
       {merged.isError && <FailureNotice intent="warning" error={merged.error} onRetry={merged.refetch} />}

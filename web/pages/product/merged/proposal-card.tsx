@@ -11,6 +11,7 @@ import {
   effectQuery,
   type DifferenceList as ListName,
 } from '../../../api/merged-products.ts';
+import { openDialog } from '../../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { MadeFileUnderWay, useMadeFile } from '../../../components/feedback/made-file.tsx';
 import { Link } from '../../../components/navigation/link.tsx';
@@ -98,7 +99,7 @@ export function ProposalCard({ proposal }: { proposal: CatalogueProposal }) {
           intent="primary"
           text={t('publish.button')}
           disabled={proposal.outdated !== null}
-          onClick={() => go({ publish: String(proposal.id) })}
+          onClick={() => openDialog('publish', String(proposal.id))}
         />
       </div>
     </Card>

@@ -2,6 +2,7 @@ import { Button, Card, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { revisionsQuery } from '../../../api/merged-products.ts';
+import { openDialog, useDialog } from '../../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { lazyComponent } from '../../../components/loading/lazy.ts';
 import { LazyDialog } from '../../../components/loading/lazy-part.tsx';
@@ -18,9 +19,8 @@ export function RevisionsCard({ current }: { current: number }) {
   const { t } = useTranslation('merged');
   const revisions = useQuery(revisionsQuery);
   const { parameters, go } = useAddress();
-  const asked = parameters.get('back');
+  const [asked, close] = useDialog('back');
   const all = parameters.get('revisions') === 'all';
-  const close = () => go({ back: null }, { replace: true });
   const shown = revisions.data?.slice(0, all ? undefined : FIRST);
   const chosen = useHeldItem(
     asked,
@@ -68,7 +68,7 @@ export function RevisionsCard({ current }: { current: number }) {
                       size="small"
                       text={t('revisions.back')}
                       aria-label={t('revisions.backTo', { revision: each.revision })}
-                      onClick={() => go({ back: String(each.revision) })}
+                      onClick={() => openDialog('back', String(each.revision))}
                     />
                   )}
                 </td>

@@ -84,39 +84,30 @@ export function useRowActions() {
   return { toggle, restore, remove, file, consent, error, dismiss: () => setError(null) };
 }
 
-const dialog = 'statistic';
-
-/** What a step of the history holds: of the row its id alone, and who opened it. */
-interface Opened {
-  kind: OpenDialog['kind'];
-  id: number;
-  user: User['id'];
-}
+const dialogName = 'statistic';
 
 /**
- * The dialog that the row menu has opened, as a step of the history: Back closes it, and what is entered in an edit stays.
- * An edit that was not saved is open when the page is.
+ * The dialog that the row menu has opened, in the address: `?dialog=statistic.edit.7`. Back closes it, and what is entered in an edit
+ * stays. An edit that was not saved is open when the page is.
  */
 export function useRowDialog(user: User, statistics: readonly Statistic[]) {
-  const [opened, close] = useDialog<Opened>(dialog);
+  const [opened] = useDialog(dialogName);
   const isBegun = useRef(false);
   useEffect(() => {
-    const unsaved = !isBegun.current && !opened && unsavedStatistic(user);
+    const unsaved = !isBegun.current && opened === null && unsavedStatistic(user);
     isBegun.current = true;
     if (unsaved) open('edit', unsaved);
   });
 
-  function open(kind: Opened['kind'], { bezugsStatistikID: id }: Statistic) {
-    openDialog<Opened>(dialog, { kind, id, user: user.id });
+  function open(kind: OpenDialog['kind'], { bezugsStatistikID: id }: Statistic) {
+    openDialog(dialogName, `${kind}.${id}`);
   }
 
-  function statisticOf({ kind, id }: Opened): Statistic | undefined {
-    const unsaved = kind === 'edit' ? unsavedStatistic(user) : undefined;
-    return [...statistics, ...(unsaved ? [unsaved] : [])].find(
-      ({ bezugsStatistikID }) => bezugsStatistikID === id,
-    );
-  }
-
-  const statistic = opened?.user === user.id ? statisticOf(opened) : undefined;
-  return { dialog: opened && statistic ? { kind: opened.kind, statistic } : null, open, close };
+  const [kind, id] = opened?.split('.') ?? [];
+  const unsaved = kind === 'edit' ? unsavedStatistic(user) : undefined;
+  const statistic = [...statistics, ...(unsaved ? [unsaved] : [])].find(
+    ({ bezugsStatistikID }) => String(bezugsStatistikID) === id,
+  );
+  const dialog = statistic && ({ kind, statistic } as OpenDialog);
+  return { dialog: dialog ?? null, open };
 }

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { multiplierOf, writeFraction } from '#shared/cart-quantity.ts';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { orderingWholesalersQuery, wholesalersQuery } from '../../../../api/wholesalers.ts';
+import { openDialog, useDialog } from '../../../../components/dialogs/use-dialog.ts';
 import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
 import { DayField } from '../../../../components/forms/day-field/day-field.tsx';
 import { useToday } from '../../../../components/hooks/use-today.ts';
 import { lazyComponent } from '../../../../components/loading/lazy.ts';
 import { LazyDialog } from '../../../../components/loading/lazy-part.tsx';
-import { useAddressStep } from '../../../../components/navigation/use-address.ts';
 import { formatDate } from '../../../../i18n/formats.ts';
 import { labelled } from '../../../../i18n/labelled.ts';
 import type { HeaderFields } from '../edits/edit.ts';
@@ -168,10 +168,9 @@ interface SignatureFieldProps {
 /** Who has signed the cart as it is, and the way to do so. */
 function SignatureField({ cart, onChange }: SignatureFieldProps) {
   const { t } = useTranslation('cart');
-  const dialog = useAddressStep('dialog');
+  const [signing, close] = useDialog('signature');
   const today = useToday();
   const { signature, signatureName, signedAt, signatureVoid, signedOrder, own: canEdit } = cart;
-  const close = () => dialog.go(null);
   return (
     <fieldset className="row gap-3 cart-settings__signature">
       <legend className="bp6-label">{t('signature.label')}</legend>
@@ -204,7 +203,7 @@ function SignatureField({ cart, onChange }: SignatureFieldProps) {
             variant="outlined"
             icon={<Edit />}
             text={signature === null ? t('signature.sign') : t('signature.again')}
-            onClick={() => dialog.go('signature')}
+            onClick={() => openDialog('signature')}
           />
           {signature !== null && (
             <Button
@@ -217,7 +216,7 @@ function SignatureField({ cart, onChange }: SignatureFieldProps) {
           )}
         </span>
       )}
-      {canEdit && dialog.step === 'signature' && (
+      {canEdit && signing !== null && (
         <LazyDialog onClose={close}>
           <SignatureDialog
             cartKey={cart.cartKey}
