@@ -15,7 +15,13 @@ let record: Followed;
 const touched = new Set<string>();
 
 beforeAll(async () => {
-  followed = await followSteps('Add a page', 'Add a route', 'Add a changing route', 'Add a migration');
+  followed = await followSteps(
+    'Add a figure',
+    'Add a page',
+    'Add a route',
+    'Add a changing route',
+    'Add a migration',
+  );
   record = await followSteps('Add a record');
   await writeSql();
   await writeContract();
@@ -33,6 +39,14 @@ test('a page added as CONTRIBUTING.md says touches six files, one with a list an
   expect(followed.files('Add a page')).toEqual(page);
   expect(followed.files('Add a page', 'Add a route', 'Add a changing route')).toHaveLength(11);
 });
+
+test('a figure added as CONTRIBUTING.md says touches nine files, and its tests pass', async () => {
+  expect(followed.files('Add a figure')).toHaveLength(9);
+  const tests = ['tests/unit/summary-figures.test.ts', 'tests/sql/summary.test.ts'];
+  const projects = ['--project', 'unit', '--project', 'sql'];
+  const said = await followed.run('vitest/vitest.mjs', 'run', ...projects, ...tests);
+  expect(said).toMatch(/Test Files.* 2 passed/);
+}, 180_000);
 
 test('a record touches seventeen files, eight of them texts, and fewer than 300 lines', async () => {
   const files = record.files('Add a record');

@@ -127,8 +127,6 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
               calls={calls as RecordCalls<unknown>}
               item={edited ?? null}
               title={t(edited ? 'edit' : 'add')}
-              submit={t('save')}
-              saved={(name) => t('saved', { name })}
               onClose={close}
             />
           )}
@@ -143,7 +141,7 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
           onClose={close}
           onConfirm={() =>
             removing.mutate(doomed, {
-              onSuccess: () => showSuccess(t('delete.done', { name: nameOf(doomed) })),
+              onSuccess: () => showSuccess(portal.t('record.deleted', { name: nameOf(doomed) })),
               onSettled: close,
             })
           }

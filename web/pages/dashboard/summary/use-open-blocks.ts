@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router';
+import { keyFigureBlocks } from '#shared/summary-figures.ts';
 import { inItsPlace } from '../../../components/dialogs/use-dialog.ts';
-import { type BlockName, keyFigureBlocks } from './key-figures.ts';
+
+type BlockName = (typeof keyFigureBlocks)[number]['name'];
 
 const parameter = 'open';
 
