@@ -70,7 +70,7 @@ export function FormDialog(props: FormDialogProps) {
           if (!onSubmit()) focusFirstInvalid(formId);
         }}
       >
-        {error ? (props.failure ?? <FailureNotice error={error} className="form-notice" />) : null}
+        {error ? (props.failure ?? <FailureNotice error={error} />) : null}
         {/* Inert too, for what is dropped on a field, and for lists to choose from that are none. */}
         <fieldset className="form-whole" disabled={isSaving} inert={isSaving}>
           {props.children}

@@ -49,7 +49,7 @@ export default function MatchDialog({ directLinkId, code, onMatched, onClose }: 
     >
       <p>{[code, description, manufacturer].filter(Boolean).join(' · ')}</p>
       <p>{t('note')}</p>
-      {saying.isError && <FailureNotice error={saying.error} className="form-notice" />}
+      {saying.isError && <FailureNotice error={saying.error} />}
       <FormGroup label={t('search')} labelFor={searchId} helperText={t('hint')}>
         <InputGroup
           id={searchId}

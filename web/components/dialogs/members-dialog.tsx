@@ -76,7 +76,7 @@ export default function MembersDialog({
         </>
       }
     >
-      {saving.isError && <FailureNotice error={saving.error} className="form-notice" />}
+      {saving.isError && <FailureNotice error={saving.error} />}
       {isNotFound(error) && <p>{t('members.noMembers')}</p>}
       {error && !isNotFound(error) ? <FailureNotice error={error} onRetry={refetch} /> : null}
       {data && <MemberNotices members={data} />}

@@ -31,9 +31,9 @@ export function FailureNotice({ error, title, onRetry, className, intent = 'dang
       className={className ? `failure-notice ${className}` : 'failure-notice'}
     >
       <p className="failure-notice__title">{title ?? t('failure.title')}</p>
-      <p className="failure-notice__text">{failureText(error, t)}</p>
+      <p>{failureText(error, t)}</p>
       {failure?.innerMessage && failure.message && (
-        <p className="failure-notice__text">{failure.innerMessage}</p>
+        <p>{failure.innerMessage}</p>
       )}
       {requestId && (
         <p className="note failure-notice__request">{t('failure.requestId', { id: requestId })}</p>

@@ -49,8 +49,8 @@ export function ConflictChoice<Name extends string>(props: ConflictChoiceProps<N
         </>
       }
     >
-      {error ? <FailureNotice error={error} className="form-notice" /> : null}
-      <Callout role="status" intent="warning" icon={<WarningSign />} className="form-notice">
+      {error ? <FailureNotice error={error} /> : null}
+      <Callout role="status" intent="warning" icon={<WarningSign />}>
         {text ?? t('conflict.text')}
       </Callout>
       {choices.map((choice) => (

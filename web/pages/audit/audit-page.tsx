@@ -98,7 +98,7 @@ export function Component() {
         onReset={filter.reset}
       />
       {choices.isError && !list.isError && (
-        <FailureNotice error={choices.error} onRetry={choices.refetch} className="form-notice" />
+        <FailureNotice error={choices.error} onRetry={choices.refetch} />
       )}
       {content()}
     </article>
@@ -241,7 +241,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <strong>{words.action(entry.subject, entry.action)}</strong> <span>{words.subject(entry)}</span>
       </p>
       {fields.length > 0 && (
-        <dl className="audit__changes">
+        <dl className="facts audit__changes">
           {fields.map((field) => (
             <div key={field}>
               <dt>{words.field(field)}</dt>

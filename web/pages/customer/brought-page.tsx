@@ -199,7 +199,7 @@ function Results({ results, of, path }: ResultsProps) {
         totals={[]}
         isStale={false}
       />
-      <h2 className="customer__measured">
+      <h2>
         {t(`brought.${of}.products`)},{' '}
         <Link to={`/dashboard/${chosen.statistic.directLinkId}`}>
           {t('timeline.statistic', { period: periodOf(chosen) })}

@@ -28,7 +28,7 @@ export function CustomerFigures({ statistics }: { statistics: readonly CustomerS
   return (
     <section className="customer__figures">
       <h2>{t('figures.title')}</h2>
-      <p className="note customer__note">{perMonth ? t('figures.perMonth') : t('figures.exFactory')}</p>
+      <p className="note">{perMonth ? t('figures.perMonth') : t('figures.exFactory')}</p>
       {old.length > 0 && (
         <p className="note customer__note" role="status">
           {t('figures.old', { date: oldestDay(old) })}

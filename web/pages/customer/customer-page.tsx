@@ -48,11 +48,11 @@ export function Component() {
       {data && (
         <>
           <CustomerFigures statistics={data.statistics} />
-          <div className="customer__grid">
+          <div className="columns columns--tablet customer__grid">
             <Part title={t('timeline.title')}>
               <CustomerTimeline {...data} />
             </Part>
-            <div className="customer__column">
+            <div className="stack gap-4">
               <Part title={t('lastOrder.title')}>
                 <LastOrderBrought number={number} />
               </Part>

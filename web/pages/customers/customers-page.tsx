@@ -200,7 +200,7 @@ function Values({ row, of }: { row: CorrectedCustomer; of: CustomerFields }) {
   const { t } = useTranslation('customers');
   const fields = row.corrected as (keyof CustomerFields)[];
   return (
-    <dl className="customers__values">
+    <dl className="facts">
       {fields
         .filter((field) => !row.added || row.customer[field] !== null || row.file?.[field])
         .map((field) => (

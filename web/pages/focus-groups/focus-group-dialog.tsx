@@ -155,7 +155,7 @@ function Members({ kind, members, chosen, onChange, children }: MembersProps) {
     <section className="member-list__part">
       <h3>{t(`chosen.${kind}`, { count: chosen.length, chosen: formatCount(chosen.length) })}</h3>
       {gone.length > 0 && (
-        <Callout role="status" intent="warning" icon={<WarningSign />} className="form-notice">
+        <Callout role="status" intent="warning" icon={<WarningSign />}>
           {t('gone.text', { count: gone.length })}
           <ul className="member-list__gone">
             {gone.map((member) => (

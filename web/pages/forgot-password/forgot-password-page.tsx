@@ -23,7 +23,7 @@ export function Component() {
 
   return (
     <GuestCard title={t('forgot.title')} intro={t('forgot.intro')}>
-      {sending.isError && <FailureNotice error={sending.error} className="guest-card__notice" />}
+      {sending.isError && <FailureNotice error={sending.error} />}
       {sending.isSuccess ? (
         <Callout role="status" intent="success" icon={<TickCircle />}>
           {t('forgot.sent', { email: email.trim() })}

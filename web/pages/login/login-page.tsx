@@ -42,16 +42,16 @@ export function Component() {
   return (
     <GuestCard title={t('login.title')} intro={t('login.intro')}>
       {parameters.has('expired') && !attempt.isError && (
-        <Callout role="status" intent="primary" icon={<InfoSign />} className="guest-card__notice">
+        <Callout role="status" intent="primary" icon={<InfoSign />}>
           {t('login.expired')}
         </Callout>
       )}
       {portal?.hasUsers === false && (
-        <Callout role="status" intent="primary" icon={<InfoSign />} className="guest-card__notice">
+        <Callout role="status" intent="primary" icon={<InfoSign />}>
           <strong>{t('setup:login.title')}</strong> {t('setup:login.text')}
         </Callout>
       )}
-      {attempt.isError && <FailureNotice error={attempt.error} className="guest-card__notice" />}
+      {attempt.isError && <FailureNotice error={attempt.error} />}
       <form onSubmit={submit} noValidate>
         <RequiredText
           name="email"

@@ -26,7 +26,7 @@ export function Component() {
   if (isSet) {
     return (
       <GuestCard title={t('own.title')}>
-        <Callout role="status" intent="success" icon={<TickCircle />} className="guest-card__notice">
+        <Callout role="status" intent="success" icon={<TickCircle />}>
           {t('own.done')}
         </Callout>
         <Link className={primaryLink} to="/">
@@ -97,7 +97,7 @@ function AccessTokens() {
       <p className="guest-card__intro">{t('tokens.intro')}</p>
       {making.isError && <FailureNotice error={making.error} />}
       {making.data && (
-        <Callout role="status" intent="success" icon={<TickCircle />} className="guest-card__notice">
+        <Callout role="status" intent="success" icon={<TickCircle />}>
           <p>{t('tokens.made')}</p>
           <CommandLine text={making.data} />
         </Callout>

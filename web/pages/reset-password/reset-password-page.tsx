@@ -27,7 +27,7 @@ export function Component() {
   if (outcome === 'set') {
     return (
       <GuestCard title={t('reset.title')}>
-        <Callout role="status" intent="success" icon={<TickCircle />} className="guest-card__notice">
+        <Callout role="status" intent="success" icon={<TickCircle />}>
           {t('reset.done')}
         </Callout>
         {user && <p>{t('reset.signedInAs', { name: user.name })}</p>}
@@ -56,7 +56,7 @@ export function Component() {
       {validity.isPending && <Spinner size={28} aria-label={t('reset.checking')} />}
       {validity.isError && <FailureNotice error={validity.error} onRetry={validity.refetch} />}
       {validity.data && user && (
-        <Callout icon={<InfoSign />} intent="primary" className="guest-card__notice">
+        <Callout icon={<InfoSign />} intent="primary">
           {t('reset.signedInAs', { name: user.name })} {t('reset.whose')}
         </Callout>
       )}

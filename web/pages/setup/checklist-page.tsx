@@ -161,7 +161,7 @@ function Facts({ item: { facts, missing } }: { item: ChecklistItem }) {
   );
   if (known.length === 0) return null;
   return (
-    <dl className="row gap-6 row--top checklist-card__facts">
+    <dl className="facts facts--across">
       {known.map((name) => (
         <div key={name}>
           <dt>{t(`facts.${name}`)}</dt>

@@ -29,7 +29,7 @@ export function Component() {
   if (isUsed || validity.data === false) {
     return (
       <GuestCard title={t('link.invalidTitle')}>
-        <Callout role="alert" intent="warning" icon={<WarningSign />} className="guest-card__notice">
+        <Callout role="alert" intent="warning" icon={<WarningSign />}>
           {t('link.invalid')}
         </Callout>
         <p>{t('link.restart')}</p>
@@ -93,9 +93,9 @@ function FirstAdminForm({ token, onInvalid }: FirstAdminFormProps) {
 
   return (
     <form onSubmit={submit} noValidate>
-      {making.isError && <FailureNotice error={making.error} className="guest-card__notice" />}
+      {making.isError && <FailureNotice error={making.error} />}
       {checked && admin.password && isWeak && (
-        <Callout role="alert" intent="danger" icon={<WarningSign />} className="guest-card__notice">
+        <Callout role="alert" intent="danger" icon={<WarningSign />}>
           {t('account:reset.tooWeak')}
         </Callout>
       )}

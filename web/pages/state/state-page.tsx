@@ -129,7 +129,7 @@ function ProcessFigures({ process }: { process: OperationState['process'] }) {
   return (
     <section aria-labelledby="state-process">
       <h2 id="state-process">{t('process.title')}</h2>
-      <dl className="state-page__facts">
+      <dl className="facts facts--across">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

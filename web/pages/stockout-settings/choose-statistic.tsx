@@ -76,7 +76,7 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
       }
     >
       {choosing.isError && (
-        <FailureNotice intent="warning" className="choose-statistic__failure" error={choosing.error} />
+        <FailureNotice intent="warning" error={choosing.error} />
       )}
       {looksAt === null ? (
         <Candidates present={present} onSelect={look} />

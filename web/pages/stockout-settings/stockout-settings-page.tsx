@@ -87,7 +87,7 @@ function FeedingFacts({ choice, statistic }: FeedingFactsProps) {
   const { chosenBy, chosenAt, state, audience } = choice;
   const customer = statistic.customerName || t('noName');
   return (
-    <dl className="stockout-settings__facts">
+    <dl className="facts">
       <dt>{t('fact.comment')}</dt>
       <dd>{statistic.comment || '–'}</dd>
       <dt>{t('fact.fileName')}</dt>

@@ -27,7 +27,7 @@ export function Component() {
           {t('end.unknown')}
         </Callout>
       )}
-      {ending.isError && !isUnknown && <FailureNotice error={ending.error} className="guest-card__notice" />}
+      {ending.isError && !isUnknown && <FailureNotice error={ending.error} />}
       {!ending.isSuccess && !isUnknown && (
         <Button
           fill

@@ -163,7 +163,7 @@ function UploadPage({ user }: { user: User }) {
           onClick={() => openDialog('upload')}
         />
       </header>
-      {cannotUpload && <NoReferenceDataNotice className="upload-page__notice" />}
+      {cannotUpload && <NoReferenceDataNotice />}
       {draft && !cannotUpload && (
         <KeptDraft draft={draft} onContinue={() => openDialog('upload')} onDiscard={discard} />
       )}

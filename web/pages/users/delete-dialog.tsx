@@ -84,7 +84,7 @@ export default function DeleteDialog({ deed, user, all, onClose, onUndo }: Delet
       }
     >
       {acting.isError && <ActionFailure deed={deed} error={acting.error} />}
-      <Callout intent="warning" icon={<WarningSign />} className="users__warning">
+      <Callout intent="warning" icon={<WarningSign />}>
         {t(`${deed}.warning`, { name: user.name, email: user.email })}
       </Callout>
       <FormGroup label={t('delete.heir')} labelFor="heir" helperText={t(`${deed}.heirHint`)}>

@@ -155,7 +155,7 @@ export function UsersCards({ all, shown, selfId, onAction }: UsersCardsProps) {
             <strong>{user.name}</strong> <UserTags user={user} isSelf={user.id === selfId} />
             <span className="users__about">{user.email}</span>
             <span className="users__about">{t(`role.${user.role}`)}</span>
-            <dl>
+            <dl className="facts">
               {factsOf(user).map(
                 ([column, value]) =>
                   value && (

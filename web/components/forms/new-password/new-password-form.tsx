@@ -44,9 +44,9 @@ export function NewPasswordForm({ set, asksOld = false, about = '', onSet, onFai
 
   return (
     <form onSubmit={submit} noValidate>
-      {error && <FailureNotice error={error} className="guest-card__notice" />}
+      {error && <FailureNotice error={error} />}
       {checked && password && isWeak && (
-        <Callout role="alert" intent="danger" icon={<WarningSign />} className="guest-card__notice">
+        <Callout role="alert" intent="danger" icon={<WarningSign />}>
           {t('reset.tooWeak')}
         </Callout>
       )}

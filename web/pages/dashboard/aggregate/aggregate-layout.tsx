@@ -16,10 +16,10 @@ interface AggregateLayoutProps {
 /** A chart beside the table it is taken from; below each other where there is no room. */
 export function AggregateLayout({ chartTitle, chartNote, chart, isStale, table }: AggregateLayoutProps) {
   return (
-    <div className="aggregate">
+    <div className="columns aggregate">
       <Card className="aggregate__chart" aria-busy={isStale} data-stale={isStale}>
         <h2>{chartTitle}</h2>
-        <p className="note aggregate__note">{chartNote}</p>
+        <p className="note">{chartNote}</p>
         {chart ?? <div className="bp6-skeleton" style={{ height: 230 }} aria-hidden="true" />}
       </Card>
       {table}

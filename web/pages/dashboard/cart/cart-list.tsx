@@ -72,7 +72,7 @@ export function CartList({
   return (
     <div className="cart-page__list">
       {late.length > 0 && (
-        <Callout compact intent="warning" className="cart-page__notice">
+        <Callout compact intent="warning">
           <p>
             {t('cart:late.rows', {
               count: late.length,

@@ -261,7 +261,7 @@ function EntryReport({ report, edits, onClose }: EntryReportProps) {
   const open = edits.filter((edit) => !isUnderWay(edit));
   const taken = report.taken.filter((gtin) => !open.some((edit) => rowOf(edit, gtin)));
   return (
-    <Callout role="status" intent={fits ? 'success' : 'warning'} className="cart-page__notice">
+    <Callout role="status" intent={fits ? 'success' : 'warning'}>
       {(fits || taken.length > 0) && <p>{t('entry.taken', { count: taken.length })}</p>}
       {!fits && (
         <>

@@ -59,7 +59,7 @@ export function Conflicts({ edits, multiplierExact, wholesalerName, onMine, onTh
   return (
     <>
       {conflicts.map((edit) => (
-        <Callout key={edit.id} role="alert" intent="warning" className="cart-page__notice">
+        <Callout key={edit.id} role="alert" intent="warning">
           <p>{t('conflict.text', { name: nameOf(edit) })}</p>
           <p className="row row--top">
             <Button
@@ -76,7 +76,7 @@ export function Conflicts({ edits, multiplierExact, wholesalerName, onMine, onTh
         </Callout>
       ))}
       {refused.length > 0 && (
-        <Callout role="alert" intent="danger" className="cart-page__notice">
+        <Callout role="alert" intent="danger">
           <p>{t('refused.title', { count: refused.length })}</p>
           <ul>
             {refused.map((edit) => (

@@ -251,7 +251,7 @@ function Sources({ explanations }: { explanations: readonly Explanation[] }) {
   return (
     <>
       <h3>{t('source')}</h3>
-      <dl className="why-dialog__sources">
+      <dl className="facts">
         <dt>{t('prices')}</dt>
         <dd>{t('ofRevision', { date: formatDate(catalogue.priceDate), revision: catalogue.revision })}</dd>
         <dt>{t('stockouts')}</dt>
@@ -263,7 +263,7 @@ function Sources({ explanations }: { explanations: readonly Explanation[] }) {
       </dl>
       <details className="why-dialog__details">
         <summary>{t('details')}</summary>
-        <dl className="why-dialog__sources">
+        <dl className="facts">
           <dt>{t('sql')}</dt>
           {[...queries].map((query) => (
             <dd key={query}>{query}</dd>

@@ -102,7 +102,7 @@ function Pack({ directLinkId, template }: { directLinkId: string; template: Pack
   const handout: PackTemplate = { parts: ['handout'], rows: usualPack.rows };
 
   return (
-    <div className="pack__grid">
+    <div className="columns columns--tablet pack__grid">
       <Card className="pack__card">
         <h2>{t('parts')}</h2>
         <div className="row row--top pack__templates">

@@ -38,7 +38,7 @@ export function BadgeNote({ note, factsOf, texts }: BadgeNoteProps) {
             <section key={badge.side + badge.kind}>
               <p className="badge-note__title">{texts.title(badge)}</p>
               {details.length > 0 && (
-                <dl>
+                <dl className="facts">
                   {details.map(({ name, value }) => (
                     <div key={name}>
                       <dt>{name}</dt>

@@ -145,7 +145,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
           </tbody>
         </table>
       )}
-      <p className="note summary__note best-offers__note">
+      <p className="note best-offers__note">
         <Link to={pathOf('products', { general: [...general] })}>{t('offers.more')}</Link>
         {' · '}
         {toCart && (

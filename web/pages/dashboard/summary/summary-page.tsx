@@ -114,13 +114,13 @@ export function Component() {
           </LazyPart>
         )}
         <BestOffers directLinkId={directLinkId} provider={provider} />
-        <div className="summary__grid">
-          <div className="summary__column">
+        <div className="columns summary__grid">
+          <div className="stack gap-4">
             <KeyFigureBlocks directLinkId={directLinkId} summary={row} provider={provider} />
             {cardsPlace === 'figures' && cards}
             <Card className="summary__card summary__portfolio">
-              <h2>{t('block.portfolio')}</h2>
-              <p className="note summary__note">
+              <h2>{t('portfolio.title')}</h2>
+              <p className="note">
                 {t('portfolio.note')}{' '}
                 {row ? (
                   <WhyButton question={pharmaArticles} label={t('figures:numberOfPharmaArticles.label')}>
@@ -138,7 +138,7 @@ export function Component() {
               />
             </Card>
           </div>
-          <div className="summary__column">
+          <div className="stack gap-4">
             <ChartCard area="atc" title={t('atc.title')} note={atcNote()} queries={[atcRows, atcSums]}>
               {shown.atc &&
                 shown.atcSums &&
@@ -190,7 +190,7 @@ function ChartCard({ area, title, note, queries, children }: ChartCardProps) {
   return (
     <Card className={`summary__card summary__${area}`}>
       <h2>{title}</h2>
-      <p className="note summary__note">{note}</p>
+      <p className="note">{note}</p>
       {failed && <FailureNotice error={failed.error} onRetry={failed.refetch} />}
       {isPending && <div className="summary__chart-skeleton bp6-skeleton" aria-hidden="true" />}
       {!isPending && children}

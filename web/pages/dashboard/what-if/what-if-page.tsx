@@ -89,7 +89,7 @@ export function Component() {
     <article className="what-if">
       <StatisticHeader directLinkId={directLinkId} title={t('title')} />
       <p className="page-intro">{t('intro')}</p>
-      <div className="what-if__grid">
+      <div className="columns what-if__grid">
         <Card className="what-if__card">
           <h2>{t('chosen.title')}</h2>
           <div className="row row--top what-if__kinds">
@@ -130,7 +130,7 @@ export function Component() {
           />
           <Chosen {...{ directLinkId, entries }} share={choice.share} onChange={setEntries} />
           <h2>{t('way.title')}</h2>
-          <p className="note what-if__note">{t('way.intro')}</p>
+          <p className="note">{t('way.intro')}</p>
           <SingleChoice
             label={t('way.title')}
             options={[

@@ -101,7 +101,7 @@ export function Component() {
         text: list.isChanged ? t('empty.filtered') : undefined,
       }}
       head={
-        <div className="overview-head">
+        <div className="columns overview-head">
           <NewStockouts rows={listed} isStale={rows.isPlaceholderData} />
           <ManufacturerBars
             counts={summary}

@@ -104,7 +104,7 @@ function SourceCard({ word }: { word: WordOfSource }) {
         </p>
       )}
       {facts.length > 0 && (
-        <dl>
+        <dl className="facts">
           {facts.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>

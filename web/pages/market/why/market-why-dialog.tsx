@@ -147,7 +147,7 @@ function MarketSources({ sums, sql, children }: MarketSourcesProps) {
   const dayOf = (day: unknown) => t('market:asOf', { date: formatDate(day as string | undefined) });
   return (
     <>
-      <dl className="why-dialog__sources">
+      <dl className="facts">
         {children}
         {sums?.priceDate !== undefined && (
           <>
@@ -160,7 +160,7 @@ function MarketSources({ sums, sql, children }: MarketSourcesProps) {
       </dl>
       <details className="why-dialog__details">
         <summary>{t('why:details')}</summary>
-        <dl className="why-dialog__sources">
+        <dl className="facts">
           <dt>{t('why:sql')}</dt>
           <dd>sql/{sql}</dd>
         </dl>

@@ -113,7 +113,7 @@ function CurrentCatalogue({
       )}
       {current && (
         <>
-          <dl className="product-page__facts">
+          <dl className="facts">
             <dt>{t('current.revision')}</dt>
             <dd>{current.revision}</dd>
             <dt>{t('current.since')}</dt>

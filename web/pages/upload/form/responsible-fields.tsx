@@ -34,7 +34,7 @@ export function ResponsibleFields({
       <legend>{t('form.responsible')}</legend>
       {missing[0] && (
         <FailureNotice
-          className="form-notice"
+         
           title={t('form.choicesIncomplete')}
           error={missing[0].error}
           onRetry={() => missing.forEach(({ refetch }) => void refetch())}

@@ -51,7 +51,7 @@ export default function ExportDialog({ statistic, onClose }: { statistic: Statis
       }
     >
       <form id="export-form" onSubmit={submit}>
-        {file.error ? <FailureNotice error={file.error} className="form-notice" /> : null}
+        {file.error ? <FailureNotice error={file.error} /> : null}
         <p>
           <strong>{statistic.customerName}</strong>
         </p>

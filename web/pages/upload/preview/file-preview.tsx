@@ -92,7 +92,7 @@ function Refusal({ fileName, error, onRetry }: RefusalProps) {
     );
   }
   return (
-    <Callout role="alert" intent="warning" icon={<WarningSign />} className="file-preview__notice">
+    <Callout role="alert" intent="warning" icon={<WarningSign />}>
       <strong>{t(`byHand.${question}`)}</strong>
       <p>{(error as ApiFailure).message}</p>
     </Callout>
@@ -128,7 +128,7 @@ function Found({ preview, chosen, onChoose }: FoundProps) {
   const percent = report.imported > 0 ? Math.round((100 * matched) / report.imported) : 0;
   return (
     <>
-      <dl className="row gap-6 row--top file-preview__figures">
+      <dl className="facts facts--across file-preview__figures">
         <div>
           <dt>{t('matchRate')}</dt>
           <dd>{report.imported > 0 ? `${percent}%` : '–'}</dd>
@@ -151,7 +151,7 @@ function Found({ preview, chosen, onChoose }: FoundProps) {
         </div>
       </dl>
       {matched === 0 && (
-        <Callout intent="warning" icon={<WarningSign />} className="file-preview__notice">
+        <Callout intent="warning" icon={<WarningSign />}>
           {t('nothingMatched')}
         </Callout>
       )}
@@ -205,7 +205,7 @@ function Suspicions({ suspicious }: { suspicious: readonly Suspicion[] }) {
   const quantities = suspicious.filter((each) => each.kind === 'quantity');
   const statistics = suspicious.filter((each) => each.kind !== 'quantity');
   return (
-    <Callout role="status" intent="warning" icon={<WarningSign />} className="file-preview__notice">
+    <Callout role="status" intent="warning" icon={<WarningSign />}>
       <ul className="file-preview__suspicions">
         {statistics.map(({ kind, statistic }) => (
           <li key={`${kind} ${statistic.bezugsStatistikID}`}>

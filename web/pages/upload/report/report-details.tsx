@@ -230,7 +230,7 @@ export function Doubts({ notices }: Pick<MatchedReport, 'notices'>) {
     .map(({ code, params, row, count }) => importText('notices', code, { ...params, row, count }));
   if (doubts.length === 0) return null;
   return (
-    <Callout role="status" intent="warning" icon={<WarningSign />} className="file-preview__notice">
+    <Callout role="status" intent="warning" icon={<WarningSign />}>
       <ul className="import-result__warnings">
         {[...new Set(doubts)].map((doubt) => (
           <li key={doubt}>{doubt}</li>

@@ -29,18 +29,18 @@ export function MailPreview({ order: { order, content }, mail, wholesaler }: Mai
   return (
     <>
       {!mail.signed && (
-        <Callout intent="warning" className="send-notice">
+        <Callout intent="warning">
           {t('send.unsigned')}
         </Callout>
       )}
       {content.deliveryDate < today && (
-        <Callout intent="warning" className="send-notice">
+        <Callout intent="warning">
           {t('send.pastDelivery', { date: formatDate(content.deliveryDate) })}
         </Callout>
       )}
       <Thresholds wholesaler={wholesaler} sums={content.sums} />
       {late.length > 0 && (
-        <Callout intent="warning" className="send-notice">
+        <Callout intent="warning">
           {t('late.rows', {
             count: late.length,
             amount: formatAmount(lateSum(late)),
@@ -61,7 +61,7 @@ export function MailPreview({ order: { order, content }, mail, wholesaler }: Mai
           </ul>
         </Callout>
       )}
-      <dl className="send-preview">
+      <dl className="facts send-preview">
         {wholesaler?.minimumOrderValue != null && (
           <>
             <dt>{t('thresholds.minimumLabel')}</dt>

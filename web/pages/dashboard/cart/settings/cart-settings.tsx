@@ -150,7 +150,7 @@ export function CartSettings({ cart, onChange }: CartSettingsProps) {
         {wholesalers.isError && <FailureNotice error={wholesalers.error} onRetry={wholesalers.refetch} />}
       </details>
       {isFormer && former !== undefined && (
-        <Callout compact intent="warning" role="status" className="cart-settings__notice">
+        <Callout compact intent="warning" role="status">
           {t('send.formerWholesaler', { name: former })}
         </Callout>
       )}

@@ -18,7 +18,7 @@ export function Thresholds({ wholesaler, sums: { rows, exFactorySum } }: Thresho
   const { wholesalerName: name, minimumOrderValue: least, freeDeliveryFrom: free } = wholesaler;
   if (least !== null && exFactorySum < least) {
     return (
-      <Callout compact intent="warning" role="status" className="form-notice">
+      <Callout compact intent="warning" role="status">
         {t('thresholds.minimum', {
           name,
           minimum: formatAmount(least),
@@ -29,7 +29,7 @@ export function Thresholds({ wholesaler, sums: { rows, exFactorySum } }: Thresho
   }
   if (free !== null && exFactorySum < free) {
     return (
-      <Callout compact role="status" className="form-notice">
+      <Callout compact role="status">
         {t('thresholds.free', {
           name,
           free: formatAmount(free),
