@@ -154,7 +154,7 @@ test('between a phone and a wide screen names of products and titles have room b
   const { open } = await visitDashboard(page, portal);
   await page.setViewportSize({ width: 1133, height: 900 });
   await open('cart?lang=fr');
-  const names = page.locator('.cart-table__name');
+  const names = page.locator('.cart-table .dense__name');
   await expect(names.first()).toBeVisible();
   const cut = () =>
     names.evaluateAll((all) => all.filter((each) => each.scrollHeight > each.clientHeight + 2).length);

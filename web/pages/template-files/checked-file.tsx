@@ -168,7 +168,7 @@ function ProblemRows({ check: { id, key, problems } }: { check: TemplateCheck })
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   if (problems.total === 0) return <p>{t('problems.none')}</p>;
   return (
-    <section className="replace-dialog__section">
+    <section className="stack gap-4">
       <h3>{t('problems.title')}</h3>
       <p>
         {t('problems.summary', { total: formatCount(problems.total), unused: formatCount(problems.unused) })}

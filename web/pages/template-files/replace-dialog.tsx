@@ -77,7 +77,7 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
         onClose={onClose}
         actions={<Button variant="outlined" text={t('portal:action.cancel')} onClick={onClose} />}
       >
-        <div className="replace-dialog replace-dialog__check">
+        <div className="stack gap-4 replace-dialog">
           <p>{file.info.description}</p>
           {checking.error !== null && <FailureNotice error={checking.error} />}
           <ChooseFile file={file} onChosen={checking.start} />
@@ -116,7 +116,7 @@ export default function ReplaceDialog({ file, check, onCheck, onClose }: Replace
         </>
       }
     >
-      <div className="replace-dialog replace-dialog__check">
+      <div className="stack gap-4 replace-dialog">
         {/* Of the file that is looked at, not of one before it. */}
         {replacing.isError && replacing.variables === check && (
           <FailureNotice intent="warning" error={replacing.error} />
@@ -175,7 +175,7 @@ function Checking({ fileName, progress }: { fileName: string; progress: CheckPro
   const value = start + ((next ? stageStart[next] : 1) - start) * progress.share;
   const label = t('dialog.checking', { file: fileName });
   return (
-    <div className="replace-dialog replace-dialog__check">
+    <div className="stack gap-4 replace-dialog">
       <p>{label}</p>
       <ProgressBar intent="primary" value={value} aria-label={label} />
       <p role="status">{t(`stage.${progress.stage}`)}</p>

@@ -141,7 +141,7 @@ interface TemplateFilesTableProps {
 function TemplateFilesTable({ label, files, onReplace, onVersions, ...of }: TemplateFilesTableProps) {
   const { t } = useTranslation('templateFiles');
   return (
-    <div className="template-files__table">
+    <div className="cards template-files__table">
       <ScrollingTable label={label}>
         <thead>
           <tr>

@@ -72,7 +72,7 @@ function ComparisonTable({ comparison, otherId, provider }: ComparisonTableProps
     changePercent: t('changePercent'),
   };
   return (
-    <table className="comparison__table" aria-label={t('title')}>
+    <table className="figure-table comparison__table" aria-label={t('title')}>
       <thead>
         <tr>
           <th scope="col">{t('figure')}</th>

@@ -54,7 +54,7 @@ export function NotDeliverableTable(props: NotDeliverableTableProps) {
     };
   }, [totals, beside, questions, t]);
   return (
-    <div className="not-deliverable">
+    <div className="cards not-deliverable">
       <ListTable
         label={t('notDeliverable.title')}
         {...{ columns, rows, body, isStale }}

@@ -138,7 +138,7 @@ export function ProductsTable({
   return (
     <>
       <div
-        className="data-table products"
+        className="data-table dense products"
         ref={box}
         data-fits={fits}
         data-wide={isWide(columns)}

@@ -93,7 +93,7 @@ function cellOf(
   const factOf: FactOf = (fact) => articles.cell(fact, row);
   return (
     <span className="row row--tight row--apart products__name">
-      <span className="products__text" title={name ?? undefined}>
+      <span className="dense__name" title={name ?? undefined}>
         {name}
       </span>
       <RowBadges {...{ badges, factOf, texts }} />

@@ -91,7 +91,7 @@ export function BestOffers({ directLinkId, provider }: { directLinkId: string; p
       {offers.isPending && <div className="bp6-skeleton" style={{ height: 438 }} aria-hidden="true" />}
       {rows && rows.length > 0 && (
         <table
-          className="best-offers__table"
+          className="figure-table best-offers__table"
           aria-label={t('offers.title')}
           aria-busy={offers.isPlaceholderData}
         >

@@ -137,7 +137,7 @@ export function MarketTable<Row>(props: MarketTableProps<Row>) {
 
   return (
     <>
-      <div className="data-table market-table" data-waiting={!rows} ref={box}>
+      <div className="data-table cards cards--beside market-table" data-waiting={!rows} ref={box}>
         <ListGrid {...{ label, columns, order, cells, hintId }} totals={[totals]} isStale={isStale || !rows}>
           {rows?.length === 0 && (
             <tr className="market-table__nothing">

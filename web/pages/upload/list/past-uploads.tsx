@@ -3,6 +3,7 @@ import { Layers, Undo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import type { ListedStatistic, Statistic } from '../../../api/statistics.ts';
 import { Link } from '../../../components/navigation/link.tsx';
+import '../../../components/tables/data-table.css';
 import {
   formatCount,
   formatDate,
@@ -30,7 +31,7 @@ export function PastUploads({ statistics, options, newId, onAction, onRestore }:
   const columns = columnsOf(options);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above.
-    <table className="past-uploads" role="table">
+    <table className="cards cards--beside past-uploads" role="table">
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedCustomer } from '#shared/schemas/customer-page.ts';
 import { Link } from '../../../components/navigation/link.tsx';
+import '../../../components/tables/data-table.css';
 import { formatAmount, formatCount, formatDate, formatTimeRange } from '../../../i18n/formats.ts';
 import { customerPath } from '../../../page.ts';
 
@@ -11,7 +12,7 @@ export function UploadedCustomers({ customers }: { customers: readonly ListedCus
   const { t } = useTranslation('upload');
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above.
-    <table className="past-uploads" role="table" aria-label={t('view.customers')}>
+    <table className="cards cards--beside past-uploads" role="table" aria-label={t('view.customers')}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (

@@ -28,11 +28,7 @@ export function MailPreview({ order: { order, content }, mail, wholesaler }: Mai
   const late = content.rows.filter((row) => row.late);
   return (
     <>
-      {!mail.signed && (
-        <Callout intent="warning">
-          {t('send.unsigned')}
-        </Callout>
-      )}
+      {!mail.signed && <Callout intent="warning">{t('send.unsigned')}</Callout>}
       {content.deliveryDate < today && (
         <Callout intent="warning">
           {t('send.pastDelivery', { date: formatDate(content.deliveryDate) })}

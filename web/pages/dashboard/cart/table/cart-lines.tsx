@@ -30,7 +30,7 @@ export function CartLine({ item, place, columns, beside, ...props }: CartLinePro
       <tr {...common} className="cart-table__article">
         <th scope="row">
           <span className="cart-table__behind">
-            <span className="cart-table__name" title={article.description}>
+            <span className="dense__name" title={article.description}>
               {article.description}
             </span>
             {article.manufacturer && <span className="note cart-table__pack">{article.manufacturer}</span>}

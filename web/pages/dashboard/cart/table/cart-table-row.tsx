@@ -92,7 +92,7 @@ export const CartTableRow = memo(function CartTableRow(props: CartTableRowProps)
             aria-label={t('row.articles', { name, count: row.articles })}
             onClick={() => handlers.onToggle(gtin)}
           />
-          <span className="cart-table__name" title={name}>
+          <span className="dense__name" title={name}>
             {name}
             {row.pack && !name.includes(row.pack) && (
               <span className="note cart-table__pack"> {row.pack}</span>

@@ -158,7 +158,7 @@ export function CartTable(props: CartTableProps) {
   return (
     <>
       <div
-        className="data-table cart-table"
+        className="data-table dense cart-table"
         ref={box}
         data-editable={canEdit}
         onScroll={badges.close}
@@ -274,7 +274,7 @@ export function CartTable(props: CartTableProps) {
 export function WaitingTable() {
   const { t } = useTranslation(['cart', 'dashboard']);
   return (
-    <div className="data-table cart-table" aria-busy="true">
+    <div className="data-table dense cart-table" aria-busy="true">
       <p className="visually-hidden" role="status">
         {t('dashboard:loading')}
       </p>
