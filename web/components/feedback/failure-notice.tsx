@@ -32,9 +32,7 @@ export function FailureNotice({ error, title, onRetry, className, intent = 'dang
     >
       <p className="failure-notice__title">{title ?? t('failure.title')}</p>
       <p>{failureText(error, t)}</p>
-      {failure?.innerMessage && failure.message && (
-        <p>{failure.innerMessage}</p>
-      )}
+      {failure?.innerMessage && failure.message && <p>{failure.innerMessage}</p>}
       {requestId && (
         <p className="note failure-notice__request">{t('failure.requestId', { id: requestId })}</p>
       )}

@@ -40,7 +40,7 @@ export function SessionList({ whose }: { whose: SessionsOf }) {
       {list.data?.length === 0 && <p>{t('sessions.none')}</p>}
       <ul className="plain-list session-list" aria-label={t('sessions.label')}>
         {shown.map((session) => (
-          <li key={session.id}>
+          <li key={session.id} className="row row--tight row--apart">
             <div>
               <strong>{session.name ?? deviceOf(session)}</strong>{' '}
               {session.name !== null && <Tag minimal>{t('sessions.token')}</Tag>}
@@ -49,19 +49,19 @@ export function SessionList({ whose }: { whose: SessionsOf }) {
                   {t('sessions.this')}
                 </Tag>
               )}
-              <span className="session-list__about">
+              <div className="bp6-text-muted">
                 {session.name === null
                   ? t('sessions.begun', { when: formatDateAndTime(session.begunAt) })
                   : t('sessions.made', {
                       when: formatDateAndTime(session.begunAt),
                       end: formatDateAndTime(session.endsAt),
                     })}
-              </span>
-              <span className="session-list__about">
+              </div>
+              <div className="bp6-text-muted">
                 {session.name !== null && session.usedAt === session.begunAt
                   ? t('sessions.unused')
                   : t('sessions.used', { when: formatDateAndTime(session.usedAt) })}
-              </span>
+              </div>
             </div>
             {canBeEnded.includes(session) && (
               <RowAction

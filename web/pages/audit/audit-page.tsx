@@ -97,9 +97,7 @@ export function Component() {
         onChange={filter.choose}
         onReset={filter.reset}
       />
-      {choices.isError && !list.isError && (
-        <FailureNotice error={choices.error} onRetry={choices.refetch} />
-      )}
+      {choices.isError && !list.isError && <FailureNotice error={choices.error} onRetry={choices.refetch} />}
       {content()}
     </article>
   );
@@ -233,7 +231,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
   return (
     <li>
-      <p className="note audit__facts">
+      <p className="note row gap-4">
         <time dateTime={entry.madeAt}>{formatDateAndTime(entry.madeAt)}</time>
         <span>{entry.userName || t('nobody')}</span>
       </p>

@@ -97,7 +97,7 @@ function Carts({ carts }: { carts: readonly CustomerCart[] }) {
   const { t } = useTranslation('customer');
   if (carts.length === 0) return <p className="note customer__note">{t('carts.none')}</p>;
   return (
-    <ul className="customer__list">
+    <ul className="stack plain-list">
       {carts.map((cart) => {
         const { cartKey, directLinkId, own, ownerName, selectedRows: count, changedAt } = cart;
         return (

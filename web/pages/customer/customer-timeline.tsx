@@ -24,7 +24,7 @@ export function CustomerTimeline({
   ];
   entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
   return (
-    <ol className="customer__timeline">
+    <ol className="stack plain-list customer__timeline">
       {entries.map((entry) => {
         if ('order' in entry) return <OrderEntry key={`order ${entry.order.order}`} order={entry.order} />;
         if ('action' in entry) return <ActionEntry key={`action ${entry.action.id}`} action={entry.action} />;

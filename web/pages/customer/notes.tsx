@@ -99,7 +99,7 @@ export function Notes({ number, notes }: NotesProps) {
       <NoteForm number={number} />
       {deleting.isError && <FailureNotice error={deleting.error} />}
       {notes.length > 0 && (
-        <ul className="customer__list">
+        <ul className="stack plain-list">
           {notes.map((note) => (
             <li key={note.id} className="row row--top row--tight row--apart customer__noted">
               <span>

@@ -135,7 +135,7 @@ function HowTo({ item }: { item: ChecklistItem }) {
   const { t } = useTranslation('setup');
   const page = pageOf(item);
   return (
-    <div className="checklist-card__how">
+    <div className="stack gap-2">
       <p>
         {t(`items.${item.name}.how`)} {page && <PageLink to={page} />}
       </p>
@@ -193,7 +193,7 @@ function TestMail() {
   });
   const result = sending.data;
   return (
-    <div className="checklist-card__test">
+    <div className="stack gap-2 checklist-card__test">
       <Button
         variant="outlined"
         intent="primary"

@@ -75,9 +75,7 @@ export default function ChooseStatistic({ present, looksAt, onLook, onClose }: C
         )
       }
     >
-      {choosing.isError && (
-        <FailureNotice intent="warning" error={choosing.error} />
-      )}
+      {choosing.isError && <FailureNotice intent="warning" error={choosing.error} />}
       {looksAt === null ? (
         <Candidates present={present} onSelect={look} />
       ) : (
@@ -115,7 +113,7 @@ function AudienceField({ audience, disabled, onChoose }: AudienceFieldProps) {
           <Radio key={each} value={each} label={t(`audience.${each}`)} />
         ))}
       </RadioGroup>
-      <p className="choose-statistic__note">{t('audience.note')}</p>
+      <p className="note choose-statistic__note">{t('audience.note')}</p>
     </div>
   );
 }
@@ -197,7 +195,7 @@ function Effect({ preview, isPresent }: EffectProps) {
               </tbody>
             ))}
           </ScrollingTable>
-          <p className="choose-statistic__note">{t('effect.note')}</p>
+          <p className="note choose-statistic__note">{t('effect.note')}</p>
         </>
       )}
     </>
@@ -278,13 +276,13 @@ function Candidate({ statistic, isPresent, onSelect }: CandidateProps) {
   const whose = fileName ? [customerName || t('noName')] : [];
   const about = [...whose, formatTimeRange(statistic), formatDate(importDate)];
   return (
-    <li>
-      <div>
+    <li className="row row--tight row--apart gap-3">
+      <div className="stack gap-0">
         <strong>
           {fileName || customerName} {testUpload && <Tag minimal>{t('list.testUpload')}</Tag>}
         </strong>
         {comment && <span>{comment}</span>}
-        <span className="choose-statistic__about">{about.join(' · ')}</span>
+        <span className="note">{about.join(' · ')}</span>
       </div>
       {isPresent && <Tag intent="success">{t('list.present')}</Tag>}
       {!active && !isPresent && <Tag minimal>{t('list.disabled')}</Tag>}

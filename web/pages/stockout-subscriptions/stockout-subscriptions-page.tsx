@@ -79,7 +79,7 @@ function FeedsCard() {
       )}
       {feeds.isError && <FailureNotice error={feeds.error} onRetry={feeds.refetch} />}
       {feeds.data && feeds.data.length > 0 && (
-        <ul className="plain-list subscriptions__feeds">
+        <ul className="plain-list">
           {feeds.data.map((feed) => (
             <FeedItem key={feed.id} feed={feed} onRenewed={tell} onGone={setGone} />
           ))}

@@ -53,7 +53,7 @@ export function DayChanges({ date, day, series, names, takesFocus, onSeries, onC
   const title = t('changes.title', { date: formatDate(date) });
   return (
     <section className="day-changes" aria-labelledby={titleId} aria-busy={changes.isPlaceholderData}>
-      <header>
+      <header className="row row--tight row--apart gap-3">
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>

@@ -104,7 +104,7 @@ export function CustomerToCall({ customer, newStockoutDays, day, actions }: Cust
       <div className="today__body">
         <section>
           <h3>{t('reasons')}</h3>
-          <ul className="today__reasons">
+          <ul className="stack plain-list today__reasons">
             {customer.reasons.map((reason) => (
               <ReasonItem
                 key={reason.kind}
@@ -120,7 +120,7 @@ export function CustomerToCall({ customer, newStockoutDays, day, actions }: Cust
           {customer.offers.length === 0 && (
             <p className="note today__note">{t(directLinkId && !reckonedAt ? 'notReckoned' : 'noOffers')}</p>
           )}
-          <ul className="today__offers">
+          <ul className="stack plain-list today__offers">
             {directLinkId &&
               customer.offers.map((offer) => (
                 <OfferItem key={offer.article} offer={offer} directLinkId={directLinkId} />
@@ -198,6 +198,7 @@ function Later({ day, isUnderWay, onChoose }: LaterProps) {
         />
       ))}
       <form
+        className="row"
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen !== '' && !isWrong) onChoose(chosen);
@@ -271,7 +272,7 @@ function ReasonItem({ reason, customer, newStockoutDays }: ReasonItemProps) {
           }),
           to: pathOf('not_deliverable', { sortBy: ['reportedOn'] }),
           below: (
-            <ul className="today__products">
+            <ul className="stack gap-1 plain-list today__products">
               {reason.best.map(({ gtin, productName, alternativeProductName, since }) => (
                 <li key={gtin}>
                   {productName}{' '}

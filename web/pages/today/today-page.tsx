@@ -96,7 +96,7 @@ export function Component() {
       )}
       {data && data.customers.length > 0 && (
         <>
-          <ol className="today__list" aria-label={t('list')}>
+          <ol className="stack gap-4 plain-list today__list" aria-label={t('list')}>
             {data.customers.map((customer) => (
               <CustomerToCall
                 key={customer.externalId}
@@ -142,13 +142,13 @@ function Answered({ answered, actions }: AnsweredProps) {
   return (
     <section className="today__answered bp6-card">
       <h2>{t('answered.title')}</h2>
-      <ul>
+      <ul className="stack plain-list">
         {answered.map((done) => {
           const { id, action, externalId, until, madeAt } = done;
           const name = done.name ?? t('unnamed');
           const failure = actions.failureOf(externalId, 'takeBack');
           return (
-            <li key={id}>
+            <li key={id} className="row row--tight row--apart gap-4">
               <span>
                 <Link to={customerPath(externalId)}>{name}</Link>
                 <span className="note today__note">

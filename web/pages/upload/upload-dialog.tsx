@@ -208,7 +208,7 @@ function FilesSummary({ form, isUnreadable, onChange }: FilesSummaryProps) {
   const files = [form.file, form.testUpload ? null : form.consentFile].filter((file) => file !== null);
   return (
     <div className="row gap-4 files-summary">
-      <ul aria-label={t('form.files')}>
+      <ul className="row gap-4 plain-list" aria-label={t('form.files')}>
         {files.map((file) => (
           <li key={file.name}>
             {isUnreadable && file === form.file ? <WarningSign /> : <TickCircle />} {file.name}

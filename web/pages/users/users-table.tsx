@@ -148,7 +148,7 @@ export function UsersCards({ all, shown, selfId, onAction }: UsersCardsProps) {
       ['uploads', formatCount(user.uploads)],
     ] as const;
   return (
-    <ul className="users__cards" aria-label={t('title')}>
+    <ul className="plain-list users__cards" aria-label={t('title')}>
       {shown.map((user) => (
         <li key={user.id} className="row row--tight row--apart users__person" data-inactive={!user.Active}>
           <div>

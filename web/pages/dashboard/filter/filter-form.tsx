@@ -47,7 +47,7 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
   return (
     <div role="dialog" aria-labelledby={titleId}>
       <form ref={form} className="filter-form" onSubmit={apply}>
-        <div className="filter-form__header">
+        <div className="row row--tight row--apart gap-3">
           <h2 id={titleId}>{t('title')}</h2>
           <Button variant="minimal" icon={<Cross />} aria-label={t('close')} onClick={on.onClose} />
         </div>
@@ -78,7 +78,7 @@ export default function FilterForm({ directLinkId, offer, filters, ...on }: Filt
             />
           ))}
         </Tabs>
-        <div className="filter-form__footer">
+        <div className="row row--tight row--apart gap-3 filter-form__footer">
           <Button
             variant="minimal"
             text={t('clear')}
@@ -152,7 +152,7 @@ function FilterList({ directLinkId, group, stockOutSince, chosen, onChange }: Fi
         counted={directLinkId === market ? ofStockouts : 'articles'}
         takesAll={directLinkId === market && group === 'manufacturer'}
       />
-      <p className="note filter-form__chosen">
+      <p className="note row row--tight row--apart gap-3 filter-form__chosen">
         <span role="status">{t('list.chosen', { count: chosen.length })}</span>
         <Button
           variant="minimal"

@@ -35,7 +35,7 @@ export function Trail({ directLinkId, page, filters }: TrailProps) {
   const wordOf = ({ group, value }: (typeof steps)[number]) => (group === 'atc' ? atcName(value) : value);
   return (
     <nav className="trail" aria-label={t('trail')}>
-      <ol>
+      <ol className="row gap-1 plain-list bp6-text-muted">
         {cameFrom && (isAside || steps.length === 0) && (
           <li>
             <Link to={cameFrom.address}>{nameOf(cameFrom.page)}</Link>

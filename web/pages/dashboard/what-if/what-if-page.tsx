@@ -438,7 +438,7 @@ function Penetration({ figures }: { figures: WhatIfRow | undefined }) {
   ];
   return (
     <figure className="what-if__penetration">
-      <figcaption>
+      <figcaption className="row row--baseline gap-3">
         {t('penetration')}{' '}
         {benchmarks.map((benchmark) => (
           <span key={benchmark} className="note">

@@ -34,7 +34,6 @@ export function ResponsibleFields({
       <legend>{t('form.responsible')}</legend>
       {missing[0] && (
         <FailureNotice
-         
           title={t('form.choicesIncomplete')}
           error={missing[0].error}
           onRetry={() => missing.forEach(({ refetch }) => void refetch())}

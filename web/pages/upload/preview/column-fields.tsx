@@ -297,7 +297,7 @@ function ColumnGrid({ choice, sheets, columns, onSheet, onChange, children }: Co
       {quantities.length > 1 && (
         <div className="column-grid__added">
           <p id="preview-added">{t('columns.added')}</p>
-          <ul aria-labelledby="preview-added">
+          <ul className="row plain-list" aria-labelledby="preview-added">
             {quantities.map(({ column }) => (
               <li key={column}>
                 <Button
