@@ -1,5 +1,6 @@
 import { queryClient } from './api/query-client.ts';
 import { summaryQuery } from './api/views.ts';
+import type { ChosenPage } from './choice/remembered.ts';
 import type { Page } from './page.ts';
 import type { PageCode } from './page-list.ts';
 import { cartPage } from './pages/dashboard/cart/cart-queries.ts';
@@ -11,13 +12,10 @@ import { backInStockPage, competitorPage, fullPage, overviewPage } from './pages
 import { developmentPage } from './pages/stockout/stockout-queries.ts';
 import type { PageChoice } from './url-state/remembered.ts';
 
-export interface PageLoader {
-  /** Choices of the page that are kept in the address. */
-  choice?: PageChoice;
-  /** Fetches what is needed to complete an address without choices. */
+/** What a page's figures are asked for by while its code is still on its way. */
+export interface PageFigures extends Pick<ChosenPage, 'prefetch'>, Partial<Pick<ChosenPage, 'choice'>> {
+  /** Fetches what has to be known before a silent address can be completed. */
   prepare?: () => Promise<unknown>;
-  /** Fetches the page's figures while its code is being fetched; `directLinkId` is '' outside of dashboards. */
-  start: (directLinkId: string, parameters: URLSearchParams) => unknown;
 }
 
 /** Pages with figures of a statistic or of the market. */
@@ -30,10 +28,11 @@ type Figured = Extract<PageCode, `${'dashboard' | 'market' | 'stockout'}/${strin
 const loaders: Record<Figured, PageLoader | null> = {
   'dashboard/help/help-page': null,
   'dashboard/summary/summary-page': {
-    start: (directLinkId, parameters) => {
-      queryClient.prefetchQuery(summaryQuery(directLinkId));
-      queryClient.prefetchQuery(bestOffersQuery(directLinkId, rankIn(parameters)));
-    },
+    prefetch: (directLinkId, _choice, parameters) =>
+      Promise.all([
+        queryClient.prefetchQuery(summaryQuery(directLinkId)),
+        queryClient.prefetchQuery(bestOffersQuery(directLinkId, rankIn(parameters))),
+      ]),
   },
   'dashboard/products/products-page': productsPage,
   'dashboard/duplicate-products/duplicate-products-page': duplicatesPage,

@@ -15,6 +15,8 @@ import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { shortSummaryQuery } from './api/views.ts';
 import { isFor } from './audience.ts';
+import { readChoice } from './choice/address.ts';
+import { completedAddress } from './choice/remembered.ts';
 import { FailureNotice } from './components/feedback/failure-notice.tsx';
 import { NotFound } from './components/feedback/page-message.tsx';
 import { retry } from './components/loading/lazy.ts';
@@ -92,7 +94,8 @@ function startPage(page: Page) {
     // Where the address stands in the history already, the completed one takes its place: Back leads past both.
     const isHere = location.pathname === pathname && search === location.search;
     if (completed) return (isHere ? replace : redirect)(`${pathname}?${completed}`);
-    loader?.start(params.directLinkId ?? '', searchParams);
+    const choice = figures?.choice ? readChoice(figures.choice.schema, searchParams) : {};
+    figures?.prefetch(params.directLinkId ?? '', choice, searchParams);
     return null;
   };
 }

@@ -17,6 +17,13 @@ export interface PageChoice<Schema extends ChoiceSchema = ChoiceSchema> {
   initial?: () => Partial<ChoiceOf<Schema>>;
 }
 
+/** A page that shows figures by what is chosen. */
+export interface ChosenPage<Schema extends ChoiceSchema = ChoiceSchema> {
+  choice: PageChoice<Schema>;
+  /** Asks for the figures of a choice before they are drawn; `directLinkId` is '' outside of dashboards. */
+  prefetch(directLinkId: string, choice: ChoiceOf<Schema>, parameters: URLSearchParams): Promise<unknown>;
+}
+
 /** The choices with which a page starts. */
 export function startChoice<Schema extends ChoiceSchema>({
   schema,

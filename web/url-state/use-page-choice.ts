@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { inItsPlace } from '../components/dialogs/use-dialog.ts';
+import { useParams, useSearchParams } from 'react-router';
+import { inItsPlace } from '../components/dialogs/opened.ts';
 import { showFailure } from '../components/feedback/toasts.ts';
 import { formatCount } from '../i18n/formats.ts';
 import { type ChoiceOf, type ChoiceSchema, overfullList, readChoice, writeChoice } from './address.ts';
-import { type PageChoice, rememberChoice, startChoice } from './remembered.ts';
+import { type ChosenPage, rememberChoice, startChoice } from './remembered.ts';
 
 export interface UsedChoice<Schema extends ChoiceSchema> {
   choice: ChoiceOf<Schema>;
@@ -21,25 +21,23 @@ export interface UsedChoice<Schema extends ChoiceSchema> {
 const patience = 150;
 
 /**
- * A page's choices. The address holds them: Back undoes one, and a copied link shows the same. `prepare` is told of a
- * new choice before the page is drawn for it, and asks for its figures; its promise says that they are there.
+ * A page's choices. The address holds them: Back undoes one, and a copied link shows the same. The figures of a new choice
+ * are asked for before the page is drawn for it.
  */
-export function usePageChoice<Schema extends ChoiceSchema>(
-  page: PageChoice<Schema>,
-  prepare: (next: ChoiceOf<Schema>) => Promise<unknown>,
-): UsedChoice<Schema> {
+export function usePageChoice<Schema extends ChoiceSchema>(page: ChosenPage<Schema>): UsedChoice<Schema> {
+  const { directLinkId = '' } = useParams();
   const [parameters, setParameters] = useSearchParams();
-  const { schema } = page;
+  const { schema } = page.choice;
   const choice = useMemo(() => readChoice(schema, parameters), [schema, parameters]);
-  const defaults = useMemo(() => startChoice(page), [page]);
+  const defaults = useMemo(() => startChoice(page.choice), [page]);
   useTellingOfOverfull(schema, parameters);
 
   const choose = useCallback(
     (changed: Partial<ChoiceOf<Schema>>, { replace = false } = {}) => {
       const written = writeChoice(schema, { ...choice, ...changed });
-      rememberChoice(page, written);
+      rememberChoice(page.choice, written);
       // As the address will be read: of a list that is too long its beginning.
-      drawOnce(prepare(readChoice(schema, written)), () => {
+      drawOnce(page.prefetch(directLinkId, readChoice(schema, written), parameters), () => {
         // What else the page has put into its address meanwhile stays.
         const current = new URLSearchParams(location.search);
         const next = writeChoice(schema, { ...readChoice(schema, current), ...changed }, current);
@@ -52,7 +50,7 @@ export function usePageChoice<Schema extends ChoiceSchema>(
         });
       });
     },
-    [page, prepare, schema, choice, setParameters],
+    [page, directLinkId, schema, choice, parameters, setParameters],
   );
   const reset = useCallback(() => choose(defaults), [choose, defaults]);
   const isChanged = String(writeChoice(schema, choice)) !== String(writeChoice(schema, defaults));

@@ -2,18 +2,18 @@ import type { View } from '#analytics/views/view.ts';
 import { comparisonQuery } from '../../api/comparison.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { columnsQuery, parametersOf, rowQuery } from '../../api/views.ts';
+import { type ChoiceOf, compareParameter } from '../../choice/address.ts';
+import type { ChosenPage } from '../../choice/remembered.ts';
 import type { Page } from '../../page.ts';
 import { type DashboardPart, dashboardPart, pages } from '../../page-list.ts';
 import { type ChoiceOf, compareParameter, readChoice } from '../../url-state/address.ts';
 import type { PageChoice } from '../../url-state/remembered.ts';
 
 /** A page that shows one list and its totals, and what can be chosen on it. */
-export interface ListPage<List extends View, Totals extends View> {
+export interface ListPage<List extends View, Totals extends View> extends ChosenPage<List['parameters']> {
   list: List;
   totals: Totals;
-  choice: PageChoice<List['parameters']> & { page: DashboardPart };
-  /** Asks for the figures that an address wants. */
-  start: (directLinkId: string, parameters: URLSearchParams) => void;
+  choice: ChosenPage<List['parameters']>['choice'] & { page: DashboardPart };
 }
 
 /** The page of a list, as page-list.ts has it. */
@@ -21,35 +21,34 @@ export function listPage<List extends View & { totals: View }>(list: List): List
   const page = pages.find((each: Page) => each.list === list);
   if (!page) throw new Error(`No page of web/page-list.ts has the list ${list.name}.`);
   const totals: List['totals'] = list.totals;
-  const choice = { page: dashboardPart(page), schema: list.parameters as List['parameters'] };
-  const self: ListPage<List, List['totals']> = {
+  return {
     list,
     totals,
-    choice,
-    start: (directLinkId, parameters) =>
-      prefetchList(
-        self,
-        directLinkId,
-        readChoice(choice.schema, parameters),
-        parameters.get(compareParameter),
-      ),
+    choice: { page: dashboardPart(page), schema: list.parameters as List['parameters'] },
+    /** Where the address names another statistic, asks too how they compare with it. */
+    prefetch: (directLinkId, choice, parameters) => {
+      const queries = listQueries({ list, totals }, directLinkId, choice);
+      const compared = parameters.get(compareParameter);
+      const compare = compared
+        ? [list, totals].map((view) => comparisonQuery(directLinkId, compared, view, choice))
+        : [];
+      return Promise.all([
+        queryClient.prefetchQuery(queries.rows),
+        queryClient.prefetchQuery(queries.totals),
+        ...compare.map((query) => queryClient.prefetchQuery(query)),
+      ]);
+    },
   };
-  return self;
 }
 
-/** Asks for the figures of a choice, and how they compare with another statistic's, before they are wanted. */
-export function prefetchList<List extends View, Totals extends View>(
-  { list, totals }: ListPage<List, Totals>,
+/** What the list and the totals of a choice are asked for by. */
+export function listQueries<List extends View, Totals extends View>(
+  { list, totals }: Pick<ListPage<List, Totals>, 'list' | 'totals'>,
   directLinkId: string,
-  chosen: ChoiceOf<List['parameters']>,
-  compared: string | null,
-): Promise<unknown> {
-  const compare = compared
-    ? [list, totals].map((view) => comparisonQuery(directLinkId, compared, view, chosen))
-    : [];
-  return Promise.all([
-    queryClient.prefetchQuery(columnsQuery(directLinkId, list, parametersOf(list, chosen))),
-    queryClient.prefetchQuery(rowQuery(directLinkId, totals, parametersOf(totals, chosen))),
-    ...compare.map((query) => queryClient.prefetchQuery(query)),
-  ]);
+  choice: ChoiceOf<List['parameters']>,
+) {
+  return {
+    rows: columnsQuery(directLinkId, list, parametersOf(list, choice)),
+    totals: rowQuery(directLinkId, totals, parametersOf(totals, choice)),
+  };
 }

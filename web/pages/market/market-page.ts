@@ -5,26 +5,22 @@ import { market } from '../../api/changed-statistics.ts';
 import { requestJson } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/token.ts';
-import { parametersOf, rowQuery, rowsQuery } from '../../api/views.ts';
-import { type ChoiceOf, type ChoiceSchema, readChoice } from '../../url-state/address.ts';
-import type { PageChoice } from '../../url-state/remembered.ts';
+import { parametersOf, rowQuery, rowsQuery, seenRowsQuery } from '../../api/views.ts';
+import type { ChoiceOf, ChoiceSchema } from '../../choice/address.ts';
+import type { ChosenPage, PageChoice } from '../../choice/remembered.ts';
 
 /** A page that shows one list of the market and its totals, and what can be chosen on it. */
 export interface MarketPage<
   List extends View = View,
   Totals extends View = View,
   Schema extends ChoiceSchema = ChoiceSchema,
-> {
+> extends ChosenPage<Schema> {
   list: List;
   totals: Totals;
   /** Further lists that the page shows under the same choice. */
   besides: readonly View[];
-  choice: PageChoice<Schema>;
   /** Of what was chosen, what the caller may ask. */
   asked: (choice: ChoiceOf<Schema>) => ChoiceOf<Schema>;
-  /** Asks for the figures of a choice before they are wanted. */
-  prefetch: (choice: ChoiceOf<Schema>) => Promise<unknown>;
-  start: (directLinkId: string, parameters: URLSearchParams) => unknown;
 }
 
 interface MarketPageOptions<Schema extends ChoiceSchema> {
@@ -42,26 +38,34 @@ export function defineMarketPage<List extends View & { totals: View }, Schema ex
   { schema, initial, asked = (choice) => choice, besides = [] }: MarketPageOptions<Schema>,
 ): MarketPage<List, List['totals'], Schema> {
   const totals: List['totals'] = list.totals;
-  const prefetch = (choice: ChoiceOf<Schema>) => {
-    const wanted = asked(choice);
-    return Promise.all([
-      queryClient.prefetchQuery(rowsQuery(market, list, parametersOf(list, wanted))),
-      ...besides.map((view) => queryClient.prefetchQuery(besideQuery(view, wanted))),
-      queryClient.prefetchQuery(rowQuery(market, totals, parametersOf(totals, wanted))),
-    ]);
-  };
   return {
     list,
     totals,
     besides,
     choice: { page, schema, ...(initial && { initial }) },
     asked,
-    prefetch,
-    start: (_directLinkId, parameters) =>
-      Promise.all([
-        prefetch(readChoice(schema, parameters)),
-        readToken() && queryClient.prefetchQuery(customerCountsQuery()),
-      ]),
+    prefetch: (_directLinkId, choice) => {
+      const wanted = asked(choice);
+      const queries = marketQueries({ list, totals }, wanted);
+      return Promise.all([
+        queryClient.prefetchQuery(queries.rows),
+        ...besides.map((view) => queryClient.prefetchQuery(besideQuery(view, wanted))),
+        queryClient.prefetchQuery(queries.totals),
+        // They depend on no choice.
+        readToken() && queryClient.prefetchQuery({ ...customerCountsQuery(), staleTime: 'static' }),
+      ]);
+    },
+  };
+}
+
+/** What the list and the totals of a choice are asked for by. */
+export function marketQueries<List extends View, Totals extends View>(
+  { list, totals }: { list: List; totals: Totals },
+  asked: Record<string, unknown>,
+) {
+  return {
+    rows: seenRowsQuery(market, list, parametersOf(list, asked)),
+    totals: rowQuery(market, totals, parametersOf(totals, asked)),
   };
 }
 

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { View } from '#analytics/views/view.ts';
 import { monthsBefore } from '#shared/calendar.ts';
-import { market } from '../../api/changed-statistics.ts';
 import type { FeedView } from '../../api/feeds.ts';
 import { sessionQuery } from '../../api/session.ts';
-import { parametersOf, type RowOf, rowQuery, seenRowsQuery } from '../../api/views.ts';
+import { parametersOf, type RowOf } from '../../api/views.ts';
+import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
+import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { followed } from '../../components/hooks/use-followed-market.ts';
 import { useLastSettled, useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
 import { useFindText } from '../../components/tables/use-find-text.ts';
@@ -15,34 +16,27 @@ import { usePageChoice } from '../../url-state/use-page-choice.ts';
 import { type FilterChoice, filterOffer, filtersOf } from '../dashboard/filter/filter-offer.ts';
 import { findRows, productsOf, type Searched } from './find-stockouts.ts';
 import { stockoutMonths } from './layout/list-settings.tsx';
-import { customerCountsQuery, type MarketPage } from './market-page.ts';
+import { customerCountsQuery, type MarketPage, marketQueries } from './market-page.ts';
 
 /** The list and the totals that a page's choices ask for, those of its rows that are looked for, and the means to change them. */
 export function useMarketList<List extends View, Totals extends View, Schema extends ChoiceSchema>(
   page: MarketPage<List, Totals, Schema>,
 ) {
-  const used = usePageChoice<Schema>(page.choice, page.prefetch);
+  const used = usePageChoice<Schema>(page);
   const { data: user } = useQuery(sessionQuery);
   const find = useFindText();
   const searched = useDeferredValue(find.text);
   const chosen = page.asked(used.choice);
   const asked = { ...chosen, find: find.words };
   const isFinding = find.words.length > 0;
-  const rows = useQuery(seenRowsQuery(market, page.list, parametersOf(page.list, chosen)));
+  const queries = marketQueries(page, chosen);
   // As the server finds them their manufacturers' sums are of those found.
-  const foundRows = useQuery({
-    ...seenRowsQuery(market, page.list, parametersOf(page.list, asked)),
-    enabled: isFinding,
-  });
+  const foundQueries = marketQueries(page, asked);
+  const rows = useQuery(queries.rows);
+  const foundRows = useQuery({ ...foundQueries.rows, enabled: isFinding });
   // Asked again while it is shown: an answer with another version has everything else asked again.
-  const totals = useQuery({
-    ...rowQuery(market, page.totals, parametersOf(page.totals, chosen)),
-    ...followed,
-  });
-  const foundTotals = useQuery({
-    ...rowQuery(market, page.totals, parametersOf(page.totals, asked)),
-    enabled: isFinding,
-  });
+  const totals = useQuery({ ...queries.totals, ...followed });
+  const foundTotals = useQuery({ ...foundQueries.totals, enabled: isFinding });
   const counts = useQuery({ ...customerCountsQuery(), enabled: Boolean(user) });
   // Rows that name customers are taller: they are drawn with them at once, where these come soon.
   const isAwaitingCounts = useAwaited(Boolean(user) && counts.isPending && rows.isSuccess);

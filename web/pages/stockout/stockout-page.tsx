@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../api/portal.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { untilPublished } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';
@@ -21,16 +21,11 @@ import { MarketWhy } from '../market/why/market-why.tsx';
 import { CountOnDay, DayChanges, seriesViews } from './day-changes.tsx';
 import { type Day, daysOf, daysShown, monthsBack, type SeriesName, seriesNames } from './days.ts';
 import { chartId, DevelopmentChart } from './development-chart.tsx';
-import { changesQuery, type DevelopmentChoice, developmentPage, seriesQueries } from './stockout-queries.ts';
+import { type DevelopmentChoice, developmentPage, seriesQueries } from './stockout-queries.ts';
 import './stockout-page.css';
 
 const apart = [['PROVIDER'], ['GENERICA']] as const satisfies SeriesName[][];
 const together = [['PROVIDER', 'GENERICA']] as const satisfies SeriesName[][];
-
-/** Asked for while the address changes, so that the page is drawn once. */
-async function prepare({ date, series }: { date: string | null; series: SeriesName }): Promise<unknown> {
-  return date ? queryClient.prefetchQuery(changesQuery(series, date)) : undefined;
-}
 
 /** How many products could not be delivered, day by day. */
 export function Component() {
@@ -39,7 +34,7 @@ export function Component() {
   const generica = useQuery({ ...seriesQueries.GENERICA, refetchInterval: untilPublished });
   useFollowedMarket();
   const { data: portal } = useQuery(portalQuery);
-  const { choice, choose } = usePageChoice(developmentPage.choice, prepare);
+  const { choice, choose } = usePageChoice(developmentPage);
   const [opened, setOpened] = useState(false);
   const names = { PROVIDER: portal?.providerName ?? '', GENERICA: t('series.generics') };
   const series = useWholeAnswers({ provider, generica }, 'development');

@@ -4,6 +4,7 @@ import { day } from '#shared/parameters.ts';
 import { market } from '../../api/changed-statistics.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { rowsQuery } from '../../api/views.ts';
+import type { ChosenPage } from '../../choice/remembered.ts';
 
 const schema = z.object({
   /** The two series under each other, or laid over each other. */
@@ -30,7 +31,14 @@ export function changesQuery(series: DevelopmentChoice['series'], date: string) 
   return rowsQuery(market, stockoutDay, { series, date });
 }
 
-export const developmentPage = {
+export const developmentPage: ChosenPage<typeof schema> = {
   choice: { page: 'stockout', schema },
-  start: () => Object.values(seriesQueries).map((query) => queryClient.prefetchQuery(query)),
+  prefetch: (_directLinkId, { date, series }) =>
+    Promise.all([
+      // They depend on no choice.
+      ...Object.values(seriesQueries).map((query) =>
+        queryClient.prefetchQuery({ ...query, staleTime: 'static' }),
+      ),
+      date && queryClient.prefetchQuery(changesQuery(series, date)),
+    ]),
 };

@@ -1,6 +1,6 @@
 import { Button, Callout, Classes, HTMLSelect, Switch } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
@@ -56,11 +56,7 @@ export function Component() {
   const { directLinkId = '' } = useParams();
   const [parameters] = useSearchParams();
   const whose = parameters.get(cartParameter);
-  const prepare = useCallback(
-    (next: CartChoice) => queryClient.prefetchQuery(cartQuery(directLinkId, whose, filterOf(next))),
-    [directLinkId, whose],
-  );
-  const { choice, choose, isChanged, reset } = usePageChoice(cartPage.choice, prepare);
+  const { choice, choose, isChanged, reset } = usePageChoice(cartPage);
   const filter = useMemo(() => filterOf(choice), [choice]);
   const filters = useMemo(() => filtersOf(choice, offer), [choice]);
   const { data: user } = useQuery(sessionQuery);

@@ -5,7 +5,8 @@ import { lineTotal } from '#shared/cart-quantity.ts';
 import type { Cart, CartListed, CartRowChange } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../api/client.ts';
 import { keepWhileSame, queryClient } from '../../../api/query-client.ts';
-import { type ChoiceOf, readChoice } from '../../../url-state/address.ts';
+import type { ChoiceOf } from '../../../choice/address.ts';
+import type { ChosenPage } from '../../../choice/remembered.ts';
 
 /** What the rows can be in the order of; the first is how they come. */
 export const cartOrders = ['productName', 'turnoverPotential', 'customersGain', 'deliverable'] as const;
@@ -21,13 +22,10 @@ export type CartFilter = Record<string, readonly string[]>;
 /** In an address: whose cart, by its key; without it one's own. */
 export const cartParameter = 'cart';
 
-export const cartPage = {
+export const cartPage: ChosenPage<typeof schema> = {
   choice: { page: 'cart', schema },
-  /** Asks for the cart that an address wants. */
-  start: (directLinkId: string, parameters: URLSearchParams) =>
-    queryClient.prefetchQuery(
-      cartQuery(directLinkId, parameters.get(cartParameter), filterOf(readChoice(schema, parameters))),
-    ),
+  prefetch: (directLinkId, choice, parameters) =>
+    queryClient.prefetchQuery(cartQuery(directLinkId, parameters.get(cartParameter), filterOf(choice))),
 };
 
 export function filterOf({ sortBy: _, ...filters }: CartChoice): CartFilter {

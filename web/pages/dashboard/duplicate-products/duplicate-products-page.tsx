@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Duplicate, Reset } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
@@ -16,13 +16,7 @@ import { usePageChoice } from '../../../url-state/use-page-choice.ts';
 import { WhyButton } from '../explain/why-button.tsx';
 import { SortPopover, Toolbar } from '../filter/toolbar.tsx';
 import { StatisticHeader } from '../layout/statistic-header.tsx';
-import {
-  type DuplicateChoice,
-  duplicatesPage,
-  duplicatesQuery,
-  duplicatesTotalsQuery,
-  prefetchDuplicates,
-} from './duplicate-queries.ts';
+import { duplicatesPage, duplicatesQuery, duplicatesTotalsQuery } from './duplicate-queries.ts';
 import { duplicateSets } from './duplicate-sets.ts';
 import { DuplicatesTable, duplicateQuestions } from './duplicates-table.tsx';
 
@@ -33,11 +27,7 @@ export function Component() {
   const { t } = useTranslation(['lists', 'filters']);
   const { provider } = useProvider();
   const { directLinkId = '' } = useParams();
-  const prepare = useCallback(
-    (next: DuplicateChoice) => prefetchDuplicates(directLinkId, next),
-    [directLinkId],
-  );
-  const { choice, choose, isChanged, reset } = usePageChoice(duplicatesPage.choice, prepare);
+  const { choice, choose, isChanged, reset } = usePageChoice(duplicatesPage);
   const { text, setText, words } = useFindText();
   const rows = useQuery(duplicatesQuery(directLinkId, choice, words));
   const totals = useQuery(duplicatesTotalsQuery(directLinkId, words));

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { product, productTotals } from '#analytics/views/product.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { columnsQuery, parametersOf, rowQuery } from '../../../api/views.ts';
-import { type ChoiceOf, readChoice } from '../../../url-state/address.ts';
+import type { ChoiceOf } from '../../../choice/address.ts';
+import type { ChosenPage } from '../../../choice/remembered.ts';
 import { columnsChoice } from './column-options.ts';
 
 /** Rows that are shown at first and added by "show more". */
@@ -14,11 +15,13 @@ const schema = z.extend(z.omit(product.parameters, { limit: true, offset: true, 
 
 export type ProductChoice = ChoiceOf<typeof schema>;
 
-export const productsPage = {
+export const productsPage: ChosenPage<typeof schema> = {
   choice: { page: 'products', schema },
-  /** Asks for the figures that an address wants. */
-  start: (directLinkId: string, parameters: URLSearchParams) =>
-    prefetchProducts(directLinkId, readChoice(schema, parameters)),
+  prefetch: (directLinkId, choice) =>
+    Promise.all([
+      queryClient.prefetchQuery(productsQuery(directLinkId, choice, pageSize)),
+      queryClient.prefetchQuery(productTotalsQuery(directLinkId, choice)),
+    ]),
 };
 
 /** The first rows of a choice, or all of them for null. */
@@ -29,12 +32,4 @@ export function productsQuery(directLinkId: string, choice: ProductChoice, limit
 /** Of what is looked for among the articles of a choice. */
 export function productTotalsQuery(directLinkId: string, choice: ProductChoice, find: string[] = []) {
   return rowQuery(directLinkId, productTotals, parametersOf(productTotals, { ...choice, find }));
-}
-
-/** Asks for the figures of a choice before they are wanted. */
-export function prefetchProducts(directLinkId: string, choice: ProductChoice): Promise<unknown> {
-  return Promise.all([
-    queryClient.prefetchQuery(productsQuery(directLinkId, choice, pageSize)),
-    queryClient.prefetchQuery(productTotalsQuery(directLinkId, choice)),
-  ]);
 }

@@ -1,25 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useKeptState } from '../../../components/hooks/use-kept-state.ts';
 import { useWholeAnswers } from '../../../components/loading/use-whole-answers.ts';
 import { useFindText } from '../../../components/tables/use-find-text.ts';
 import { usePageChoice } from '../../../url-state/use-page-choice.ts';
 import { findArticles } from './find-articles.ts';
-import {
-  type ProductChoice,
-  pageSize,
-  prefetchProducts,
-  productsPage,
-  productsQuery,
-  productTotalsQuery,
-} from './products-queries.ts';
+import { pageSize, productsPage, productsQuery, productTotalsQuery } from './products-queries.ts';
 
 /** The articles that the page's choices ask for, as many of them as are wanted, and those found among them. */
 export function useProducts() {
   const { directLinkId = '' } = useParams();
-  const prepare = useCallback((next: ProductChoice) => prefetchProducts(directLinkId, next), [directLinkId]);
-  const used = usePageChoice(productsPage.choice, prepare);
+  const used = usePageChoice(productsPage);
   const { choice } = used;
   const [wanted, setWanted] = useKeptState<number | null>('articles', pageSize);
   const { text, setText, isNear, approach, words, isSettled } = useFindText();

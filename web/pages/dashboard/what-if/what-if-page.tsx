@@ -1,7 +1,7 @@
 import { Button, Card, Classes, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { CaretDown, Cross, Remove, ShoppingCart } from '@blueprintjs/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { whatIf } from '#analytics/views/what-if.ts';
@@ -37,14 +37,13 @@ import {
   formatPenetration,
   kinds,
   percentOfShare,
-  prefetchWhatIf,
   readEntries,
   type SwitchRow,
   shareOfPercent,
   switchesQuery,
   type WhatIfChoice,
   type WhatIfRow,
-  whatIfChoice,
+  whatIfPage,
   whatIfQuery,
   writeEntries,
 } from './what-if-queries.ts';
@@ -57,8 +56,7 @@ const benchmarks = [59, 66] as const;
 export function Component() {
   const { t } = useTranslation('whatIf');
   const { directLinkId = '' } = useParams();
-  const prepare = useCallback((next: WhatIfChoice) => prefetchWhatIf(directLinkId, next), [directLinkId]);
-  const { choice: settled, choose } = usePageChoice(whatIfChoice, prepare);
+  const { choice: settled, choose } = usePageChoice(whatIfPage);
   // While the slider moves: each move asks, and takes back the question of the one before.
   const [moving, setMoving] = useState<string | null>(null);
   const choice = moving === null ? settled : { ...settled, share: moving };

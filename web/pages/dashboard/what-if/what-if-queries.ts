@@ -5,6 +5,7 @@ import type { Scenario } from '#shared/schemas/scenario.ts';
 import { requestJson } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type RowOf, rowQuery, rowsQuery } from '../../../api/views.ts';
+import type { ChosenPage } from '../../../choice/remembered.ts';
 import { formatAmount, formatCount, formatPercent } from '../../../i18n/formats.ts';
 
 export type WhatIfChoice = z.output<typeof whatIf.parameters>;
@@ -41,7 +42,14 @@ export function formatPenetration(value: number | null): string {
 
 const schema = whatIf.parameters;
 
-export const whatIfChoice = { page: 'what-if', schema };
+export const whatIfPage: ChosenPage<typeof schema> = {
+  choice: { page: 'what-if', schema },
+  prefetch: (directLinkId, choice) =>
+    Promise.all([
+      queryClient.prefetchQuery(whatIfQuery(directLinkId, choice)),
+      queryClient.prefetchQuery(switchesQuery(directLinkId, choice)),
+    ]),
+};
 
 export function whatIfQuery(directLinkId: string, choice: WhatIfChoice) {
   return rowQuery(directLinkId, whatIf, choice);
@@ -53,14 +61,6 @@ export function switchesQuery(
   limit: number | null = shownSwitches,
 ) {
   return rowsQuery(directLinkId, whatIfSwitches, { ...choice, limit });
-}
-
-/** Asks for the figures of a choice before they are wanted. */
-export function prefetchWhatIf(directLinkId: string, choice: WhatIfChoice): Promise<unknown> {
-  return Promise.all([
-    queryClient.prefetchQuery(whatIfQuery(directLinkId, choice)),
-    queryClient.prefetchQuery(switchesQuery(directLinkId, choice)),
-  ]);
 }
 
 export const kinds = ['molecule', 'product', 'manufacturer', 'set'] as const;
