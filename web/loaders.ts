@@ -1,6 +1,5 @@
 import { queryClient } from './api/query-client.ts';
 import { summaryQuery } from './api/views.ts';
-import type { ChosenPage } from './choice/remembered.ts';
 import type { Page } from './page.ts';
 import type { PageCode } from './page-list.ts';
 import { cartPage } from './pages/dashboard/cart/cart-queries.ts';
@@ -10,10 +9,10 @@ import { productsPage } from './pages/dashboard/products/products-queries.ts';
 import { bestOffersQuery, rankIn } from './pages/dashboard/summary/best-offers-query.ts';
 import { backInStockPage, competitorPage, fullPage, overviewPage } from './pages/market/list-queries.ts';
 import { developmentPage } from './pages/stockout/stockout-queries.ts';
-import type { PageChoice } from './url-state/remembered.ts';
+import type { ChosenPage } from './url-state/remembered.ts';
 
-/** What a page's figures are asked for by while its code is still on its way. */
-export interface PageFigures extends Pick<ChosenPage, 'prefetch'>, Partial<Pick<ChosenPage, 'choice'>> {
+/** How a page's figures are fetched while its code is loading. */
+export interface PageLoader extends Pick<ChosenPage, 'prefetch'>, Partial<Pick<ChosenPage, 'choice'>> {
   /** Fetches what has to be known before a silent address can be completed. */
   prepare?: () => Promise<unknown>;
 }

@@ -15,8 +15,6 @@ import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { shortSummaryQuery } from './api/views.ts';
 import { isFor } from './audience.ts';
-import { readChoice } from './choice/address.ts';
-import { completedAddress } from './choice/remembered.ts';
 import { FailureNotice } from './components/feedback/failure-notice.tsx';
 import { NotFound } from './components/feedback/page-message.tsx';
 import { retry } from './components/loading/lazy.ts';
@@ -26,6 +24,7 @@ import { loaderOf } from './loaders.ts';
 import { type Audience, dashboardPath, type Page, type PageHandle } from './page.ts';
 import { pages } from './page-list.ts';
 import { loginPath, returnPath } from './return-path.ts';
+import { readChoice } from './url-state/address.ts';
 import { completedAddress } from './url-state/remembered.ts';
 
 type PageModule = Pick<RouteObject, 'Component'>;
@@ -94,8 +93,8 @@ function startPage(page: Page) {
     // Where the address stands in the history already, the completed one takes its place: Back leads past both.
     const isHere = location.pathname === pathname && search === location.search;
     if (completed) return (isHere ? replace : redirect)(`${pathname}?${completed}`);
-    const choice = figures?.choice ? readChoice(figures.choice.schema, searchParams) : {};
-    figures?.prefetch(params.directLinkId ?? '', choice, searchParams);
+    const choice = loader?.choice ? readChoice(loader.choice.schema, searchParams) : {};
+    loader?.prefetch(params.directLinkId ?? '', choice, searchParams);
     return null;
   };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { inItsPlace } from '../components/dialogs/opened.ts';
+import { inItsPlace } from '../components/dialogs/use-dialog.ts';
 import { showFailure } from '../components/feedback/toasts.ts';
 import { formatCount } from '../i18n/formats.ts';
 import { type ChoiceOf, type ChoiceSchema, overfullList, readChoice, writeChoice } from './address.ts';

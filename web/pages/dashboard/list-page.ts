@@ -2,12 +2,10 @@ import type { View } from '#analytics/views/view.ts';
 import { comparisonQuery } from '../../api/comparison.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { columnsQuery, parametersOf, rowQuery } from '../../api/views.ts';
-import { type ChoiceOf, compareParameter } from '../../choice/address.ts';
-import type { ChosenPage } from '../../choice/remembered.ts';
 import type { Page } from '../../page.ts';
 import { type DashboardPart, dashboardPart, pages } from '../../page-list.ts';
-import { type ChoiceOf, compareParameter, readChoice } from '../../url-state/address.ts';
-import type { PageChoice } from '../../url-state/remembered.ts';
+import { type ChoiceOf, compareParameter } from '../../url-state/address.ts';
+import type { ChosenPage } from '../../url-state/remembered.ts';
 
 /** A page that shows one list and its totals, and what can be chosen on it. */
 export interface ListPage<List extends View, Totals extends View> extends ChosenPage<List['parameters']> {

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { View } from '#analytics/views/view.ts';
-import type { ChoiceOf } from '../../choice/address.ts';
-import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
 import type { ChoiceOf } from '../../url-state/address.ts';
 import { usePageChoice } from '../../url-state/use-page-choice.ts';

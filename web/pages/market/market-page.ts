@@ -6,8 +6,8 @@ import { requestJson } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/token.ts';
 import { parametersOf, rowQuery, rowsQuery, seenRowsQuery } from '../../api/views.ts';
-import type { ChoiceOf, ChoiceSchema } from '../../choice/address.ts';
-import type { ChosenPage, PageChoice } from '../../choice/remembered.ts';
+import type { ChoiceOf, ChoiceSchema } from '../../url-state/address.ts';
+import type { ChosenPage, PageChoice } from '../../url-state/remembered.ts';
 
 /** A page that shows one list of the market and its totals, and what can be chosen on it. */
 export interface MarketPage<

@@ -5,8 +5,6 @@ import { monthsBefore } from '#shared/calendar.ts';
 import type { FeedView } from '../../api/feeds.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { parametersOf, type RowOf } from '../../api/views.ts';
-import { type ChoiceOf, type ChoiceSchema, writeChoice } from '../../choice/address.ts';
-import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { followed } from '../../components/hooks/use-followed-market.ts';
 import { useLastSettled, useWholeAnswers } from '../../components/loading/use-whole-answers.ts';
 import { useFindText } from '../../components/tables/use-find-text.ts';

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { portalQuery } from '../../api/portal.ts';
-import { usePageChoice } from '../../choice/use-page-choice.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { untilPublished } from '../../components/feedback/no-reference-data.tsx';
 import { PageMessage } from '../../components/feedback/page-message.tsx';

@@ -4,7 +4,7 @@ import { day } from '#shared/parameters.ts';
 import { market } from '../../api/changed-statistics.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { rowsQuery } from '../../api/views.ts';
-import type { ChosenPage } from '../../choice/remembered.ts';
+import type { ChosenPage } from '../../url-state/remembered.ts';
 
 const schema = z.object({
   /** The two series under each other, or laid over each other. */

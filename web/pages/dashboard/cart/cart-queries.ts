@@ -5,8 +5,8 @@ import { lineTotal } from '#shared/cart-quantity.ts';
 import type { Cart, CartListed, CartRowChange } from '#shared/schemas/cart.ts';
 import { requestJson } from '../../../api/client.ts';
 import { keepWhileSame, queryClient } from '../../../api/query-client.ts';
-import type { ChoiceOf } from '../../../choice/address.ts';
-import type { ChosenPage } from '../../../choice/remembered.ts';
+import type { ChoiceOf } from '../../../url-state/address.ts';
+import type { ChosenPage } from '../../../url-state/remembered.ts';
 
 /** What the rows can be in the order of; the first is how they come. */
 export const cartOrders = ['productName', 'turnoverPotential', 'customersGain', 'deliverable'] as const;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { duplicateProducts, duplicateProductsTotals } from '#analytics/views/duplicate-products.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { rowQuery, rowsQuery } from '../../../api/views.ts';
-import type { ChoiceOf } from '../../../choice/address.ts';
-import type { ChosenPage } from '../../../choice/remembered.ts';
+import type { ChoiceOf } from '../../../url-state/address.ts';
+import type { ChosenPage } from '../../../url-state/remembered.ts';
 
 const schema = z.omit(duplicateProducts.parameters, { find: true });
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { product, productTotals } from '#analytics/views/product.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { columnsQuery, parametersOf, rowQuery } from '../../../api/views.ts';
-import type { ChoiceOf } from '../../../choice/address.ts';
-import type { ChosenPage } from '../../../choice/remembered.ts';
+import type { ChoiceOf } from '../../../url-state/address.ts';
+import type { ChosenPage } from '../../../url-state/remembered.ts';
 import { columnsChoice } from './column-options.ts';
 
 /** Rows that are shown at first and added by "show more". */

@@ -119,7 +119,7 @@ export function Component() {
             <KeyFigureBlocks directLinkId={directLinkId} summary={row} provider={provider} />
             {cardsPlace === 'figures' && cards}
             <Card className="summary__card summary__portfolio">
-              <h2>{t('portfolio.title')}</h2>
+              <h2>{t('block.portfolio')}</h2>
               <p className="note">
                 {t('portfolio.note')}{' '}
                 {row ? (

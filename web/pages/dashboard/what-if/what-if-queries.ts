@@ -5,8 +5,8 @@ import type { Scenario } from '#shared/schemas/scenario.ts';
 import { requestJson } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type RowOf, rowQuery, rowsQuery } from '../../../api/views.ts';
-import type { ChosenPage } from '../../../choice/remembered.ts';
 import { formatAmount, formatCount, formatPercent } from '../../../i18n/formats.ts';
+import type { ChosenPage } from '../../../url-state/remembered.ts';
 
 export type WhatIfChoice = z.output<typeof whatIf.parameters>;
 export type WhatIfRow = RowOf<typeof whatIf>;

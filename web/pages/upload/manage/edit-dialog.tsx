@@ -142,56 +142,34 @@ export default function EditDialog({ user, statistic: row, onClose }: EditDialog
           onClose={overlap.forget}
         />
       )}
-      <form id={formId} noValidate onSubmit={submit}>
-        {edit.error && <FailureNotice error={edit.error} />}
-        <fieldset className="form-whole" disabled={edit.isSaving} inert={edit.isSaving}>
-          {isCombined ? (
-            <TextField
-              id="combined-name"
-              label={t('combined:name')}
-              hint={t('combined:nameHint')}
-              required
-              value={form.customerName}
-              problem={textOf('customer') && t('combined:nameMissing')}
-              onChange={(customerName) => change({ customerName })}
-            />
-          ) : (
-            <Checkbox
-              className="form-test"
-              checked={form.testUpload}
-              onChange={(event) => change({ testUpload: event.currentTarget.checked })}
-            >
-              {t('upload:form.testUpload')}{' '}
-              <span className="form-hint">{t('upload:form.testUploadText')}</span>
-            </Checkbox>
-          )}
-          {takesConsent && (
-            <div className="form-part">
-              <UploadPicker
-                isConsent
-                label={t('upload:form.consentFile')}
-                hint={t('upload:form.consentFileText')}
-                file={form.consentFile}
-                problem={textOf('consentFile')}
-                onChange={(consentFile) => change({ consentFile })}
-              />
-            </div>
-          )}
-          {!isCombined && (
-            <>
-              <CustomerFields form={form} onChange={change} problem={textOf('customer')} />
-              <TimeRangeFields
-                form={form}
-                onChange={change}
-                problem={textOf('timeRangeMissing', 'timeRange')}
-              />
-            </>
-          )}
-          <ResponsibleFields
-            form={form}
-            onChange={change}
-            problem={textOf('user')}
-            uploader={statistic.uploader}
+      {isCombined ? (
+        <TextField
+          id="combined-name"
+          label={t('combined:name')}
+          hint={t('combined:nameHint')}
+          required
+          value={form.customerName}
+          problem={textOf('customer') && t('combined:nameMissing')}
+          onChange={(customerName) => change({ customerName })}
+        />
+      ) : (
+        <Checkbox
+          className="form-test"
+          checked={form.testUpload}
+          onChange={(event) => change({ testUpload: event.currentTarget.checked })}
+        >
+          {t('upload:form.testUpload')} <span className="form-hint">{t('upload:form.testUploadText')}</span>
+        </Checkbox>
+      )}
+      {takesConsent && (
+        <div className="form-part">
+          <UploadPicker
+            isConsent
+            label={t('upload:form.consentFile')}
+            hint={t('upload:form.consentFileText')}
+            file={form.consentFile}
+            problem={textOf('consentFile')}
+            onChange={(consentFile) => change({ consentFile })}
           />
         </div>
       )}
