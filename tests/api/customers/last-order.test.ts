@@ -2,11 +2,11 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ordersToldBy } from '#server/statistics/statistic-metrics.ts';
 import type { Brought, LastOrder } from '#shared/schemas/customer-page.ts';
-import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { generic, original, provider, smallCatalogue } from '../../support/small-catalogue.ts';
-import { uploadRows } from '../../support/small-portal.ts';
-import { gtin } from '../../support/world.ts';
+import { addCustomer, addUser, publishReferenceData, signIn } from '#tests/support/portal.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { generic, original, provider, smallCatalogue } from '#tests/support/small-catalogue.ts';
+import { uploadRows } from '#tests/support/small-portal.ts';
+import { gtin } from '#tests/support/world.ts';
 
 /**
  * Two more products of the provider, the first one being the alternative of a competitor's, and another size of the one that

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeNotes } from '#server/customers/note-queries.ts';
 import type { CustomerNote, CustomerPage } from '#shared/schemas/customer-page.ts';
-import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
-import { sentAtOnce } from '../../support/sent-at-once.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { original, smallCatalogue } from '../../support/small-catalogue.ts';
-import { uploadRows } from '../../support/small-portal.ts';
+import { addCustomer, addUser, publishReferenceData, signIn } from '#tests/support/portal.ts';
+import { sentAtOnce } from '#tests/support/sent-at-once.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { original, smallCatalogue } from '#tests/support/small-catalogue.ts';
+import { uploadRows } from '#tests/support/small-portal.ts';
 
 let server: TestServer;
 const tokens: Record<string, string> = {};

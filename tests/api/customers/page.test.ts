@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerPage, KeptFigures, ListedCustomer } from '#shared/schemas/customer-page.ts';
-import { countLockWaits, testDatabase } from '../../support/database.ts';
-import { keepLog } from '../../support/kept-log.ts';
-import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
-import { long } from '../../support/rounds.ts';
-import { startInstance, startTestServer, type TestServer } from '../../support/server.ts';
-import { generic, original, provider, smallCatalogue } from '../../support/small-catalogue.ts';
-import { fillSmallPortal, uploadRows } from '../../support/small-portal.ts';
+import { countLockWaits, testDatabase } from '#tests/support/database.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
+import { addCustomer, addUser, publishReferenceData, signIn } from '#tests/support/portal.ts';
+import { long } from '#tests/support/rounds.ts';
+import { startInstance, startTestServer, type TestServer } from '#tests/support/server.ts';
+import { generic, original, provider, smallCatalogue } from '#tests/support/small-catalogue.ts';
+import { fillSmallPortal, uploadRows } from '#tests/support/small-portal.ts';
 
 /** A number that would mean something else to a path, to SQL, to LIKE or to HTML. */
 const nasty = `a/b%' or 1=1--<b>ü? #\\`;

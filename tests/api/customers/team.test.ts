@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Brought } from '#shared/schemas/customer-page.ts';
 import type { Team, TeamBrought, TeamFigures } from '#shared/schemas/team.ts';
-import { countLockWaits } from '../../support/database.ts';
-import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
-import { long } from '../../support/rounds.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { generic, original, provider, smallCatalogue } from '../../support/small-catalogue.ts';
-import { uploadRows } from '../../support/small-portal.ts';
-import { rowsBySheetJs } from '../../support/written-workbook.ts';
+import { countLockWaits } from '#tests/support/database.ts';
+import { addCustomer, addUser, publishReferenceData, signIn } from '#tests/support/portal.ts';
+import { long } from '#tests/support/rounds.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { generic, original, provider, smallCatalogue } from '#tests/support/small-catalogue.ts';
+import { uploadRows } from '#tests/support/small-portal.ts';
+import { rowsBySheetJs } from '#tests/support/written-workbook.ts';
 
 let server: TestServer;
 const ids: Record<string, number> = {};

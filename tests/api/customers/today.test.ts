@@ -3,11 +3,11 @@ import { purgeActions } from '#server/customers/note-queries.ts';
 import type { CustomerAction } from '#shared/schemas/customer-page.ts';
 import type { Reason, Today } from '#shared/schemas/today.ts';
 import { zurichDay } from '#shared/zurich.ts';
-import { nastyValues } from '../../support/nasty-values.ts';
-import { addCustomer, addUser, publishReferenceData, signIn } from '../../support/portal.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { generic, original, provider, smallCatalogue } from '../../support/small-catalogue.ts';
-import { uploadRows } from '../../support/small-portal.ts';
+import { nastyValues } from '#tests/support/nasty-values.ts';
+import { addCustomer, addUser, publishReferenceData, signIn } from '#tests/support/portal.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { generic, original, provider, smallCatalogue } from '#tests/support/small-catalogue.ts';
+import { uploadRows } from '#tests/support/small-portal.ts';
 
 let server: TestServer;
 const tokens: Record<string, string> = {};
