@@ -2,48 +2,6 @@ import { expect, test } from '#tests/support/browser.ts';
 import { expectAggregate, type Figures, visitDashboard } from './dashboard.ts';
 
 type Row = Figures & { atcCategory: string };
-type Totals = Figures & { rowCount: number };
-
-test('ATC groups are those of the API for each of the three types', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { json, open } = await visitDashboard(page, portal);
-  const names = await json<{ id: string; name: string }[]>('list/atc');
-  const nameOf = ({ atcCategory }: Row) =>
-    `${atcCategory} ${names.find(({ id }) => id === atcCategory)?.name ?? atcCategory}`;
-  await open('atc');
-  for (const [type, label] of [
-    ['all', 'Alle'],
-    ['provider', /^Bestehende Produkte von/],
-    ['provider_alternative', /^Alternativen von/],
-  ] as const) {
-    await page.getByText(label).first().click();
-    await expect(page).toHaveURL(new RegExp(`type=${type}&`));
-    await expect(page.getByRole('radio', { name: label })).toBeChecked();
-    const rows = await json<Row[]>(`atc?type=${type}`);
-    await expectAggregate(page, 'ATC-Gruppen', rows, nameOf, await json<Totals>(`atc/totals?type=${type}`));
-  }
-});
-
-test('the ring has the six largest groups and the rest, and says when there is nothing', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { json, open } = await visitDashboard(page, portal);
-  await open('atc?type=all&sortBy=efPreisSum');
-  const rows = await json<Row[]>('atc?sortBy=efPreisSum');
-  const totals = await json<Totals>('atc/totals');
-  const ring = page.getByRole('table', { name: 'Umsatz nach ATC-Gruppe' });
-  await expect(ring.locator('tbody tr')).toHaveCount(7);
-  for (const [index, row] of rows.slice(0, 6).entries()) {
-    const share = Math.round((100 * row.efPreisSum) / totals.efPreisSum);
-    await expect(ring.locator('tbody tr').nth(index)).toContainText(`${share}%`);
-  }
-  await expect(page.locator('.donut__segment')).toHaveCount(7);
-  await open('atc?type=provider&sortBy=turnoverPotential');
-  await expect(page.getByText('Keine Angaben vorhanden.')).toBeVisible();
-  await expect(page.locator('.donut__segment')).toHaveCount(0);
-});
 
 test('a group leads to its molecules and those to their articles, with the way back in sight; bars are parts of the largest', async ({
   page,
@@ -85,11 +43,4 @@ test('a group leads to its molecules and those to their articles, with the way b
   );
   expect(parts).toEqual([1, second!.qtySum / first!.qtySum]);
   await expect(bars.first()).not.toHaveCSS('background-image', 'none');
-});
-
-test('a segment of the ring leads where its name does', { tag: '@long' }, async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('atc');
-  await page.locator('.donut__segment').first().click();
-  await expect(page).toHaveURL(/\/molecules\?atc=[A-Z]$/);
 });

@@ -5,7 +5,6 @@ import { type BrowserContext, chromium, type Dialog, type Page } from '@playwrig
 import { expect, test } from '#tests/support/browser.ts';
 import { chromiumFlags, findChromium } from '#tests/support/chromium.ts';
 import { openCart } from './cart-portal.ts';
-import { openStatistic } from './demo-statistics.ts';
 import { cutEdits } from './held-requests.ts';
 import { choose, uploaded } from './listed-statistic.ts';
 import { fillLogin, startSession } from './sign-in.ts';
@@ -133,76 +132,6 @@ test('where the browser may keep nothing one signs in for the tab, is told so, a
   } finally {
     await close();
   }
-});
-
-test('where storage is full one signs in, and language and filters can be chosen', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const errors: Error[] = [];
-  page.on('pageerror', (error) => errors.push(error));
-  await page.goto('/login');
-  await fillStorage(page);
-  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('fr');
-  await page.getByRole('combobox', { name: 'Langue' }).selectOption('de');
-  await fillLogin(page, portal, 'rep1@portal.example');
-  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('Apotheke');
-  const rows = page.getByRole('table').locator('tbody tr');
-  await expect(rows.first()).toContainText('Apotheke');
-  await rows.first().getByRole('link').first().click();
-  await expect(page).toHaveTitle(/^Sortimentsanalyse von/);
-  await page.getByRole('navigation').getByRole('link', { name: 'Angebot' }).click();
-  await expect(rows.first()).toBeVisible();
-  expect(errors).toEqual([]);
-});
-
-test('edits of a cart that the browser could not keep are said to be so until they are saved, and leaving asks', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { cart, packs, saved } = await openCart(page, portal);
-  const [first, second] = (await cart()).rows;
-  await packs(first!).fill('2');
-  await saved();
-  expect(await asksBeforeLeaving(page)).toBe(false);
-
-  await page.goto(`/dashboard/${(await openStatistic(portal.pool)).directLinkId}/cart`);
-  await packs(first!).waitFor();
-  await fillStorage(page);
-  const sendNow = await cutEdits(page);
-  await packs(second!).fill('6');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.save-state')).toContainText('1 Änderung wartet und wird nachgesendet');
-  await expect(page.getByText(notKept)).toBeVisible();
-  expect(await asksBeforeLeaving(page)).toBe(true);
-  await expect(packs(second!)).toHaveValue('6');
-  await sendNow();
-  await saved();
-  await expect(page.getByText(notKept)).toHaveCount(0);
-  expect((await cart()).rows.slice(0, 2).map((row) => row.packs)).toEqual([2, 6]);
-  expect(await asksBeforeLeaving(page)).toBe(false);
-});
-
-test('edits of a cart that were kept stay so in the tab that takes them over while storage is full', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { cart, packs, saved, call } = await openCart(page, portal);
-  const { rows, cartKey } = await cart();
-  const [first] = rows;
-  // Waits for somebody to decide, and is not sent meanwhile.
-  await call('PUT', `cart/${cartKey}/${first!.gtin}/4`);
-  await packs(first!).fill('9');
-  await page.keyboard.press('Enter');
-  const mine = page.getByRole('alert').getByRole('button', { name: 'Meine Eingabe: 9' });
-  await mine.waitFor();
-  await fillStorage(page);
-  await page.reload();
-  await mine.waitFor();
-  await expect(page.getByText(notKept)).toHaveCount(0);
-  expect(await keptPacks(page)).toEqual(['9']);
-  await mine.click();
-  await saved();
-  expect(await keptPacks(page)).toEqual([]);
 });
 
 test('edits of a cart for which the tab that takes them over finds no room stay kept as they were until it has made them', {

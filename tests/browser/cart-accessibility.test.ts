@@ -39,19 +39,3 @@ test('the cart has no accessibility violations in any language, nor its dialogs,
   await page.getByRole('alert').waitFor();
   await expectNoViolations(page, 'conflict', names);
 });
-
-test('the cart fits a phone and has no accessibility violations there', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const { cart, packs, row, saved } = await openCart(page, portal);
-  const [first] = (await cart()).rows;
-  await packs(first!).fill('3');
-  await saved();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  // Packs and what can be done with them stand beside the name, without scrolling sideways.
-  const { x, width } = (await row(first!).locator('[data-control="reset"]').boundingBox())!;
-  expect(x + width).toBeLessThan(360);
-  await expectNoViolations(page, 'cart on a phone', ['Berta Käufer']);
-});

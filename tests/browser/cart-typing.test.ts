@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { openCart, openDetails } from './cart-portal.ts';
 import { chf } from './dashboard.ts';
-import { cutEdits, holdBack } from './held-requests.ts';
+import { cutEdits } from './held-requests.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 const focused = (page: Page) => page.locator('tr:focus-within').first();
@@ -72,34 +72,6 @@ test('what is no number of packs stays as it was typed, marked with why, and cou
   await page.keyboard.press('Escape');
   await expect(packs(rows[0]!)).toHaveValue('12');
   await expect(page.getByText('nicht lesbar')).toHaveCount(0);
-});
-
-test('no row is missing in sight while the list scrolls, and the focused one stays', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { cart, packs, grid } = await openCart(page, portal);
-  const { rows } = await cart();
-  await packs(rows[0]!).focus();
-  const box = page.locator('.cart-table');
-  for (const share of [0.2, 0.75, 1, 0.4]) {
-    await box.evaluate((element, part) => {
-      element.scrollTop = part * (element.scrollHeight - element.clientHeight);
-    }, share);
-    const holes = () =>
-      box.evaluate((element) => {
-        const { top, bottom } = element.getBoundingClientRect();
-        const gaps = [...element.querySelectorAll('.cart-table__gap')].map((gap) =>
-          gap.getBoundingClientRect(),
-        );
-        const head = element.querySelector('thead')!.getBoundingClientRect();
-        const inSight = [Math.max(top, head.bottom), bottom] as const;
-        return gaps.filter((gap) => gap.bottom > inSight[0] + 1 && gap.top < inSight[1] - 1).length;
-      });
-    await expect.poll(holes).toBe(0);
-  }
-  expect(await grid.locator('tbody tr').count()).toBeLessThan(80);
-  await page.keyboard.type('5');
-  await expect(packs(rows[0]!)).toHaveValue('5');
 });
 
 test('another multiplier shows at once what each row becomes, and how it is rounded', {
@@ -200,33 +172,6 @@ test('two columns are pasted from a spreadsheet as one step to undo, and what do
   await saved();
 });
 
-test('one number is pasted into a field as it is meant, and what is no number of packs is listed', {
-  tag: '@long',
-}, async ({ page, portal, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { cart, packs, saved } = await openCart(page, portal);
-  const [first, second] = (await cart()).rows;
-  async function paste(text: string) {
-    await page.evaluate((each) => navigator.clipboard.writeText(each), text);
-    await page.keyboard.press('Control+v');
-  }
-  await packs(first!).focus();
-  await paste('12.00');
-  await expect(packs(first!)).toHaveValue('12');
-  await paste("1'2");
-  await expect(packs(first!)).toHaveValue('1212');
-  await packs(second!).focus();
-  await paste('2.5');
-  await paste('123456');
-  await expect(packs(second!)).toHaveValue('');
-  await expect(page.locator('.cart-page__unfit li')).toHaveText([
-    '2.5 hat keine ganze Zahl von Packungen',
-    '123456 sind zu viele Packungen',
-  ]);
-  await saved();
-  expect((await cart()).rows.slice(0, 2).map((each) => each.packs)).toEqual([1212, 0]);
-});
-
 /** Keys as a scanner sends them: ten milliseconds apart, however long the page takes for one. */
 async function scanner(page: Page): Promise<(code: string) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
@@ -269,104 +214,6 @@ test('a scanner adds a pack wherever the focus is, and leaves no digits behind',
   expect((await cart()).rows.slice(0, 2).map((each) => each.packs)).toEqual([3, 3]);
 });
 
-test('of a code with letters its GTIN counts, and never the digits at its end', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { cart, packs, saved } = await openCart(page, portal);
-  const { rows } = await cart();
-  const scan = await scanner(page);
-  const other = rows.find(({ pharmacode }) => pharmacode !== null && !pharmacode.startsWith('0'))!;
-  const [first] = rows.filter(({ gtin }) => gtin !== other.gtin);
-  const search = page.getByRole('searchbox', { name: 'Produkte nach Name suchen' });
-  await search.focus();
-  // GTIN, expiry date and a batch that ends as another product's Pharmacode.
-  await scan(`010${first!.gtin}1727033110BX${other.pharmacode}`);
-  await expect(packs(first!)).toHaveValue('1');
-  await expect(search).toHaveValue('');
-  await page.locator('.statistic-head__title').click();
-  await scan(`BX${other.pharmacode}`);
-  await scan(first!.gtin);
-  await expect(packs(first!)).toHaveValue('2');
-  await saved();
-  expect((await cart()).sums).toMatchObject({ rows: 1, packs: 2 });
-});
-
-test('a scan into the field of a row that was rounded leaves the row exactly as it was', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { cart, packs, row, saved } = await openCart(page, portal);
-  const { rows } = await cart();
-  const [first, second] = rows;
-  const scan = await scanner(page);
-  await packs(first!).fill('50');
-  await page.keyboard.press('Enter');
-  await openDetails(page);
-  await page.getByLabel('Bedarf für').selectOption({ label: '1 Monat' });
-  await expect(row(first!)).toContainText('8.33 → 8');
-  await packs(first!).focus();
-  await scan(second!.gtin);
-  await expect(packs(second!)).toHaveValue('1');
-  await expect(row(first!)).toContainText('8.33 → 8');
-  // Likewise what is typed and typed back.
-  await packs(first!).fill('9');
-  await packs(first!).fill('8');
-  await page.keyboard.press('Enter');
-  await saved();
-  expect((await cart()).rows[0]).toMatchObject({ selectedExact: '50', packs: 8 });
-});
-
-test('the field that has the focus shows what a scan, a list and undo have made of its row', {
-  tag: '@long',
-}, async ({ page, portal, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { cart, packs, saved } = await openCart(page, portal);
-  const [first] = (await cart()).rows;
-  const field = packs(first!);
-  const scan = await scanner(page);
-  await field.fill('3');
-  await saved();
-  await scan(first!.gtin);
-  await expect(field).toHaveValue('4');
-  await scan(first!.gtin);
-  await expect(field).toHaveValue('5');
-  // What is taken back is what was typed since.
-  await page.keyboard.press('8');
-  await expect(field).toHaveValue(/8/);
-  await page.keyboard.press('Escape');
-  await expect(field).toHaveValue('5');
-  // While it waits, what is typed would take the place of the scan, and undo would take back both.
-  await saved();
-  await field.fill('50');
-  await saved();
-  await page.keyboard.press('Control+z');
-  await expect(field).toHaveValue('5');
-  await field.fill('9');
-  await page.evaluate((text) => navigator.clipboard.writeText(text), `${first!.gtin}\t21`);
-  await page.keyboard.press('Control+v');
-  await expect(field).toHaveValue('21');
-  await expect(field).toBeFocused();
-  await saved();
-  expect((await cart()).rows[0]).toMatchObject({ packs: 21 });
-});
-
-test('what is scanned again before anything has answered counts again', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { cart, packs, saved } = await openCart(page, portal);
-  const { rows } = await cart();
-  const scan = await scanner(page);
-  const release = await holdBack(page, /\/api\/cart\//);
-  await scan(rows[0]!.gtin);
-  await scan(rows[1]!.gtin);
-  await scan(rows[0]!.gtin);
-  release();
-  await expect(packs(rows[0]!)).toHaveValue('2');
-  await saved();
-  expect((await cart()).rows.slice(0, 2).map((each) => each.packs)).toEqual([2, 1]);
-});
-
 test('without a connection edits wait, outlive a reload, and are sent in their order', async ({
   page,
   portal,
@@ -395,28 +242,6 @@ test('without a connection edits wait, outlive a reload, and are sent in their o
     Object.keys(localStorage).filter((key) => key.startsWith('cart-edits')),
   );
   expect(log).toEqual([]);
-});
-
-test('packs that are taken back while the answer to them is lost are taken back on the server too', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { cart, packs, saved } = await openCart(page, portal);
-  const [first] = (await cart()).rows;
-  let lost = 0;
-  await page.route('**/api/cart/*/*/*', async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback();
-    if (lost === 0) await route.fetch();
-    lost += 1;
-    return route.abort();
-  });
-  await packs(first!).fill('5');
-  await expect(page.getByText('Keine Verbindung: 1 Änderung wartet und wird nachgesendet.')).toBeVisible();
-  expect((await cart()).sums.packs).toBe(5);
-  await page.keyboard.press('Escape');
-  await page.unroute('**/api/cart/*/*/*');
-  await saved();
-  expect((await cart()).sums.packs).toBe(0);
-  await expect(packs(first!)).toHaveValue('');
 });
 
 test('of two tabs the second is told, sees both values and chooses', async ({ page, portal }) => {

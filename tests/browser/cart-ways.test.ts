@@ -1,6 +1,4 @@
-import type { notDeliverable } from '#analytics/views/not-deliverable.ts';
 import { expect, test } from '#tests/support/browser.ts';
-import type { RowOf } from '../../web/api/views.ts';
 import { openCart } from './cart-portal.ts';
 import { chf } from './dashboard.ts';
 import { type Article, articleRows, productGrid } from './products-table.ts';
@@ -41,37 +39,4 @@ test('the alternatives of rows selected in the product analysis go to the cart, 
   const again = toast.filter({ hasText: 'schon' });
   await again.getByRole('button', { name: 'Zum Warenkorb' }).click();
   await expect(page).toHaveURL(/\/cart/);
-});
-
-test('duplicates and what is not deliverable now lead products into the cart', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { cart, call, directLinkId } = await openCart(page, portal);
-  await page.goto(`/dashboard/${directLinkId}/duplicate_products`);
-  await page
-    .getByRole('button', { name: /^In den Warenkorb/ })
-    .first()
-    .click();
-  await expect.poll(async () => (await cart()).sums.rows).toBe(1);
-  const missing = await call<RowOf<typeof notDeliverable>[]>(
-    'GET',
-    `statistics/${directLinkId}/not_deliverable`,
-  );
-  const replaced = missing.find(({ stockOut2, alternativeGTIN }) => stockOut2 === false && alternativeGTIN)!;
-  await page.goto(`/dashboard/${directLinkId}/not_deliverable`);
-  await page.locator(`tr[data-row="${replaced.gtin}"]`).getByRole('button').click();
-  await expect
-    .poll(
-      async () => (await cart()).rows.find(({ gtin }) => gtin === replaced.alternativeGTIN)?.selectedQuantity,
-    )
-    .toBeGreaterThan(0);
-});
-
-test('visitors are offered no cart', { tag: '@long' }, async ({ page, portal }) => {
-  const { directLinkId } = await openCart(page, portal);
-  await page.context().clearCookies();
-  await page.goto(`/dashboard/${directLinkId}/products`);
-  await articleRows(page).first().waitFor();
-  await expect(page.getByRole('button', { name: /Warenkorb/ })).toHaveCount(0);
 });

@@ -63,24 +63,6 @@ test('packs are typed, transferred and reset, the sums follow at once, and a row
   expect(complaints).toEqual([]);
 });
 
-test('the summary and the sub-navigation lead signed-in users to the cart, and visitors nowhere', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { directLinkId } = await openCart(page, portal);
-  await expect(page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]')).toHaveText(
-    'Warenkorb',
-  );
-  await page.goto(`/dashboard/${directLinkId}`);
-  await page.locator('.navigation-cards').getByRole('link', { name: 'Warenkorb' }).click();
-  await expect(page).toHaveURL(new RegExp(`/dashboard/${directLinkId}/cart`));
-  await page.context().clearCookies();
-  await page.goto(`/dashboard/${directLinkId}`);
-  await page.locator('.navigation-cards').waitFor();
-  await expect(page.getByRole('link', { name: 'Warenkorb' })).toHaveCount(0);
-  await page.goto(`/dashboard/${directLinkId}/cart`);
-  await expect(page).toHaveURL(/\/login/);
-});
-
 test('all rows are selected and deselected as one step, which undo and redo take back and make again', {
   tag: '@long',
 }, async ({ page, portal }) => {
@@ -144,53 +126,6 @@ test('rows are found by a part of their name and filtered; what is selected is c
   await page.getByRole('button', { name: 'Ausgewählte anzeigen' }).click();
   await expect(packs(first!)).toHaveValue('3');
   await expect(hidden).toHaveCount(0);
-});
-
-test('rows stand in the order of what is looked for; what an order still lacks is said where it is folded up', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { cart, grid, packs, saved } = await openCart(page, portal);
-  const { rows } = await cart();
-  const gains = rows.map(({ customersGain }) => customersGain ?? Number.NEGATIVE_INFINITY);
-  const most = rows[gains.indexOf(Math.max(...gains))]!;
-  expect(most.gtin).not.toBe(rows[0]!.gtin);
-  const first = grid.locator('tbody tr[data-gtin]').first();
-  await page.getByRole('button', { name: 'Sortierung:' }).click();
-  await page.getByRole('menuitem', { name: 'Kundengewinn' }).click();
-  await expect(first).toHaveAttribute('data-gtin', most.gtin);
-  await expect(first.locator('.cart-table__gain')).toHaveText(chf(most.customersGain!));
-  await page.reload();
-  await expect(first).toHaveAttribute('data-gtin', most.gtin);
-  await page.getByRole('button', { name: 'Spalten' }).click();
-  for (const name of ['Differenz Publikumspreis', 'Selbstbehalt vorher und nachher'])
-    await page.getByRole('group', { name: 'Spalten anzeigen' }).getByText(name, { exact: true }).click();
-  await page.keyboard.press('Escape');
-  const figures = [
-    most.customersGain,
-    most.publicPriceDifference,
-    most.deductibleBefore,
-    most.deductibleAfter,
-  ];
-  await expect(first.locator('.cart-table__gain')).toHaveText(
-    figures.map((figure) => (figure === null ? '–' : chf(figure))),
-  );
-  await first.getByRole('button', { name: /, Selbstbehalt vorher CHF: / }).click();
-  await expect(page.getByRole('dialog')).toContainText('Selbstbehalt');
-  await page.keyboard.press('Escape');
-
-  await packs(most).fill('2');
-  await openDetails(page);
-  await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
-  await saved();
-  await page.locator('.cart-settings > summary').click();
-  await expect(page.locator('.cart-settings__missing')).toHaveText(
-    'Grossist fehlt · Nicht unterschrieben · ',
-  );
-  await expect(page.locator('.cart-bar__sums')).toContainText('1 Produkt');
-  // One way is the way.
-  await expect(page.locator('.cart-bar .bp6-intent-primary')).toHaveText('Senden');
-  await page.reload();
-  await expect(page.getByLabel('Grossist', { exact: true })).toBeVisible();
 });
 
 test('a visible cart can be looked at by colleagues and not changed', { tag: '@long' }, async ({

@@ -62,69 +62,6 @@ test('statistics are chosen, what is to be known is said, and they are looked at
   await expect(rowOf(page, 'Gruppe Südnord')).toContainText('2 Statistiken');
 });
 
-test('statistics of one customer and the same months are told apart by their file, and by the number that columns have', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await startSession(page, portal, 'rep1@portal.example');
-  const members = [
-    await uploaded(page, portal, 'Apotheke Zwei'),
-    await uploaded(page, portal, 'Apotheke Zwei'),
-  ];
-  await portal.pool.query(`update statistics set file_name = 'Grossist B.xlsx' where id = $1`, [
-    members[1]!.id,
-  ]);
-  const answer = await page.request.post('/api/statistics/combined', {
-    headers: { authorization: `Bearer ${await token(page)}` },
-    data: { name: 'Beide Grossisten', members: members.map(({ id }) => id) },
-  });
-  const { directLinkId } = await answer.json();
-  await page.goto(`/dashboard/${directLinkId}`);
-  await page.getByRole('button', { name: 'aus 2 Statistiken' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Zusammengefasste Statistiken' });
-  await expect(dialog.getByRole('listitem')).toContainText(['1.', '2.']);
-  await expect(dialog.getByRole('listitem').nth(1)).toContainText('Grossist B.xlsx');
-  const name = 'Apotheke Zwei, 01.2025 – 06.2025';
-  for (const deed of [`2. ${name} öffnen`, `2. ${name} herausnehmen`])
-    await expect(dialog.getByLabel(deed, { exact: true })).toBeVisible();
-  await expect(
-    dialog.getByText(/ und Apotheke Zwei, 01\.2025 – 06\.2025, Grossist B\.xlsx haben den gleichen Inhalt/),
-  ).toBeVisible();
-});
-
-test('who goes on while statistics are being combined is left where they are', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'rep1@portal.example');
-  await uploaded(page, portal, 'Filiale Links');
-  await uploaded(page, portal, 'Filiale Rechts');
-  await choose(page, 'Filiale Links', 'Mit anderen zusammenfassen');
-  const dialog = page.getByRole('dialog', { name: 'Statistiken zusammenfassen' });
-  await dialog.getByRole('searchbox', { name: 'Statistiken suchen' }).fill('Filiale');
-  await dialog.getByRole('checkbox', { name: /Filiale Rechts/ }).check({ force: true });
-  const combining = /\/api\/statistics\/combined$/;
-  const release = await holdBack(page, combining);
-  let isSent = false;
-  page.on('request', (request) => {
-    isSent ||= combining.test(request.url());
-  });
-  // Others may be looked for before.
-  await dialog.getByRole('searchbox', { name: 'Statistiken suchen' }).fill('Links');
-  await dialog.getByRole('searchbox', { name: 'Statistiken suchen' }).press('Enter');
-  await expect(dialog.getByRole('checkbox', { name: /Filiale Rechts/ })).toHaveCount(0);
-  expect(isSent).toBe(false);
-  const sent = page.waitForRequest(combining);
-  await dialog.getByRole('button', { name: 'Zusammenfassen', exact: true }).click();
-  await sent;
-  await page.goBack();
-  await expect(dialog).toHaveCount(0);
-  const address = page.url();
-  release();
-  await expect(page.getByText('Zusammengefasst: Filiale Links')).toBeVisible();
-  await expect(rowOf(page, 'Filiale Links')).toContainText('2 Statistiken');
-  expect(page.url()).toBe(address);
-});
-
 test('on demand a list says what each statistic has of a row, of the products too, and the address keeps it', {
   tag: '@long',
 }, async ({ page, portal }) => {

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { long } from '#tests/support/rounds.ts';
 import { chf, whole } from './dashboard.ts';
 import { linkedPair } from './linked-statistics.ts';
-import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
+import { expectNoViolationsEither } from './no-violations.ts';
 import { watchConsole } from './sign-in.ts';
 
 type Compared = {
@@ -84,7 +83,7 @@ async function expectCompared(
 const comparedTable = (page: Page, title: string) =>
   page.getByRole('table', { name: `${title}: Vergleich der Zeiträume` });
 
-for (const { page: path, view, title } of long ? lists : lists.slice(-1)) {
+for (const { page: path, view, title } of lists.slice(-1)) {
   test(`${view}: two periods stand side by side, as the API has them, for every figure`, async ({
     page,
     portal,
@@ -94,7 +93,7 @@ for (const { page: path, view, title } of long ? lists : lists.slice(-1)) {
     await page.getByRole('combobox', { name: 'Vergleich', exact: true }).selectOption(other);
     const table = comparedTable(page, title);
     const totals = await ask(page, id, other, `${view}/totals`);
-    for (const [figure, heading] of Object.entries(measures).slice(long ? 0 : -2)) {
+    for (const [figure, heading] of Object.entries(measures).slice(-2)) {
       await page.getByRole('combobox', { name: 'Kennzahl' }).selectOption(heading);
       await expect(page).toHaveURL(new RegExp(`sortBy=${figure}`));
       const comparison = await ask(page, id, other, view, `sortBy=${figure}`);
@@ -112,106 +111,6 @@ for (const { page: path, view, title } of long ? lists : lists.slice(-1)) {
     await expectNoViolationsEither(page, `${view} compared`);
   });
 }
-
-test('the potential is compared by its own groups and figures', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const [id, other] = await linkedPair(portal.pool, 'different length');
-  await page.goto(`/dashboard/${id}/potential?compare=${other}`);
-  const table = comparedTable(page, 'Potenzial');
-  for (const [group, label, unit] of [
-    ['molecule', 'Wirkstoff', 'Wirkstoffe'],
-    ['atc', 'ATC-Gruppe', 'ATC-Gruppen'],
-    ['manufacturer', 'Hersteller', 'Hersteller'],
-  ] as const) {
-    await page.getByRole('article').getByText(label, { exact: true }).first().click();
-    const comparison = await ask(page, id, other, 'turnover_potential', `groupField=${group}`);
-    const totals = await ask(page, id, other, 'turnover_potential/totals', `groupField=${group}`);
-    const figure = 'turnoverPotentialSum';
-    await expectCompared(table, ofFigure(comparison, figure), ofFigure(totals, figure)[0]!, unit);
-  }
-  await expect(page.getByRole('combobox', { name: 'Vergleich', exact: true })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Kennzahl' }).selectOption('Menge total');
-  await expect(page).toHaveURL(/sortBy=qtySum/);
-  const totals = await ask(page, id, other, 'turnover_potential/totals', 'groupField=manufacturer');
-  await expect(table.locator('tfoot').getByRole('cell')).toHaveText(written(ofFigure(totals, 'qtySum')[0]!));
-  await expectNoViolations(page, 'potential compared');
-});
-
-test('periods of different length are compared per month, and the page says so', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const [id, other] = await linkedPair(portal.pool, 'different length');
-  await page.goto(`/dashboard/${id}/atc?type=provider_alternative&sortBy=qtySum&compare=${other}`);
-  const table = comparedTable(page, 'ATC-Gruppen');
-  const query = 'type=provider_alternative';
-  const packs = ofFigure(await ask(page, id, other, 'atc', `${query}&sortBy=qtySum`), 'qtySum');
-  const totals = await ask(page, id, other, 'atc/totals', query);
-  expect(packs[0]!.perMonth).toBe(true);
-  await expectCompared(table, packs, ofFigure(totals, 'qtySum')[0]!, 'ATC-Gruppen');
-  await expect(table.getByRole('columnheader').filter({ hasText: 'pro Monat' })).toHaveCount(2);
-  await expect(page.getByText(/12\sMonate und 6\sMonate: CHF und Packungen stehen pro Monat/)).toBeVisible();
-  // The year's packs of the group, a twelfth of which stands here.
-  const [group] = await (await page.request.get(`/api/statistics/${id}/atc?${query}&sortBy=qtySum`)).json();
-  expect(packs[0]!.value).toBeCloseTo(group.qtySum / 12, 2);
-
-  await page.getByRole('combobox', { name: 'Kennzahl' }).selectOption('Artikel');
-  await expect(page.getByText(/Artikel sind je Zeitraum gezählt, nicht pro Monat/)).toBeVisible();
-  await expect(table.getByRole('columnheader').filter({ hasText: 'pro Monat' })).toHaveCount(0);
-  const articles = ofFigure(await ask(page, id, other, 'atc', `${query}&sortBy=count`), 'count');
-  await expectCompared(table, articles, ofFigure(totals, 'count')[0]!, 'ATC-Gruppen');
-});
-
-test('rows that only one period has say so, and lead on only where something is behind them', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const [id, other] = await linkedPair(portal.pool, 'different length');
-  const comparison = await ask(page, id, other, 'molecule', 'general=match&sortBy=count');
-  const counts = ofFigure(comparison, 'count');
-  const onlyThis = counts.filter((row) => row.other === 0);
-  const onlyOther = counts.filter((row) => row.value === 0);
-  expect(Math.min(onlyThis.length, onlyOther.length)).toBeGreaterThan(0);
-  await page.goto(`/dashboard/${id}/molecules?general=match&sortBy=count&compare=${other}`);
-  const table = comparedTable(page, 'Wirkstoffe');
-  const total = await ask(page, id, other, 'molecule/totals', 'general=match');
-  await expectCompared(table, counts, ofFigure(total, 'count')[0]!, 'Wirkstoffe');
-  const only = (period: Period) => table.getByRole('row').filter({ hasText: `nur ${periodText(period)}` });
-  await expect(only(comparison.statistic)).toHaveCount(onlyThis.length);
-  await expect(only(comparison.other)).toHaveCount(onlyOther.length);
-  await expect(only(comparison.statistic).first().getByRole('link')).toBeVisible();
-  await expect(only(comparison.other).getByRole('link')).toHaveCount(0);
-});
-
-test('rows are ordered by this period, by rise or by fall; the address says it and Back undoes it', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const [id, other] = await linkedPair(portal.pool, 'same length');
-  const changes = ofFigure(await ask(page, id, other, 'manufacturers', 'sortBy=qtySum'), 'qtySum');
-  await page.goto(`/dashboard/${id}/top_manufacturers?sortBy=qtySum&compare=${other}`);
-  const table = comparedTable(page, 'Hersteller');
-  const first = table.locator('tbody tr').first().getByRole('rowheader');
-  const change = table.getByRole('columnheader', { name: /^Veränderung$/ });
-  await expect(first).toContainText(changes[0]!.name!);
-  const rising = changes.toSorted((a, b) => b.change - a.change).map(({ name }) => name!);
-
-  await change.getByRole('button').click();
-  await expect(change).toHaveAttribute('aria-sort', 'descending');
-  await expect(page).toHaveURL(/compareSort=increase/);
-  await expect(first).toContainText(rising[0]!);
-  await change.getByRole('button').click();
-  await expect(change).toHaveAttribute('aria-sort', 'ascending');
-  await expect(first).toContainText(rising.at(-1)!);
-  await page.reload();
-  await expect(first).toContainText(rising.at(-1)!);
-
-  await page.goBack();
-  await expect(first).toContainText(rising[0]!);
-  await page.goBack();
-  await expect(change).not.toHaveAttribute('aria-sort');
-  await expect(first).toContainText(changes[0]!.name!);
-});
 
 test('the other period stays beside this one from page to page, and Back takes it away again', {
   tag: '@long',
@@ -246,68 +145,4 @@ test('the other period stays beside this one from page to page, and Back takes i
   await page.goBack();
   await expect(comparedTable(page, 'ATC-Gruppen')).toBeVisible();
   expect(complaints).toEqual([]);
-});
-
-test('the table of one period stays until the comparison is there, and when it fails', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const [id, other] = await linkedPair(portal.pool, 'same length');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let answers: 'late' | 'fail' | 'work' = 'late';
-  await page.route(/\/compare\?/, async (route) => {
-    if (answers === 'late') await held;
-    if (answers === 'fail') await route.abort();
-    else await route.continue();
-  });
-  await page.goto(`/dashboard/${id}/atc`);
-  const alone = page.getByRole('table', { name: 'ATC-Gruppen', exact: true }).last();
-  const compared = comparedTable(page, 'ATC-Gruppen');
-  await expect(alone.locator('tbody td').first()).toBeVisible();
-  await page.getByRole('combobox', { name: 'Vergleich', exact: true }).selectOption(other);
-  await expect(page).toHaveURL(/compare=/);
-  await expect(alone.locator('tbody td').first()).toBeVisible();
-  await expect(compared).toHaveCount(0);
-  answers = 'work';
-  release();
-  await expect(compared).toBeVisible();
-  await expect(alone).toHaveCount(0);
-
-  answers = 'fail';
-  await page.reload();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(alone.locator('tbody td').first()).toBeVisible();
-  await expectNoViolations(page, 'comparison failed');
-  answers = 'work';
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(compared).toBeVisible();
-});
-
-test('a selection that neither period has articles for is said to be empty', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const [id, other] = await linkedPair(portal.pool, 'same length');
-  await page.goto(`/dashboard/${id}/molecules?manufacturer=Nobody&compare=${other}`);
-  await expect(page.getByText('In keinem der beiden Zeiträume')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('a comparison is readable on a phone, in French', { tag: '@long' }, async ({ page, portal }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const [id, other] = await linkedPair(portal.pool, 'different length');
-  for (const { page: path } of lists) {
-    await page.goto(`/dashboard/${id}/${path}?lang=fr&compare=${other}`);
-    const table = page.getByRole('table', { name: /: comparaison des périodes$/ });
-    await expect(table.locator('tbody td').first()).toBeVisible();
-    const sideways = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('.data-table')]
-        .map((each) => each.scrollWidth - each.clientWidth)
-        .filter((excess) => excess > 0),
-    );
-    expect(sideways, path).toEqual([]);
-    await expectNoViolations(page, `${path} compared on a phone`);
-  }
 });

@@ -1,7 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { long } from '#tests/support/rounds.ts';
 import { chf } from './dashboard.ts';
-import { openStatistic } from './demo-statistics.ts';
 import { linkedPair } from './linked-statistics.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 
@@ -48,25 +47,3 @@ for (const lengths of ['different length', ...(long ? ['same length' as const] :
     await expect(table).toHaveCount(0);
   });
 }
-
-test('another customer’s or an unknown statistic is refused in words, with a way on without it', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const [id] = await linkedPair(portal.pool, 'same length');
-  const { directLinkId: stranger } = await openStatistic(portal.pool);
-  for (const [path, other, reason] of [
-    ['', stranger, 'gehören nicht demselben Kunden'],
-    ['/potential', 'nobody', 'Nicht gefunden'],
-    ['/atc', stranger, 'gehören nicht demselben Kunden'],
-  ] as const) {
-    await page.goto(`/dashboard/${id}${path}?compare=${other}`);
-    await expect(page.getByRole('alert')).toContainText(reason);
-    await expect(page.getByRole('table').first()).toBeVisible();
-    // Without a change there is the turnover itself.
-    if (path === '')
-      await expect(page.locator('.finding-tiles__tile').last()).toContainText(/Umsatz total.*CHF/);
-    await page.getByRole('button', { name: 'Vergleich beenden' }).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(page).not.toHaveURL(/compare/);
-  }
-});

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import type { CustomerPage, ListedCustomer } from '#shared/schemas/customer-page.ts';
-import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser.ts';
 import { layoutFaults } from '#tests/support/layout-faults.ts';
 import { chf } from './dashboard.ts';
 import { holdBack } from './held-requests.ts';
@@ -10,16 +9,6 @@ import { signIn, startSession } from './sign-in.ts';
 /** Texts that come from the file of customers and from uploads. */
 const said = ({ known, statistics }: CustomerPage) =>
   [known?.address ?? '', ...statistics.map(({ comment }) => comment ?? '')].filter(Boolean);
-
-/** Opens the page of the demo's customer with the newest statistic; gives what was answered. */
-async function openCustomer(page: Page, portal: Portal, search = ''): Promise<CustomerPage> {
-  const { rows } = await portal.pool.query<{ number: string }>(
-    'select customer_external_id as number from statistics where active and not test_upload order by id desc limit 1',
-  );
-  const answer = page.waitForResponse(/\/api\/customers\//);
-  await page.goto(`/customer/${rows[0]!.number}${search}`);
-  return (await answer).json() as Promise<CustomerPage>;
-}
 
 test('the number of a customer in the list of uploads leads to all about them', async ({ page, portal }) => {
   await signIn(page, portal, 'rep1@portal.example');
@@ -84,39 +73,6 @@ test('uploads are found by one field and shown by customer, whose name leads to 
   await expect(page).toHaveURL(new RegExp(`/customer/${number}$`));
   await page.goBack();
   await expect(table).toBeVisible();
-});
-
-test('a customer of whom one may see no statistic is not found', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'rep2@portal.example');
-  const { rows } = await portal.pool.query<{ number: string }>(
-    `select customer_external_id as number from statistics s join users u on u.id = s.uploader_id
-     where u.email = 'rep1@portal.example' and not test_upload limit 1`,
-  );
-  await page.goto(`/customer/${rows[0]!.number}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden');
-});
-
-test('figures that are being reckoned anew say of which day they are', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'admin@portal.example');
-  await portal.pool.query(
-    `insert into figures_turn (process, until) values (gen_random_uuid(), now() + interval '1 hour')
-     on conflict (only_row) do update set process = excluded.process, until = excluded.until`,
-  );
-  await portal.pool.query(
-    "update statistic_figures set version = 'before', reckoned_at = '2026-01-02T12:00:00Z'",
-  );
-  await openCustomer(page, portal);
-  const status = page.getByText('Zahlen vom 02.01.2026.');
-  await expect(status).toBeVisible();
-  await portal.pool.query('delete from figures_turn');
-  await portal.pool.query("select pg_notify('changes', 'statistic:none 0')");
-  await expect(status).toBeHidden({ timeout: 30_000 });
 });
 
 test('what the last order brought is said in a sentence and explained product by product', async ({
@@ -206,77 +162,6 @@ test('what the last order brought is said in a sentence and explained product by
   expect(await page.evaluate(layoutFaults)).toEqual([]);
 });
 
-test('until a list without a filter is there it is not said that there are no uploads', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await signIn(page, portal, 'rep1@portal.example');
-  const rows = page.locator('.past-uploads tbody tr');
-  await rows.first().waitFor();
-  await page.getByRole('searchbox').fill('gibt es nicht');
-  const nothing = page.getByRole('heading', { name: 'Keine Statistik entspricht dem Filter' });
-  await nothing.waitFor();
-  // As for somebody whose list is not in memory any more.
-  await page.reload();
-  await nothing.waitFor();
-  const letGo = await holdBack(page, /\/api\/statistics\?/);
-  const asked = page.waitForRequest(/\/api\/statistics\?/);
-  await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
-  await asked;
-  // Nor that there is none that fits, which was said of the filter.
-  await expect(page.getByRole('status', { name: 'Bisherige Uploads werden geladen' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: /Noch keine Statistiken|Keine Statistik/ })).toHaveCount(0);
-  letGo();
-  await expect(rows.first()).toBeVisible();
-});
-
-test('that the next customers do not come leaves those that are there, and is told below them', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await startSession(page, portal, 'rep1@portal.example');
-  await page.route(/\/api\/customers\?/, async (route) => {
-    if (route.request().url().includes('PageNumber=2')) return route.abort();
-    const response = await route.fetch();
-    return route.fulfill({ response, headers: { ...response.headers(), 'x-has-next-page': 'true' } });
-  });
-  await page.goto('/?by=customer');
-  const rows = page.locator('.past-uploads tbody tr');
-  await rows.first().waitFor();
-  const before = await rows.count();
-  await page.getByRole('button', { name: 'Mehr laden' }).click();
-  await expect(page.locator('.past-uploads ~ [role=alert]')).toBeVisible({ timeout: 20_000 });
-  await expect(rows).toHaveCount(before);
-});
-
-test('a cart that somebody else has made visible leads to theirs', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'rep1@portal.example');
-  const key = 'visible-cart-of-others';
-  const { rows } = await portal.pool.query<{ number: string }>(
-    `with s as (
-       select id, customer_external_id as number from statistics
-       where active and not test_upload and uploader_id = (select id from users where email = 'rep1@portal.example')
-       order by id desc limit 1
-     ), c as (
-       insert into carts (cart_key, statistic_id, owner_id, visible)
-       select $1, s.id, u.id, true from s, users u where u.email = 'rep2@portal.example' returning id
-     ), r as (
-       insert into cart_rows (cart_id, gtin, description, quantity, version)
-       select id, '7680999999993', 'Fremd', '2', 1 from c
-     )
-     select number from s`,
-    [key],
-  );
-  await page.goto(`/customer/${rows[0]!.number}`);
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Warenkorb von Cédric Jaquiéry' })
-    .getByRole('link')
-    .click();
-  await expect(page.locator('.whose-cart select')).toHaveValue(key);
-});
-
 test('a note is written, read and deleted after a question', async ({ page, portal }) => {
   await startSession(page, portal, 'rep1@portal.example');
   const { rows } = await portal.pool.query<{ number: string }>(
@@ -302,35 +187,4 @@ test('a note is written, read and deleted after a question', async ({ page, port
   await expect(question).toContainText('Ruft im Mai zurück');
   await question.getByRole('button', { name: 'Löschen' }).click();
   await expect(noted).toHaveCount(0);
-});
-
-test('a note that is gone already goes when it is to be deleted', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'admin@portal.example');
-  await openCustomer(page, portal, '?lang=de');
-  await page.getByLabel('Neue Notiz').fill('Anderswo gelöscht');
-  await page.getByRole('button', { name: 'Notiz speichern' }).click();
-  const noted = page.locator('.customer__noted').filter({ hasText: 'Anderswo gelöscht' });
-  await noted.waitFor();
-  await portal.pool.query("delete from customer_notes where text = 'Anderswo gelöscht'");
-  await noted.getByRole('button', { name: /^Notiz vom .* löschen$/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(noted).toHaveCount(0);
-});
-
-test('the page of a customer is accessible, on a phone in French too, where nothing is beside the screen', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await startSession(page, portal, 'admin@portal.example');
-  const customer = await openCustomer(page, portal, '?lang=de');
-  await expect(page.locator('.customer__timeline > li').first()).toBeVisible();
-  await expectNoViolations(page, 'customer', said(customer));
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openCustomer(page, portal, '?lang=fr');
-  await expect(page.getByRole('heading', { name: 'Chronologie' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expectNoViolations(page, 'customer on a phone', said(customer));
 });

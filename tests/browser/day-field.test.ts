@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { signIn, watchConsole } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 test('the day of an upload is typed as DD.MM.YYYY or chosen from a calendar that begins on Monday', {
   tag: '@long',
@@ -44,24 +44,4 @@ test('the day of an upload is typed as DD.MM.YYYY or chosen from a calendar that
   await calendar.getByRole('button', { name: ' 15. ' }).click();
   await expect(calendar).toHaveCount(0);
   await expect(field).toHaveValue(/^15\.\d\d\.\d{4}$/);
-});
-
-test('the calendar opens at the day that was typed, however long ago or far ahead', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const complaints = watchConsole(page);
-  await signIn(page, portal, 'admin@portal.example');
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const field = page.getByLabel('Datum', { exact: true });
-  for (const year of ['1998', '2041']) {
-    await field.fill(`05.06.${year}`);
-    await page.getByRole('button', { name: 'Tag auswählen' }).click();
-    const calendar = page.getByRole('dialog', { name: 'Tag auswählen' });
-    await expect(calendar.getByRole('combobox', { name: 'Jahr' })).toHaveValue(year);
-    await expect(calendar.getByRole('combobox', { name: 'Monat' })).toHaveValue('5');
-    await page.keyboard.press('Escape');
-    await expect(calendar).toHaveCount(0);
-  }
-  expect(complaints).toEqual([]);
 });

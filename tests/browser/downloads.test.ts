@@ -74,26 +74,6 @@ test('while a file is made the button is busy and the making can be ended', { ta
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('what a download fails of is said: not found, and the message of any other error', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('products');
-  const answers = [
-    { status: 404, json: { message: 'Nicht gefunden.', code: 'not_found', requestId: 'r-1' } },
-    { status: 422, json: { message: 'Zu gross.', code: 'export_too_large', requestId: 'r-2' } },
-    null,
-  ];
-  await page.route('**/download-excel/**', (route) => {
-    const answer = answers.shift();
-    return answer ? route.fulfill(answer) : route.abort();
-  });
-  for (const text of ['Nicht gefunden.', 'Zu gross.', 'Der Server ist nicht erreichbar.']) {
-    await pick(page, 'Produktanalyse');
-    await expect(page.getByRole('alert')).toContainText(text);
-  }
-});
-
 test('a statistic is downloaded with the sheets and the extent that were chosen', { tag: '@long' }, async ({
   page,
   portal,
@@ -127,28 +107,4 @@ test('a statistic is downloaded with the sheets and the extent that were chosen'
   // Two originals and a generic of the small statistic are in the catalogue.
   expect(matching.daten).toHaveLength(1 + 3);
   expect(all.daten!.length).toBeGreaterThan(1000);
-});
-
-test('a file of figures that were changed while they were looked for is asked for again', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('products');
-  const changed = {
-    message: 'Die Statistik hat sich geändert.',
-    code: 'statistic_changed',
-    requestId: 'r-1',
-  };
-  const answers = [
-    { status: 409, json: changed },
-    { status: 409, json: changed },
-  ];
-  await page.route('**/download-excel/**', (route) => {
-    const answer = answers.shift();
-    return answer ? route.fulfill(answer) : route.continue();
-  });
-  const { bytes } = await saved(page, () => pick(page, 'Produktanalyse'));
-  expect(bytes.length).toBeGreaterThan(0);
-  expect(answers).toEqual([]);
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -1,28 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/support/browser.ts';
-import { rowsBySheetJs } from '../support/written-workbook.ts';
 import { visitDashboard } from './dashboard.ts';
-import { expectNoViolations } from './no-violations.ts';
 
 const said = 'Datei generiert und runtergeladen';
-
-test('the workbook page downloads file.xlsm on opening, once, and says so in German', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  let files = 0;
-  page.on('download', () => files++);
-  const begun = page.waitForEvent('download');
-  await open('excel?lang=fr');
-  const download = await begun;
-  expect(download.suggestedFilename()).toBe('file.xlsm');
-  await expect(page.getByText(said)).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  const sheets = rowsBySheetJs(await readFile(await download.path()));
-  expect(Object.keys(sheets)[0]).toBe('Vue d’ensemble');
-  await expectNoViolations(page, 'the workbook page');
-  expect(files).toBe(1);
-});
 
 test('neither a reload nor Back downloads the workbook again; a button does, and so does opening it anew', {
   tag: '@long',

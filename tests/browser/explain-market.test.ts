@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { chf, pressEscape, whole } from './dashboard.ts';
-import {
-  ask,
-  askSignedIn,
-  expectRows,
-  feedMarket,
-  grid,
-  productRows,
-  type Stockout,
-  written,
-} from './market-lists.ts';
+import { ask, askSignedIn, feedMarket, grid, productRows, type Stockout, written } from './market-lists.ts';
 import { startSession } from './sign-in.ts';
 
 type Sums = { stockOutDate: string; priceDate: string; turnoverPotential: number };
@@ -83,92 +74,3 @@ async function askFirstPotential(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeVisible();
 }
-
-test('the count of a manufacturer answers why beside its bar, and leads to its products', {
-  tag: '@long',
-}, async ({ page }) => {
-  const rows = await ask<Stockout[]>(page, 'portfolio');
-  const [largest] = await ask<{ manufacturer: string }[]>(page, 'portfolio/summary');
-  const name = largest!.manufacturer;
-  const own = rows.filter(({ hersteller1 }) => hersteller1 === name);
-  await page.goto('/stockout-analyser?lang=de');
-  await expectRows(page, rows.length);
-  const bars = page.locator('.manufacturer-bars');
-  await bars.getByRole('button', { name: `${name}: ${own.length}. Warum?` }).press('Enter');
-  await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${own.length} Produkte`);
-  await expect(dialog(page)).toContainText('Produkte dieses Herstellers');
-  await expect(dialog(page)).not.toContainText('Statistik');
-  await dialog(page).getByRole('link', { name: 'Zeilen anzeigen' }).click();
-  await expectRows(page, own.length);
-});
-
-test('what stands below a title answers why', { tag: '@long' }, async ({ page }) => {
-  const rows = await ask<Stockout[]>(page, 'portfolio');
-  const deliverable = rows.filter(({ stockOut2 }) => stockOut2 === false).length;
-  await page.goto('/stockout-analyser?lang=de');
-  await expectRows(page, rows.length);
-  const facts = page.locator('.page-header');
-  await facts.getByRole('button', { name: `${deliverable} mit lieferbarer Alternative. Warum?` }).click();
-  await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${deliverable} Produkte`);
-  await dialog(page).getByRole('link', { name: 'Zeilen anzeigen' }).click();
-  await expectRows(page, deliverable);
-  await facts.getByRole('button', { name: `: ${deliverable} Produkte. Warum?` }).click();
-  await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${deliverable} Produkte`);
-});
-
-test('the sums of a manufacturer answer why: those of its rows, and of no article of the statistic', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await startSession(page, portal, 'admin@portal.example');
-  const { rows: statistics } = await portal.pool.query<{ id: number }>(
-    'select id from statistics where active and deleted_at is null order by id limit 1',
-  );
-  await feedMarket(page, statistics[0]!.id);
-  const rows = await ask<Stockout[]>(page, 'portfolio/full?general=available_match');
-  const name = rows[0]!.hersteller1!;
-  const own = rows.filter(({ hersteller1 }) => hersteller1 === name);
-  const packs = whole(own.reduce((sum, { qty }) => sum + qty!, 0));
-  const centimes = own.reduce((sum, row) => sum + Math.round(100 * (row.turnoverPotential ?? 0)), 0);
-  await page.goto('/stockout-analyser-full?lang=de');
-  const why = (asked: string) => grid(page).getByRole('button', { name: `${name}: ${asked}` });
-  await why('Menge').click();
-  await expect(dialog(page).locator('.why-dialog__value')).toHaveText(new RegExp(`^${packs} Packung`));
-  await expect(dialog(page).getByRole('link', { name: /^(?!Zeilen)/ })).not.toHaveAttribute(
-    'href',
-    /article/,
-  );
-  await pressEscape(page);
-  await why('Umsatzpotenzial CHF').click();
-  await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${chf(centimes / 100)} CHF`);
-  await dialog(page).getByRole('link', { name: 'Zeilen anzeigen' }).click();
-  await expectRows(page, own.length);
-});
-
-test('the counts of the development answer why: the products that were missing on a day', {
-  tag: '@long',
-}, async ({ page }) => {
-  type Day = { date: string; count: number };
-  const days = await ask<Day[]>(page, 'stockoutstat/GENERICA');
-  const [newest, earlier] = [days.at(-1)!, days.at(-300)!];
-  const open = (date: string) =>
-    ask<{ productName: string }[]>(page, `stockoutstat/open?series=GENERICA&date=${date}`);
-  const products = dialog(page).locator('tbody th');
-  await page.goto(`/stockout?lang=de&date=${earlier.date}&series=GENERICA`);
-  await page
-    .locator('.page-header')
-    .getByRole('button', { name: /^Alle Generikahersteller: / })
-    .click();
-  await expect(dialog(page).locator('.why-dialog__value')).toHaveText(`${newest.count} Produkte`);
-  await expect(products).toHaveText((await open(newest.date)).map(({ productName }) => productName));
-  await expect(products).toHaveCount(newest.count);
-  await expect(dialog(page)).toContainText(`Stand ${written(newest.date)}`);
-  await pressEscape(page);
-  await expect(dialog(page)).toHaveCount(0);
-
-  await page
-    .locator('.day-changes')
-    .getByRole('button', { name: `am ${written(earlier.date)}: ${earlier.count}` })
-    .press('Enter');
-  await expect(products).toHaveText((await open(earlier.date)).map(({ productName }) => productName));
-  await expect(products).toHaveCount(earlier.count);
-});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { chf, pressEscape, visitDashboard, whole } from './dashboard.ts';
 import { expectNoViolations } from './no-violations.ts';
-import { type Article, articleRows, productGrid, type Totals } from './products-table.ts';
+import { type Article, articleRows, productGrid } from './products-table.ts';
 
 const allColumns = 'columns=alternative.existing.quantity.exFactory.public';
 const dialogOf = (page: Page, row: Article, heading: string) =>
@@ -107,30 +107,4 @@ test.describe('by touch', () => {
     await dialog.getByRole('button', { name: 'Schliessen' }).last().tap();
     await expect(dialog).toHaveCount(0);
   });
-});
-
-test('the totals of the product analysis are explained with its filters', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { json, open } = await visitDashboard(page, portal);
-  const filter = 'general=match&type=original';
-  const totals = await json<Totals>(`product/totals?${filter}`);
-  await open(`products?${filter}&${allColumns}`);
-  const foot = productGrid(page).locator('tfoot');
-  for (const [name, value] of [
-    [`Artikel: Total (${whole(totals.rowCount)} Artikel)`, `${whole(totals.rowCount)} Artikel`],
-    [`Total: Menge: ${whole(totals.qtySum1)}`, `${whole(totals.qtySum1)} Packungen`],
-    [`Total: Fabrikabgabepreis total CHF: ${chf(totals.efPreisSum)}`, `${chf(totals.efPreisSum)} CHF`],
-    [`Total: Publikumspreis total CHF: ${chf(totals.pPreisSum)}`, `${chf(totals.pPreisSum)} CHF`],
-    [`Total: Bestehende Menge: ${whole(totals.qtySum2)}`, `${whole(totals.qtySum2)} Packungen`],
-    [`Total: Umsatzpotenzial CHF: ${chf(totals.turnoverPotential)}`, `${chf(totals.turnoverPotential)} CHF`],
-  ] as const) {
-    await foot.getByRole('button', { name: `${name}. Warum?`, exact: true }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.locator('.why-dialog__value')).toHaveText(value);
-    await expect(dialog.getByRole('listitem')).toHaveText([/bietet eine Alternative an/, 'Original']);
-    await pressEscape(page);
-    await expect(dialog).toHaveCount(0);
-  }
 });

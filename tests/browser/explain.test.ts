@@ -52,23 +52,6 @@ test('a figure of the summary says how it comes about and leads to its articles'
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
 });
 
-test('a percentage leads to the articles above and below its line', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { json, open } = await visitDashboard(page, portal);
-  const summary = await json<{ genericQuota: number; turnoverGenericum: number }>('summary');
-  await open('');
-  await page.getByRole('button', { name: `Generikaquote: ${summary.genericQuota}%. Warum?` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Generikaquote' });
-  await expect(dialog.getByRole('link')).toHaveText([
-    'Artikel des Teils anzeigen',
-    'Artikel des Ganzen anzeigen',
-  ]);
-  await dialog.getByRole('link').first().click();
-  await expect(total(page)).toContainText(chf(summary.turnoverGenericum));
-});
-
 test('figures of a list are reached with the arrow keys, and its total too is explained', async ({
   page,
   portal,
@@ -92,21 +75,4 @@ test('figures of a list are reached with the arrow keys, and its total too is ex
   await page.goBack();
   await table.getByRole('button', { name: `: ${chf(totals.efPreisSum)}. Warum?` }).click();
   await expect(page.getByRole('dialog')).toContainText(`${chf(totals.efPreisSum)} CHF`);
-});
-
-test('one pack, and one manufacturer, are called so', { tag: '@long' }, async ({ page, portal }) => {
-  const { json, open } = await visitDashboard(page, portal);
-  type Article = { article: string; qtySum1: number; molecule: string | null; manufacturer: string | null };
-  const articles = await json<Article[]>('product');
-  const { article } = articles.find(({ qtySum1 }) => qtySum1 === 1)!;
-  await open(`products?article=${article}`);
-  await page.locator('tfoot').getByRole('button').nth(1).click();
-  await expect(page.getByRole('dialog').locator('.why-dialog__value')).toHaveText('1 Packung');
-
-  const makersOf = Map.groupBy(articles, ({ molecule }) => molecule);
-  const [molecule] = [...makersOf].find(
-    ([name, made]) => name && new Set(made.map(({ manufacturer }) => manufacturer)).size === 1,
-  )!;
-  await open(`top_manufacturers?molecule=${encodeURIComponent(molecule!)}&lang=fr`);
-  await expect(page.locator('tfoot').getByRole('rowheader')).toHaveText('Total (1 fabricant)');
 });

@@ -7,7 +7,6 @@ import { pdfPages } from '../support/pdf-pages.ts';
 import { openCart } from './cart-portal.ts';
 import { chf, visitDashboard, whole } from './dashboard.ts';
 import { holdBack } from './held-requests.ts';
-import { linkedPair } from './linked-statistics.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -44,29 +43,6 @@ test('four findings stand first, each asked why and a way to where it is shown',
   await page.goBack();
   await tiles.nth(1).getByRole('link', { name: 'Jetzt nicht lieferbar' }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/${directLinkId}/not_deliverable`));
-});
-
-test('beside another period the fourth finding is how the turnover has changed', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const [id, other] = await linkedPair(portal.pool, 'same length');
-  const compared = (await (
-    await page.request.get(`/api/statistics/${id}/compare?view=summary&with=${other}`)
-  ).json()) as { rows: { figure: string; value: number; other: number; changePercent: number }[] };
-  const {
-    value,
-    other: before,
-    changePercent,
-  } = compared.rows.find(({ figure }) => figure === 'turnoverTotal')!;
-  await page.goto(`/dashboard/${id}?compare=${other}`);
-  const tile = page.getByRole('list', { name: 'Erkenntnisse' }).getByRole('listitem').nth(3);
-  await expect(tile).toContainText('Umsatz gegen Vergleich');
-  const shown = `${changePercent < 0 ? '−' : '+'}${Math.abs(changePercent).toFixed(1)}%`;
-  await expect(tile).toContainText(shown);
-  await tile.getByRole('button', { name: /Warum\?$/ }).click();
-  await expect(page.locator('.why-dialog__value')).toHaveText(shown);
-  await expect(page.locator('.why-dialog__part')).toHaveText([`${chf(value)} CHF`, `${chf(before)} CHF`]);
 });
 
 test('the ten best offers are those of the most potential, or by choice of the customer’s gain, answer why, and are handed out', async ({
@@ -162,33 +138,6 @@ test('an offer goes to the cart by one press, and all of them by another', async
   await expect(rows.first()).toContainText(offers[0]!.productName!);
   release();
   await expect(page.getByRole('button', { name: 'Alle in den Warenkorb' })).toBeEnabled();
-});
-
-test('what was typed and waits to be sent is not replaced by the offer of the same product', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { cart, packs, saved, call, directLinkId } = await openCart(page, portal);
-  const [offer] = await call<Offer[]>('GET', `statistics/${directLinkId}/${questionOf('turnoverPotential')}`);
-  const gtin = offer!.alternativeGTIN!;
-  const ofOffer = async () => (await cart()).rows.find((row) => row.gtin === gtin)!;
-  expect((await ofOffer()).availableQuantity).not.toBe(3);
-  await page.getByRole('searchbox').fill(offer!.alternativeProductName!);
-  await page.route('**/api/cart/*/*/*', (route) =>
-    route.request().method() === 'GET' ? route.fallback() : route.abort(),
-  );
-  await packs({ gtin }).fill('3');
-  await expect(page.getByText('Keine Verbindung: 1 Änderung wartet und wird nachgesendet.')).toBeVisible();
-  await page.getByRole('link', { name: 'Übersicht', exact: true }).first().click();
-  await page
-    .getByRole('button', { name: `In den Warenkorb: ${offer!.alternativeProductName}` })
-    .first()
-    .click();
-  await expect(page.locator('.bp6-toast').first()).toContainText('schon');
-  await page.unroute('**/api/cart/*/*/*');
-  await page.goto(`/dashboard/${directLinkId}/cart`);
-  await expect.poll(async () => (await ofOffer()).packs).toBe(3);
-  await saved();
-  expect((await ofOffer()).packs).toBe(3);
 });
 
 test('the head says whose statistic it is on every page, and shares it as a link, by mail and as a code', async ({

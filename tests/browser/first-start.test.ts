@@ -162,21 +162,3 @@ test('before reference data is published, the pages say what to do, to administr
     timeout: 25_000,
   });
 });
-
-test('a link that is used or unknown says what to do', { tag: '@long' }, async ({ page, newPortal }) => {
-  for (const address of ['/setup/unknown', newPortal.setupLink]) {
-    await page.goto(address);
-    if (address === newPortal.setupLink) {
-      await page.getByLabel('Vorname und Name').fill('Zweite');
-      await page.getByLabel('E-Mail').fill('second@portal.example');
-      await page.getByLabel('Passwort', { exact: true }).fill(password);
-      await expect(page.getByText('Stark', { exact: true })).toBeVisible();
-      // Somebody else is faster.
-      await newPortal.shell('npm run user -- add first@portal.example --name First --role Admin');
-      await page.getByRole('button', { name: 'Konto eröffnen und weiter' }).click();
-    }
-    await expect(page.getByRole('alert')).toContainText('Er wurde schon benutzt oder ist abgelaufen');
-    await expect(page.getByText('Starten Sie das Portal neu.')).toBeVisible();
-    await expect(page.getByText('npm run user -- add')).toBeVisible();
-  }
-});

@@ -1,5 +1,4 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { expectEveryLanguage } from './every-language.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -58,44 +57,4 @@ test('a group is made by typing and by pasting, says what does not fit and what 
   await row.getByRole('button', { name: 'Testgruppe löschen' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).press('Enter');
   await expect(row).toHaveCount(0);
-});
-
-test('what is pasted and not added yet is saved too, unless something of it does not fit', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await portal.pool.query("delete from focus_groups where name = 'Eingefügt'");
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Fokusgruppe erfassen' }).click();
-  await dialog.getByLabel('Name').fill('Eingefügt');
-  const products = dialog.getByRole('listbox', { name: 'Einzelne Produkte' });
-  const text = (await products.getByRole('option').first().textContent())!;
-  const gtin = /\d{13}/.exec(text)![0];
-  await dialog.getByLabel('GTIN einfügen').fill(`${gtin} 123`);
-  await dialog.getByRole('button', { name: 'Speichern' }).click();
-  await expect(dialog.getByText('123 – keine GTIN mit 13 Ziffern')).toBeInViewport({ ratio: 0.9 });
-  await expect(dialog.getByRole('heading', { name: 'Einzelne Produkte: 1 gewählt' })).toBeVisible();
-  const other = /\d{13}/.exec((await products.getByRole('option').nth(1).textContent())!)![0];
-  await dialog.getByLabel('GTIN einfügen').fill(other);
-  await dialog.getByRole('button', { name: 'Speichern' }).click();
-  await expect(dialog).toHaveCount(0);
-  const { rows } = await portal.pool.query("select gtins from focus_groups where name = 'Eingefügt'");
-  expect(rows[0].gtins.toSorted()).toEqual([gtin, other].toSorted());
-});
-
-test('list and form speak every language and fit a narrow screen', { tag: '@long' }, async ({ page }) => {
-  await page.getByRole('rowheader').first().waitFor();
-  const names = (await page.getByRole('rowheader').allTextContents()).map((name) => name.trim());
-  expect(names.length).toBeGreaterThan(0);
-  await expectEveryLanguage(page, 'list', names);
-  await page
-    .getByRole('button', { name: /bearbeiten$/ })
-    .first()
-    .click();
-  await page.getByRole('option').first().waitFor();
-  const options = (await page.getByRole('option').locator('span').allTextContents()).map((text) =>
-    text.trim(),
-  );
-  await expectEveryLanguage(page, 'form', [...names, ...options]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

@@ -1,6 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from '#tests/support/browser.ts';
-import { expectEveryLanguage } from './every-language.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -43,27 +42,4 @@ test('the demo has two; another is added, renamed and deleted, and what is no pi
   await page.getByRole('button', { name: 'Signet löschen' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).press('Enter');
   await expect(images).toHaveText(['Berge', 'Wellen']);
-});
-
-test('list and form speak every language and fit a narrow screen', { tag: '@long' }, async ({ page }) => {
-  await expect(page.getByRole('heading', { name: 'Berge' })).toBeVisible();
-  await expectEveryLanguage(page, 'list', ['Berge', 'Wellen']);
-  await page.getByRole('button', { name: 'Titelbild hinzufügen' }).click();
-  await expectEveryLanguage(page, 'form', ['Berge', 'Wellen']);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-});
-
-test('a visitor sees the picture above a dashboard that shows it', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await page.context().clearCookies();
-  const { rows } = await portal.pool.query<{ link: string }>(
-    `update statistics set header_image_id = (select min(id) from template_images), revision = revision + 1
-     where id = (select min(id) from statistics where active) returning direct_link_id as link`,
-  );
-  await page.goto(`/dashboard/${rows[0]!.link}?lang=de`);
-  const picture = page.locator('.statistic-head__image');
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });

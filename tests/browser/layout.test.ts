@@ -10,8 +10,6 @@ import { articleRows, productGrid, visitLargest } from './products-table.ts';
 import { startSession } from './sign-in.ts';
 import { watchMoves } from './watch-moves.ts';
 
-const all = 'gtin.pharmacode.alternative.existing.quantity.exFactory.public';
-
 test('the product analysis scrolls with the page, under headings and over totals that stay', async ({
   page,
   portal,
@@ -46,7 +44,7 @@ test('the product analysis scrolls with the page, under headings and over totals
 
 for (const [width, height] of [
   [1280, 900],
-  ...(long ? [[1600, 1000] as const, [360, 740] as const] : []),
+  ...(long ? [[360, 740] as const] : []),
 ] as const) {
   test(`the summary hardly moves when its figures come, ${width} pixels wide`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height });
@@ -60,21 +58,6 @@ for (const [width, height] of [
     expect(await moved()).toBeLessThan(0.02);
   });
 }
-
-test('with all columns on a wide screen is used, and nothing scrolls sideways', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 1920, height: 1000 });
-  const { open } = await visitDashboard(page, portal);
-  await open(`products?columns=${all}`);
-  await expect(productGrid(page).locator('thead th')).toHaveCount(11);
-  const box = page.locator('.products');
-  await expect(box).toHaveCSS('overflow-y', 'visible');
-  const { width } = (await box.boundingBox())!;
-  expect(width).toBeGreaterThan(1700);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-});
 
 const screens = [
   [360, 740, '360 pixels'],

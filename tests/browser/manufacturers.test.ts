@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { chf, expectAggregate, type Figures, visitDashboard, whole } from './dashboard.ts';
+import { chf, expectAggregate, type Figures, visitDashboard } from './dashboard.ts';
 
 type Row = Figures & { manufacturerName: string };
 type Totals = Figures & { rowCount: number };
@@ -25,33 +25,6 @@ test('manufacturers, their totals and the five largest are those of the API, in 
     ...rows.slice(0, 5).map((row) => `${row.manufacturerName}${chf(row.turnoverPotential)}`),
   ]);
   await expect(page.locator('.plot-figure [aria-label=bar] a')).toHaveCount(5);
-});
-
-test('an order chosen from the list or a heading shows in table, chart and address', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { json, open } = await visitDashboard(page, portal);
-  await open('top_manufacturers');
-  await page.getByRole('button', { name: 'Sortierung: Umsatzpotenzial' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Anzahl Artikel',
-    'Menge total',
-    'Fabrikabgabepreis total',
-    'Publikumspreis total',
-    'Umsatzpotenzial',
-  ]);
-  await page.getByRole('menuitem', { name: 'Menge total' }).click();
-  await expect(page).toHaveURL(/sortBy=qtySum/);
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  const [first] = await json<Row[]>('manufacturers?sortBy=qtySum');
-  const chart = page.getByRole('table', { name: 'Top 5 Hersteller' });
-  await expect(chart.getByRole('row').nth(1)).toHaveText(`${first!.manufacturerName}${whole(first!.qtySum)}`);
-  await page.getByRole('button', { name: 'Artikel', exact: true }).click();
-  await expect(page).toHaveURL(/sortBy=count/);
-  await expect(page.getByRole('columnheader', { name: 'Artikel' }).last()).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
 });
 
 test('filters narrow the list, are named above it, and Back undoes them', { tag: '@long' }, async ({
@@ -125,46 +98,4 @@ test('a copied link shows the same to somebody else; this tab remembers the choi
   await expect(chip).toHaveCount(0);
   await expect(page).toHaveURL(/top_manufacturers\?sortBy=turnoverPotential$/);
   await expect(page.getByRole('button', { name: 'Zurücksetzen' })).toHaveCount(0);
-});
-
-test('filtering works by keyboard alone, and the focus returns to where it began', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('top_manufacturers');
-  const button = page.getByRole('button', { name: 'Filter', exact: true });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Filter' });
-  await dialog.getByRole('tab', { name: 'Allgemein' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  const search = dialog.getByRole('combobox', { name: 'Wirkstoff suchen' });
-  await search.focus();
-  await page.keyboard.type('pril');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('status')).toHaveText('2 ausgewählt');
-  await dialog.getByRole('button', { name: 'Anwenden' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Filter entfernen: Wirkstoff: .*pril/ })).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeFocused();
-
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-});
-
-test('without any information there is the message and no chart', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('top_manufacturers?molecule=Nichts');
-  await expect(page.getByText('Keine Angaben vorhanden.')).toBeVisible();
-  await expect(page.getByRole('table')).toHaveCount(0);
 });

@@ -3,37 +3,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { ask, expectProducts, feedMarket, grid, type Stockout } from './market-lists.ts';
 import { startSession } from './sign-in.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog');
 const heading = (page: Page, name: string) => grid(page).getByRole('columnheader', { name });
-
-test('who chooses a statistic says whose its amounts are, and can change that later', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await startSession(page, portal, 'admin@portal.example');
-  const { rows } = await portal.pool.query<{ id: number }>(
-    `select id from statistics where active and deleted_at is null and customer_external_id is not null
-     order by id desc limit 2`,
-  );
-  const [present, next] = rows.map(({ id }) => id);
-  await feedMarket(page, present!);
-  await page.goto(`/admin/stockout-analyser?lang=de&dialog=choose.${next}`);
-  const audience = dialog(page).getByRole('radiogroup', { name: 'Wer die Beträge daraus sieht' });
-  // A customer's purchases are for signed-in users unless somebody decides otherwise.
-  await expect(audience.getByRole('radio', { name: 'Wer angemeldet ist' })).toBeChecked();
-  await audience.getByText('Wer diese Statistik sehen darf').click();
-  await dialog(page).getByRole('button', { name: 'Diese Statistik verwenden' }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByText('Wer diese Statistik sehen darf')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Ändern, wer die Beträge sieht' }).click();
-  const use = dialog(page).getByRole('button', { name: 'Diese Statistik verwenden' });
-  await expect(audience.getByRole('radio', { name: 'Wer diese Statistik sehen darf' })).toBeChecked();
-  await expect(use).toBeDisabled();
-  await audience.getByText('Alle, auch ohne Anmeldung').click();
-  await use.click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByText('Alle, auch ohne Anmeldung')).toBeVisible();
-});
 
 test('who may not see amounts gets pages of the market without them and without their orders', {
   tag: '@long',

@@ -28,11 +28,6 @@ export const expectNoViolationsEither: typeof expectNoViolations = async (...sta
   if (long) await expectNoViolations(...state);
 };
 
-/** Whether words stand out from their ground, which is all that another theme can break. */
-export async function expectContrast(page: Page, state: string): Promise<void> {
-  await expectOf(page, state, { runOnly: 'color-contrast' });
-}
-
 async function expectOf(page: Page, state: string, rules: RunOptions = {}): Promise<void> {
   const liesBefore = !long && (await page.locator(before).count()) > 0;
   const found = await violationsOf(page, {

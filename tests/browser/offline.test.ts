@@ -15,18 +15,6 @@ test('without a network a banner says so, and goes away by itself', async ({ pag
   await expect(page.getByText(offline)).toHaveCount(0);
 });
 
-test('while the server does not answer a banner says so, and goes away once it does', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await signIn(page, portal, 'rep1@portal.example');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await page.route('**/api/**', (route) => route.abort());
-  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('Apotheke');
-  await expect(page.getByText(offline)).toBeVisible();
-  await page.unroute('**/api/**');
-  await expect(page.getByText(offline)).toHaveCount(0);
-});
-
 test('a page that does not come leaves what is around it, and comes on trying again without a reload', {
   tag: '@long',
 }, async ({ page, portal }) => {
@@ -113,45 +101,4 @@ test('a frame stands before styles and scripts of the application have come, non
   await page.goto(`/dashboard/${directLinkId}?layout=lite`, { waitUntil: 'commit' });
   await expect(page.locator('.frame__page')).toBeVisible();
   await expect(bar).toBeHidden();
-});
-
-test('what went wrong is told where the code of messages did not come either, and in a message once it does', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const told: string[] = [];
-  page.on('dialog', (dialog) => {
-    told.push(dialog.message());
-    return dialog.accept();
-  });
-  await page.route(/\/assets\/toaster|\/translations\/it\.json/, (route) => route.abort());
-  await signIn(page, portal, 'rep1@portal.example');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const switchTo = async (language: string) => {
-    await page.getByRole('button', { name: /^Benutzermenü/ }).click();
-    await page.getByRole('menuitem', { name: language }).click();
-  };
-  const failed = 'Die Texte dieser Seite konnten nicht geladen werden.';
-  await switchTo('Italiano');
-  await expect.poll(() => told).toContain(failed);
-  await page.unroute(/\/assets\/toaster|\/translations\/it\.json/);
-  await page.route('**/translations/it.json', (route) => route.abort());
-  await switchTo('Italiano');
-  await expect(page.locator('.bp6-toast').filter({ hasText: failed })).toBeVisible();
-});
-
-test('a message is there without a connection, though none was shown before', { tag: '@long' }, async ({
-  page,
-  portal,
-  context,
-}) => {
-  const underWay = watchRequests(page);
-  const fetched = page.waitForResponse('**/assets/toaster*.js');
-  await signIn(page, portal, 'rep1@portal.example');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await fetched;
-  await expect.poll(() => underWay.size).toBe(0);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: /^Benutzermenü/ }).click();
-  await page.getByRole('menuitem', { name: 'Italiano' }).click();
-  await expect(page.locator('.bp6-toast').first()).toBeVisible();
 });

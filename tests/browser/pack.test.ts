@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { pdfPages } from '../support/pdf-pages.ts';
 import { openStatistic } from './demo-statistics.ts';
-import { token, uploaded } from './listed-statistic.ts';
 import { expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -98,23 +97,6 @@ test('parts are left out and moved by keys, buttons and dragging, and kept for t
   await expect(page.getByRole('button', { name: 'Herunterladen (PDF)' })).toBeDisabled();
 });
 
-test('without a connection the page says so, and goes on when it is back', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { directLinkId } = await openStatistic(portal.pool);
-  await startSession(page, portal, 'rep1@portal.example');
-  await page.goto(`/dashboard/${directLinkId}/pack?parts=cover`);
-  await expect(pagesOf(page)).toHaveCount(1);
-  await page.context().setOffline(true);
-  await page.getByRole('checkbox', { name: 'Glossar' }).check({ force: true });
-  const again = page.locator('.pack__preview').getByRole('button', { name: /Erneut|Nochmals|wieder/i });
-  await expect(again).toBeVisible({ timeout: 20_000 });
-  await page.context().setOffline(false);
-  await again.click();
-  await expect(pagesOf(page)).toHaveCount(2);
-});
-
 test('a finger drags a part past what a phone shows of the list, which goes along', { tag: '@long' }, async ({
   page,
   portal,
@@ -154,49 +136,4 @@ test('a finger drags a part past what a phone shows of the list, which goes alon
   await expect.poll(async () => (await parts.first().boundingBox())!.y).toBeGreaterThan(60);
   await touch('touchEnd');
   await expect(parts.first()).toContainText('Deckblatt');
-});
-
-test('the pack of a combined statistic that a member stops meanwhile leads on', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'rep1@portal.example');
-  const { rows } = await portal.pool.query<{ id: number }>(
-    `select s.id from statistics s join users u on u.id = s.uploader_id
-     where u.email = 'rep1@portal.example' and s.active and s.deleted_at is null and not s.combined order by s.id limit 2`,
-  );
-  const ids = rows.map(({ id }) => id);
-  const made = await page.request.post('/api/statistics/combined', {
-    headers: {
-      authorization: `Bearer ${await token(page)}`,
-    },
-    data: { name: 'Beide', members: ids },
-  });
-  const { directLinkId } = await made.json();
-  await page.goto(`/dashboard/${directLinkId}/pack?parts=cover`);
-  await expect(pagesOf(page)).toHaveCount(1);
-  await portal.pool.query('update statistics set active = false, revision = revision + 1 where id = $1', [
-    ids[1],
-  ]);
-  await page.getByRole('checkbox', { name: 'Glossar' }).check({ force: true });
-  await expect(page.getByRole('heading', { name: 'Diese Zusammenfassung ist angehalten' })).toBeVisible();
-});
-
-test('the pages follow what somebody else changes of the statistic meanwhile', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'rep1@portal.example');
-  const { id, link } = await uploaded(page, portal, 'Mappe Vorher');
-  await page.goto(`/dashboard/${link}/pack?parts=cover`);
-  await expect(pagesOf(page)).toHaveCount(1);
-  const edited = await page.request.post(`/api/statistics/${id}`, {
-    headers: { authorization: `Bearer ${await token(page)}` },
-    data: { customerName: 'Mappe Nachher' },
-  });
-  expect(edited.status(), await edited.text()).toBe(200);
-  const made = page.waitForResponse(/\/pack\?.*preview=true/);
-  // As when somebody comes back to the tab: sooner than the page would look by itself.
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  expect((await made).status()).toBe(200);
 });

@@ -6,7 +6,7 @@ import { long } from '#tests/support/rounds.ts';
 import { pages } from '../../web/page-list.ts';
 import { watchRequests } from './held-requests.ts';
 import { addressOf, callers, pagesOf, settled } from './listed-pages.ts';
-import { expectNoViolations } from './no-violations.ts';
+import { expectNoViolations, violationsOf } from './no-violations.ts';
 import { fillLogin, signIn } from './sign-in.ts';
 
 /** Stands word by word in the commands of the checklist. */
@@ -17,7 +17,7 @@ for (const caller of callers) {
     page,
     portal,
   }) => {
-    test.setTimeout(480_000);
+    test.setTimeout(900_000);
     if (caller === 'administrators') await signIn(page, portal, 'admin@portal.example');
     let links = 0;
     // A page shows administrators what it shows visitors, and more.
@@ -35,6 +35,14 @@ for (const caller of callers) {
       expect.soft(dropping.map(String), listed.path).toEqual([]);
       expect.soft(addresses.filter(isNoPage).map(String), listed.path).toEqual([]);
       links += addresses.length;
+      if (!long || seenByOthers.has(listed)) continue;
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect.poll(() => isDrawn(page)).toBe(true);
+      const onPhone = `${listed.path} on a phone`;
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(wide, onPhone).toBeLessThanOrEqual(360);
+      expect.soft(await violationsOf(page, { include: 'html' }), onPhone).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 900 });
     }
     // At least the help and the complaints form on each page, and more on some.
     expect(links).toBeGreaterThan(2 * opened.length);

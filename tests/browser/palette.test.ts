@@ -43,48 +43,6 @@ test('Ctrl-K leads by a few letters to a statistic, a page and an action', async
   expect(complaints).toEqual([]);
 });
 
-test('the arrow keys choose, Escape closes, and nothing found is said', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await signIn(page, portal, 'rep1@portal.example');
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('dialog').getByRole('combobox');
-  await field.fill('sprache');
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(
-    'Sprache: English',
-  );
-  await field.press('ArrowDown');
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(
-    'Sprache: Français',
-  );
-  await field.press('ArrowUp');
-  await field.press('ArrowUp');
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(
-    'Sprache: Italiano',
-  );
-  await field.fill('xyzzy');
-  await expect(page.getByText('Nichts gefunden')).toBeVisible();
-  await field.press('Escape');
-  await expect(field).toHaveCount(0);
-});
-
-test('a representative finds no statistics of others', { tag: '@long' }, async ({ page, portal }) => {
-  const { rows } = await portal.pool.query<{ name: string }>(
-    `select s.customer_name as name from statistics s join users u on u.id = s.uploader_id
-     where u.email = 'rep1@portal.example' and s.active and s.customer_name is not null
-       and s.customer_name not in (select coalesce(o.customer_name, '') from statistics o
-         join users p on p.id = o.uploader_id where p.email = 'rep2@portal.example') limit 1`,
-  );
-  const email = 'rep2@portal.example';
-  await signIn(page, portal, email);
-  await page.keyboard.press('Control+k');
-  const answered = page.waitForResponse(/api\/statistics\?.*customerName=/);
-  await page.getByRole('combobox').fill(rows[0]!.name);
-  await answered;
-  await expect(page.getByText('Nichts gefunden')).toBeVisible();
-});
-
 test('the footer tells who is signed in what the portal runs, on the smallest phone too, and no visitor', async ({
   page,
   portal,

@@ -5,7 +5,6 @@ import { long } from '#tests/support/rounds.ts';
 import { dashboardPart, pages } from '../../web/page-list.ts';
 import { openCart } from './cart-portal.ts';
 import { visitDashboard } from './dashboard.ts';
-import { openStatistic } from './demo-statistics.ts';
 import { startSession } from './sign-in.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -52,18 +51,6 @@ test('on a phone the column that a list is ordered by stands first after the nam
   }
 });
 
-test('on a phone an address that is one long word stays within its notice', { tag: '@long' }, async ({
-  page,
-}) => {
-  const address = 'bartholomaeus.zurbriggen@pharmagenossenschaft.example';
-  await page.goto('/forgot-password?lang=de');
-  await page.getByLabel('E-Mail').fill(address);
-  await page.getByRole('button', { name: 'Link anfordern' }).click();
-  const told = page.getByRole('status').filter({ hasText: address });
-  await expect(told).toBeVisible();
-  expect(await told.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
-});
-
 /** What the first rows of a table and its totals hold beside the screen or below one another, as it is. */
 const notInSight = (page: Page, table: string) =>
   page.locator(table).evaluate((box) => {
@@ -95,7 +82,7 @@ const notInSight = (page: Page, table: string) =>
   });
 
 // French has the longest words.
-for (const language of long ? ['de', 'fr', 'it'] : ['fr']) {
+for (const language of ['fr']) {
   test(`on a phone a cart's prices, totals and sum are in sight: ${language}`, async ({ page, portal }) => {
     const { cart, packs, row, grid } = await openCart(page, portal, `?lang=${language}`);
     const [first] = (await cart()).rows;
@@ -201,32 +188,6 @@ test('the names in a filter can be read on a phone, and stand above their figure
   }
 });
 
-for (const [order, first] of [
-  ['date', /^Wieder da seit$/],
-  // The demo's statistic is of last year.
-  ['turnover', /^Umsatz 01–12\.\d{4} CHF$/],
-] as const) {
-  test(`on a phone what is back in stock shows first what it is ordered by: ${order}`, {
-    tag: '@long',
-  }, async ({ page, portal }) => {
-    await startSession(page, portal, 'rep1@portal.example');
-    await page.goto(`/stockout-back-in-stock?lang=de&sortBy=${order}`);
-    const row = page.locator('main tbody tr[data-place]').first();
-    await expect(row).toBeVisible();
-    const labels = await row
-      .locator('td')
-      .evaluateAll((cells) =>
-        cells
-          .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
-          .map((cell) => cell.getAttribute('data-label')),
-      );
-    expect(labels[0]).toMatch(first);
-    await page.goto(`/stockout-back-in-stock?lang=fr&sortBy=${order}`);
-    const sorting = page.getByRole('button', { name: /^Tri : / });
-    expect(await sorting.evaluate(({ textContent }) => textContent)).toMatch(/^Tri\u00a0: /);
-  });
-}
-
 test('no label of a control is cut off on a phone, in French neither', async ({ page, portal }) => {
   await startSession(page, portal, 'admin@portal.example');
   const { directLinkId } = await visitDashboard(page, portal);
@@ -262,40 +223,6 @@ test('no label of a control is cut off on a phone, in French neither', async ({ 
   }
 });
 
-test('on a phone the name of the current page is in sight in the bar, and columns of administrators hold words', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await startSession(page, portal, 'admin@portal.example');
-  await page.goto(`${portal.url}/call-list?lang=fr`);
-  const current = page.getByRole('navigation', { name: 'Navigation principale' }).locator('[aria-current]');
-  await expect(current).toHaveText('Liste d’appels');
-  await expect(current).toBeInViewport({ ratio: 1 });
-  await page.goto(`${portal.url}/admin/wholesalers?lang=fr`);
-  const cell = page.getByRole('cell', { name: /Pharmacies, / }).first();
-  expect((await cell.boundingBox())!.width).toBeGreaterThan(150);
-});
-
-test('on a phone a customer takes two lines, in French too', { tag: '@long' }, async ({ page, portal }) => {
-  await startSession(page, portal, 'rep1@portal.example');
-  await page.goto('/?by=customer&lang=fr');
-  const rows = page.getByRole('table', { name: 'Par client' }).locator('tbody tr');
-  await expect(rows.nth(1)).toContainText('en rupture');
-  const heights = await rows.evaluateAll((each) => each.map((row) => row.getBoundingClientRect().height));
-  // Two lines of 24 and 20 pixels, with 12 above and below them.
-  expect(Math.max(...heights)).toBeLessThan(80);
-
-  // What is to be known of an upload beside its name is whole, however long that is.
-  const { directLinkId } = await openStatistic(portal.pool);
-  const name = 'Apotheke und Drogerie am Bahnhofplatz Oberwinterthur AG';
-  await portal.pool.query(
-    'update statistics set customer_name = $1, test_upload = true where direct_link_id = $2',
-    [name, directLinkId],
-  );
-  await page.goto('/?lang=fr');
-  const test = page.getByRole('row').filter({ hasText: name }).getByText('Test', { exact: true });
-  expect(await test.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
-});
-
 test('on a phone the options of the list of uploads are those of which it shows something', async ({
   page,
   portal,
@@ -313,34 +240,6 @@ test('on a phone the options of the list of uploads are those of which it shows 
   await page.getByText('Nach Kunde').click();
   await page.getByRole('button', { name: 'Ansicht' }).click();
   await expect(offered).toHaveCount(1);
-});
-
-test('a visitor reads the whole name of the portal on a phone in every language', { tag: '@long' }, async ({
-  page,
-}) => {
-  for (const language of ['de', 'en', 'fr', 'it'] as const) {
-    await page.goto(`/login?lang=${language}`);
-    const name = page.locator('.top-bar__name');
-    await expect(name).toHaveText(translate(language, 'portal.app.name'));
-    expect(await name.evaluate((each) => each.scrollWidth - each.clientWidth), language).toBe(0);
-  }
-});
-
-test('on a phone the longest order in French stays within the window and is whole', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('products?lang=fr');
-  await page.getByRole('button', { name: 'Tri' }).click();
-  const texts = page.getByRole('menu').locator('.bp6-text-overflow-ellipsis');
-  await expect(texts.nth(3)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(
-    await texts.evaluateAll((each) =>
-      each.filter((own) => own.scrollWidth > own.clientWidth).map((own) => own.textContent),
-    ),
-  ).toEqual([]);
 });
 
 test('filters, orders, columns and menus can be reached to their ends in a low window', {

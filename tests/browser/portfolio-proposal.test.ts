@@ -6,8 +6,6 @@ import { parseJsonLines } from '#shared/json-lines.ts';
 import { callsOf } from '#tests/support/admin-calls.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { putTemplateRows } from '#tests/support/template-rows.ts';
-import { expectEveryLanguage } from './every-language.ts';
-import { loseAnswers } from './lost-answers.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -142,73 +140,4 @@ test('proposals are accepted, changed and refused row by row, saved as a file an
   await expect(page.getByText('2 Zeilen sind im Portfolio.')).toBeVisible();
   const { rows } = await portal.pool.query("select version_id from template_files where key = 'portfolio'");
   expect(rows[0].version_id).toBeGreaterThan(before.portfolio);
-});
-
-test('a search from a later page shows what it found, and behind the end stands the last page', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.goto(`${address}&portfolio=open&proposals=99`);
-  await expect(page.getByText(/^Seite ([2-9]) von \1$/)).toBeVisible();
-  const [product] = await gtinsAt(page, 0);
-  await page.getByLabel('Suchen').fill(product);
-  await expect(page.getByText(/^Seite/)).toHaveCount(0);
-  await expect(rowAt(page, 0)).toContainText(product);
-  await page.reload();
-  await expect(page.getByLabel('Suchen')).toHaveValue(product);
-  await expect(rowAt(page, 0)).toContainText(product);
-});
-
-test('all that a search leaves are accepted at once, told with their number, and undone', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.goto(`${address}&portfolio=open`);
-  await expect(rowAt(page, 3)).toBeVisible();
-  const open = Number((await state(page).locator('option:checked').textContent())!.match(/\d+/)![0]);
-  const maker = /· (.+?) ·/.exec((await rowAt(page, 0).getByRole('rowheader').textContent())!)![1]!;
-  await page.getByLabel('Suchen').fill(maker);
-  const all = page.getByRole('button', { name: /^Alle \d+ annehmen$/ });
-  await expect(all).toBeEnabled();
-  const matching = Number((await all.textContent())!.match(/\d+/)![0]);
-  await all.press('Enter');
-  await expect(state(page)).toContainText(`Angenommen (${matching})`);
-  await expect(state(page)).toContainText(`Offen (${open - matching})`);
-  await expect(page.getByText(`${matching} Vorschläge auf einmal angenommen`)).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Rückgängig machen' }).press('Enter');
-  await expect(page.getByText(`${matching} Entscheide rückgängig gemacht.`)).toBeVisible();
-  await expect(state(page)).toContainText(`Offen (${open})`);
-  await expect(page.getByRole('button', { name: 'Rückgängig machen' })).toHaveCount(0);
-});
-
-test('without the network a decision is told as not made, and made once it is back; in every language, on a phone', {
-  tag: '@long',
-}, async ({ page, context }) => {
-  await page.goto(`${address}&portfolio=open`);
-  await expect(rowAt(page, 0)).toBeVisible();
-  const first = await gtinsAt(page, 0);
-  await context.setOffline(true);
-  await act(page, 0, 'Annehmen').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Verbindung' }).first()).toBeVisible();
-  expect(await gtinsAt(page, 0)).toEqual(first);
-  await context.setOffline(false);
-  await act(page, 0, 'Annehmen').click();
-  await expect(state(page)).toContainText('Angenommen (1)');
-  const names = (await table(page).getByRole('rowheader').allTextContents()).map((name) => name.trim());
-  await expectEveryLanguage(page, 'proposals', names);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-});
-
-test('a decision whose answer was lost shows, and so does what is taken over', {
-  tag: '@long',
-}, async ({ page }) => {
-  await loseAnswers(page, /\/(decisions|decisions\/undo|take-over)$/);
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Vorschläge ansehen' }).click();
-  await act(page, 0, 'Annehmen').click();
-  await expect(state(page)).toContainText('Angenommen (1)');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.getByRole('button', { name: 'Angenommene übernehmen (1)' }).click();
-  await expect(state(page)).toContainText('Angenommen (0)');
-  await expect(page.getByRole('alert')).toBeVisible();
 });

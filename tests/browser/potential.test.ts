@@ -1,6 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { chf, visitDashboard, whole } from './dashboard.ts';
-import { holdBack } from './held-requests.ts';
 
 type Row = {
   name: string;
@@ -66,50 +65,6 @@ test('the potential by molecule, ATC group and manufacturer is the API’s, with
   ]);
 });
 
-test('the potential is filtered, ordered and searched, and its names lead to the articles that are left', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { json, open } = await visitDashboard(page, portal);
-  await open('potential?type=original&sortBy=customersGainSum');
-  const table = page.getByRole('table', { name: 'Potenzial' });
-  const rows = await json<Row[]>('turnover_potential?type=original&sortBy=customersGainSum');
-  const whole = await json<Row[]>('turnover_potential');
-  expect(rows.length).toBeGreaterThan(5);
-  expect(rows.length).toBeLessThan(whole.length);
-  expect(rows.map(({ customersGainSum }) => customersGainSum)).toEqual(
-    rows.map(({ customersGainSum }) => customersGainSum).toSorted((a, b) => b - a),
-  );
-  const names = table.locator('tbody').getByRole('rowheader');
-  await expect(names).toHaveText(rows.map(({ name }) => name));
-  await page.getByRole('columnheader', { name: 'Menge total' }).getByRole('button').click();
-  await expect(page).toHaveURL(/sortBy=qtySum/);
-  const ordered = await json<Row[]>('turnover_potential?type=original&sortBy=qtySum');
-  await expect(names).toHaveText(ordered.map(({ name }) => name));
-
-  const wanted = ordered.at(-1)!.name;
-  await page.getByRole('searchbox', { name: 'In der Liste suchen' }).fill(wanted.toUpperCase());
-  const left = ordered.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
-  await expect(names).toHaveText(left.map(({ name }) => name));
-  await names.first().getByRole('link').click();
-  await expect(page).toHaveURL(/\/products\?.*type=original/);
-  await page.goBack();
-  await expect(names).toHaveText(left.map(({ name }) => name));
-  await page.getByRole('button', { name: 'Zurücksetzen' }).click();
-  await expect(names).toHaveCount(whole.length);
-
-  // Those of before are called what they are, and lead on, until the others come.
-  const [first] = await json<Row[]>('turnover_potential?groupField=manufacturer');
-  const release = await holdBack(page, /turnover_potential.*groupField=manufacturer/);
-  await page.getByRole('search').getByText('Hersteller', { exact: true }).click();
-  await expect(page).toHaveURL(/groupField=manufacturer/);
-  await expect(table.getByRole('columnheader').first()).toHaveText('Wirkstoff');
-  await expect(names.first().getByRole('link')).toHaveAttribute('href', /molecule=/);
-  await expect(table.locator('tfoot')).toContainText(`Total (${whole.length} Wirkstoffe)`);
-  release();
-  await expect(names.first()).toHaveText(first!.name);
-  await expect(table.getByRole('columnheader').first()).toHaveText('Hersteller');
-});
-
 test('what stands beside the customer’s gain is shown where it is chosen, in columns of its own', {
   tag: '@long',
 }, async ({ page, portal }) => {
@@ -136,17 +91,4 @@ test('what stands beside the customer’s gain is shown where it is chosen, in c
     chf(row!.distributionShareAfterSum),
   ]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-});
-
-test('from the articles of a group of Potenzial the way back leads to Potenzial, as it was', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('potential?groupField=molecule');
-  await page.getByRole('table', { name: 'Potenzial' }).getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/products\?.*molecule=/);
-  const trail = page.getByRole('navigation', { name: 'Weg zu dieser Auswahl' });
-  await expect(trail.getByRole('link')).toHaveText(['Potenzial']);
-  await trail.getByRole('link').click();
-  await expect(page).toHaveURL(/\/potential\?.*groupField=molecule/);
 });

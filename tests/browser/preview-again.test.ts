@@ -1,7 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { expect, type Portal, test } from '#tests/support/browser.ts';
+import { expect, test } from '#tests/support/browser.ts';
 import { newWorkbook, workbookBytes } from '#tests/support/test-workbook.ts';
-import { token } from './listed-statistic.ts';
 import { signIn } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
@@ -73,33 +72,3 @@ test('a chosen file is sent once; other entries ask about it by its hash', { tag
   expect(first).toBeGreaterThan(file.byteLength);
   expect(Math.max(...others)).toBeLessThan(2000);
 });
-
-test('a file that the server has forgotten is sent again unasked', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { fileName, file } = await smallStatistic();
-  await signIn(page, portal, 'rep2@portal.example');
-  const sizes = watchQuestions(page);
-  const dialog = await chooseTestFile(page, fileName, file);
-  await expect(found(dialog)).toBeVisible();
-  await sendAnother(page, portal);
-  await dialog.getByLabel('Externe ID').fill('XYZ');
-  await expect.poll(async () => (await sizes()).length).toBe(3);
-  await expect(dialog.getByRole('region', { name: 'Vorschau' })).toHaveAttribute('aria-busy', 'false');
-  await expect(found(dialog)).toBeVisible();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  const [first, second, third] = await sizes();
-  expect(first).toBeGreaterThan(file.byteLength);
-  expect(second).toBeLessThan(2000);
-  expect(third).toBeGreaterThan(file.byteLength);
-});
-
-/** The server keeps one file per user. */
-async function sendAnother(page: Page, portal: Portal): Promise<void> {
-  const answer = await page.request.post(`${portal.url}/api/statistics/preview`, {
-    headers: { authorization: `Bearer ${await token(page)}` },
-    multipart: { file: { name: 'x.xlsx', mimeType: xlsx, buffer: Buffer.from('another file') } },
-  });
-  expect(answer.status()).toBe(422);
-}

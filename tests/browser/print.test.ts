@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { demoProvider } from '#server/config.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { pdfPages } from '#tests/support/pdf-pages.ts';
 import { long } from '#tests/support/rounds.ts';
@@ -59,42 +58,6 @@ test('the lists of the market have their headings on every printed page, and nam
   }
 });
 
-test('names in printed lists take the room that figures leave', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { directLinkId } = await openStatistic(portal.pool);
-  await page.setViewportSize({ width: 718, height: 1000 });
-  await page.emulateMedia({ media: 'print' });
-  for (const path of ['top_manufacturers', 'atc', 'molecules', 'potential']) {
-    await page.goto(`/dashboard/${directLinkId}/${path}?lang=de`);
-    await expect(page.locator('.data-table tbody th').nth(3)).toBeVisible();
-    const { name, headings } = await page.locator('.data-table table').evaluate((table) => ({
-      name: table.querySelector('tbody th')!.getBoundingClientRect().width,
-      headings: [...table.querySelectorAll('thead th')].map((heading) => heading.clientHeight),
-    }));
-    expect(name, path).toBeGreaterThan(200);
-    // No heading is broken into letters.
-    expect(Math.max(...headings), path).toBeLessThan(70);
-  }
-});
-
-test('the charts of the development are printed as wide and as high as on the screen, none far from the next', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.goto('/stockout?lang=de');
-  await expect(page.locator('.step-chart')).toHaveCount(2);
-  const [{ texts }] = (await printed(page)) as [Awaited<ReturnType<typeof printed>>[0]];
-  const topOf = (text: string) => texts.filter((each) => each.text.trim() === text).map(({ top }) => top);
-  const dates = texts.filter(({ text }) => /^\d\d\.20\d\d$/.test(text.trim()));
-  expect(dates.length).toBeGreaterThan(6);
-  const [zero] = topOf('0');
-  const [second] = topOf('Alle Generikahersteller').slice(-1);
-  // In points: 164 pixels of a chart, and a line of text below its dates.
-  expect(zero! - topOf(demoProvider.name).at(-1)!).toBeGreaterThan(110);
-  expect(second! - dates[0]!.top).toBeLessThan(30);
-});
-
 test('the summary is printed on at most four pages, of which none is empty', { tag: '@long' }, async ({
   page,
   portal,
@@ -106,27 +69,6 @@ test('the summary is printed on at most four pages, of which none is empty', { t
   const pages = await printed(page);
   expect(pages.length).toBeLessThanOrEqual(4);
   for (const { text } of pages) expect(text).toMatch(/\d/);
-});
-
-test('badges are printed as dark words with a frame, for no ground is printed', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { directLinkId } = await openStatistic(portal.pool);
-  await page.goto(`/dashboard/${directLinkId}/products?lang=de`);
-  await expect(page.locator('.row-badge').first()).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  const pale = await page.locator('.row-badge').evaluateAll(
-    (badges) =>
-      badges.filter((badge) => {
-        const { color, borderTopColor, borderTopStyle } = getComputedStyle(badge);
-        const [red = 0, green = 0, blue = 0] = color.match(/\d+/g)!.map(Number);
-        // Of white paper, by the rule of WCAG without its curve, which is stricter in the dark.
-        const light = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
-        return light > 0.45 || borderTopColor !== color || borderTopStyle !== 'solid';
-      }).length,
-  );
-  expect(pale).toBe(0);
 });
 
 async function expectHeadings(page: Page, headings: readonly string[]) {

@@ -1,4 +1,3 @@
-import { callsOf } from '#tests/support/admin-calls.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { putTemplateRows } from '#tests/support/template-rows.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
@@ -80,64 +79,4 @@ test('an administrator builds, sees what changes, publishes, looks a product up 
   await expect(page.getByText(`rechnen wieder mit Revision ${before}`)).toBeVisible();
   await page.goto(`/product?lang=de&tab=look-up&product=${gtin}`);
   await expect(price.getByRole('cell').first()).toHaveText(product.price);
-});
-
-test('what is set for a day waits for it, and can be cancelled', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await putTemplateRows(portal.pool, 'own-attributes', [
-    { gtin: product.gtin, values: { description: 'Anderer Name' } },
-  ]);
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Neu erstellen' }).click();
-  await page.getByRole('button', { name: 'Veröffentlichen …' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(/Zu Beginn eines Tages/).click();
-  const day = dialog.getByRole('textbox', { name: 'Tag' });
-  await day.fill('01.12.2099');
-  await day.press('Tab');
-  await page.goBack();
-  await expect(dialog).toHaveCount(0);
-  await page.goForward();
-  await expect(day).toHaveValue('01.12.2099');
-  await page.reload();
-  await expect(day).toHaveValue('01.12.2099');
-  await dialog.getByRole('button', { name: 'Auf diesen Tag vorsehen' }).click();
-  await expect(page.getByRole('heading', { name: 'Veröffentlichung am 01.12.2099' })).toBeVisible();
-  await page.setViewportSize({ width: 360, height: 780 });
-  await expectNoViolations(page, 'product information');
-  const { scrollWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
-  expect(scrollWidth).toBeLessThanOrEqual(360);
-  await page.getByRole('button', { name: 'Aufheben' }).click();
-  await expect(page.getByText('Veröffentlichung am 01.12.2099')).toHaveCount(0);
-});
-
-test('what somebody else publishes meanwhile is said, and the dialog stays about what was looked at', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const [session] = await page.context().cookies();
-  const call = callsOf(portal.url, session!.value);
-  const { rows } = await portal.pool.query<{ revision: number }>('select revision from current_catalogue');
-  const before = rows[0]!.revision;
-  await page.goto(address);
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Neu erstellen' }).click();
-  await page.getByRole('button', { name: 'Veröffentlichen …' }).click();
-  await expect(dialog.getByRole('button', { name: 'Jetzt veröffentlichen' })).toBeEnabled();
-  const looked = new URL(page.url()).searchParams.get('dialog');
-  const other = (await call('POST', 'merged-products/proposals', {})).body as { id: number };
-  expect((await call('POST', `merged-products/proposals/${other.id}/publish`, {})).status).toBe(200);
-  await dialog.getByRole('button', { name: 'Jetzt veröffentlichen' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Inzwischen gelten andere Stammdaten.');
-  expect(new URL(page.url()).searchParams.get('dialog')).toBe(looked);
-  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
-
-  await page.getByRole('button', { name: `Revision ${before} wieder verwenden` }).click();
-  await expect(dialog.getByRole('button', { name: 'Wieder verwenden' })).toBeEnabled();
-  const current = (await portal.pool.query('select revision from current_catalogue')).rows[0].revision;
-  const back = await call('POST', `merged-products/revisions/${before}/publish`, { current });
-  expect(back.status).toBe(200);
-  await dialog.getByRole('button', { name: 'Wieder verwenden' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
 });

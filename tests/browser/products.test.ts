@@ -126,35 +126,6 @@ test('every filter of the specification is offered, stands in the address, and B
   await expectArticles(page, await json<Article[]>('product'), await json<Totals>('product/totals'));
 });
 
-test('each order shows its first articles, from the menu and from the headings', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { json, open } = await visitDashboard(page, portal);
-  await open('products?columns=alternative.existing.quantity.exFactory.public');
-  for (const [order, text] of Object.entries({
-    qtySum: 'Menge total',
-    efPreisSum: 'Fabrikabgabepreis total',
-    pPreisSum: 'Publikumspreis total',
-    alphabetical: 'Alphabetisch',
-    alphabetical_alternative: 'Alphabetisch nach Alternative',
-    turnoverPotential: 'Umsatzpotenzial',
-  })) {
-    await page.getByRole('button', { name: /^Sortierung/ }).click();
-    await page.getByRole('menuitem', { name: text, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`sortBy=${order}(&|$)`));
-    const [first] = await json<Article[]>(`product?sortBy=${order}&limit=1`);
-    await expect(articleRows(page).first().getByRole('rowheader')).toContainText(first!.productName!);
-  }
-  await page.getByRole('button', { name: 'Publikumspreis total CHF', exact: true }).click();
-  await expect(page.getByRole('columnheader', { name: /Publikumspreis/ })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
-  const [dearest] = await json<Article[]>('product?sortBy=pPreisSum&limit=1');
-  await expect(articleRows(page).first()).toContainText(chf(dearest!.pPreisSum!));
-});
-
 test('columns are chosen, stand in the address and are remembered; the active cell stays among them', async ({
   page,
   portal,
@@ -185,17 +156,6 @@ test('columns are chosen, stand in the address and are remembered; the active ce
   await expect(productGrid(page).getByRole('columnheader')).toHaveText(all.slice(0, -1));
   // The column of the active cell is gone, and the cell stands in the last one that is left.
   await expect(last).toHaveAttribute('data-active', 'true');
-});
-
-test('cells are selected by dragging', { tag: '@long' }, async ({ page, portal }) => {
-  const { open } = await visitDashboard(page, portal);
-  await open('products');
-  const cell = (row: number, column: number) => articleRows(page).nth(row).getByRole('gridcell').nth(column);
-  await cell(1, 0).hover();
-  await page.mouse.down();
-  await cell(3, 2).hover();
-  await page.mouse.up();
-  await expect(page.locator('[aria-selected="true"]')).toHaveCount(9);
 });
 
 test('articles are found while typing, by words of the name, GTIN and Pharmacode, among all of them', async ({

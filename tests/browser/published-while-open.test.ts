@@ -4,7 +4,6 @@ import { type AlertedPortal, openAlertedPortal, publishMissing } from '#tests/su
 import { expect, test } from '#tests/support/browser.ts';
 import { type Mailbox, openMailbox } from '#tests/support/mailbox.ts';
 import { generic, original } from '#tests/support/small-catalogue.ts';
-import { holdBack } from './held-requests.ts';
 import { productRows, written } from './market-lists.ts';
 
 const today = zurichDay(new Date());
@@ -22,15 +21,6 @@ test.afterAll(async () => {
 
 /** As when somebody comes back to the tab: sooner than the page would look by itself. */
 const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-
-/** What has arrived is drawn. */
-const painted = (page: Page) =>
-  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-
-async function directLinkId(): Promise<string> {
-  const { rows } = await small.pool.query<{ id: string }>('select direct_link_id as id from statistics');
-  return rows[0]!.id;
-}
 
 test('pages about the market that are open show a list that is published, each of them whole', {
   tag: '@long',
@@ -66,50 +56,3 @@ test('pages about the market that are open show a list that is published, each o
   await expect(development.getByText(`Nicht lieferbar am ${written(today)}`)).toBeVisible();
   await expect(calls.locator('tbody td').last()).toHaveText('2');
 });
-
-for (const [name, openPage, answer, products] of [
-  [
-    'a list of the market',
-    () => 'stockout-analyser-full?stockOutSince=2020-01-01',
-    'portfolio/full',
-    (page: Page) => productRows(page),
-  ],
-  [
-    'a dashboard',
-    async () => `dashboard/${await directLinkId()}/not_deliverable`,
-    'not_deliverable',
-    (page: Page) => page.locator('tbody tr'),
-  ],
-] as const) {
-  test(`${name} that is open shows rows and totals of one publication at any time`, {
-    tag: '@long',
-  }, async ({ context }) => {
-    const url = small.urls[0]!;
-    await context.addCookies([{ name: 'token', value: small.tokens.rep, url, sameSite: 'Lax' }]);
-    await publishMissing(small.pool, today, [
-      [original, '2026-01-02'],
-      [generic, today],
-    ]);
-    const page = await context.newPage();
-    await page.goto(`${url}/${await openPage()}`);
-    const total = page.locator('tfoot').getByRole('rowheader');
-    await expect(products(page)).toHaveCount(2);
-    await expect(total).toHaveText(/^Total \(2 /);
-
-    const rows = new RegExp(`/${answer}\\?`);
-    const letGo = await holdBack(page, rows);
-    const asked = page.waitForRequest(rows);
-    const totals = page.waitForResponse(
-      (response) => response.url().includes(`/${answer}/totals`) && response.ok(),
-    );
-    await publishMissing(small.pool, today, [[original, '2026-01-02']]);
-    await lookAgain(page);
-    await Promise.all([asked, totals.then((response) => response.finished())]);
-    await painted(page);
-    await expect(products(page)).toHaveCount(2);
-    await expect(total).toHaveText(/^Total \(2 /);
-    letGo();
-    await expect(total).toHaveText(/^Total \(1 /);
-    await expect(products(page)).toHaveCount(1);
-  });
-}

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { recordChange } from '#server/platform/record-audit.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { rowsBySheetJs } from '../support/written-workbook.ts';
-import { visitDashboard } from './dashboard.ts';
 import { expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -24,48 +23,6 @@ test('the reports are four links, by keyboard; a download ends with the words th
     await expect(card.getByRole('status')).toHaveText('Datei generiert und runtergeladen');
   }
   await expectNoViolationsEither(page, 'reports');
-});
-
-test('a report can be cancelled while it is made, and one that fails says why', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'admin@portal.example');
-  await page.goto('/admin/reports');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/report/Scout', async (route) => {
-    await held.promise;
-    await route.abort();
-  });
-  const button = page.getByRole('button', { name: 'Scout herunterladen' });
-  await button.click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await page.getByRole('button', { name: 'Abbrechen' }).click();
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  held.resolve();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await button.click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByText('Datei generiert')).toHaveCount(0);
-});
-
-test('a dashboard is opened once, however many of its pages are looked at, and once more after a reload', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  let openings = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/openings')) openings++;
-  });
-  const { open } = await visitDashboard(page, portal);
-  await open('');
-  await expect.poll(() => openings).toBe(1);
-  await page.locator('main a[href*="/molecules"]').locator('visible=true').first().click();
-  await expect(page).toHaveURL(/molecules/);
-  await page.goBack();
-  await page.waitForLoadState('networkidle');
-  expect(openings).toBe(1);
-  await page.reload();
-  await expect.poll(() => openings).toBe(2);
 });
 
 test('administrators read who changed what, filter it, load more and take it away', async ({

@@ -1,7 +1,6 @@
-import { openPasswordLink } from '#server/accounts/passwords/reset-password.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { addUser, password as oldPassword } from '#tests/support/portal.ts';
-import { signInByForm, signOut, watchConsole } from './sign-in.ts';
+import { signInByForm, watchConsole } from './sign-in.ts';
 
 const newPassword = 'Nebelhorn-Quitte-Sattel-91';
 
@@ -68,19 +67,6 @@ test('a link from a mail works once, and an invalid one leads to a new one', { t
   await expect(page.getByRole('heading', { name: 'Passwort vergessen' })).toBeVisible();
 });
 
-test('the dictionaries of the password meter are loaded only where a password is chosen', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Anmelden' }).waitFor();
-  const sizes = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
-  );
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000);
-});
-
 test('signed-in users are sent home from the pages for guests', { tag: '@long' }, async ({
   page,
   portal,
@@ -91,24 +77,6 @@ test('signed-in users are sent home from the pages for guests', { tag: '@long' }
     await expect(page).toHaveURL(`${portal.url}/`);
     await expect(page.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
   }
-});
-
-test('who is signed in follows a mailed link to its form, and signs in anew with what was set', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const email = 'absent-minded@portal.example';
-  const id = await addUser(portal.pool, { email, name: 'Zoe Zerstreut' });
-  await signInByForm(page, { ...portal, password: oldPassword }, email);
-  await page.goto('/reset-password/some-token');
-  await expect(page.getByRole('link', { name: 'Passwort ändern' })).toBeVisible();
-
-  await page.goto((await openPasswordLink(portal.pool, { id, email }, 30, portal.url))!);
-  await expect(page.getByText('Sie sind als Zoe Zerstreut angemeldet.')).toBeVisible();
-  await page.getByLabel('Neues Passwort', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'Passwort setzen' }).click();
-  await expect(page.getByText('Ihr Passwort wurde gesetzt.')).toBeVisible();
-  await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
-  await signInByForm(page, { ...portal, password: newPassword }, email);
 });
 
 test('who is signed in changes the own password from the user menu, and stays signed in, in other tabs too', {
@@ -137,20 +105,4 @@ test('who is signed in changes the own password from the user menu, and stays si
     await expect(tab.getByRole('heading', { name: 'Bezugsstatistiken' })).toBeVisible();
   }
   await other.close();
-});
-
-test('signing out works while the server does not answer', { tag: '@long' }, async ({
-  page,
-  portal,
-  context,
-}) => {
-  const email = 'leaver@portal.example';
-  await addUser(portal.pool, { email });
-  await signInByForm(page, { ...portal, password: oldPassword }, email);
-  await page.route('**/api/logout', () => new Promise(() => {}));
-  await signOut(page);
-  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
-  expect((await context.cookies()).some((cookie) => cookie.name === 'token')).toBe(false);
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/login$/);
 });

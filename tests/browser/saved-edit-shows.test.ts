@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
-import { fillLogin, startSession } from './sign-in.ts';
+import { choose, rowOf, uploaded } from './listed-statistic.ts';
+import { startSession } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
 const oldPeriod = '01.2025 – 06.2025';
@@ -95,75 +95,3 @@ test('a saved edit shows at once in every tab of the browser, and nowhere old be
   expect(shown).not.toContain(names[0]);
   expect(shown).not.toContain(oldPeriod);
 });
-
-test('another tab’s dashboard says at once that its statistic was disabled, and is back when it is enabled', {
-  tag: '@long',
-}, async ({ page, portal, context }) => {
-  await startSession(page, portal, email);
-  const { link } = await uploaded(page, portal, 'Apotheke Schalter');
-  const dashboard = await context.newPage();
-  await withoutLooks(dashboard);
-  await dashboard.goto(`/dashboard/${link}`);
-  await expect(dashboard.locator('.statistic-head')).toContainText('Apotheke Schalter');
-  await choose(page, 'Apotheke Schalter', 'Link deaktivieren');
-  await expect(dashboard.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden');
-  await choose(page, 'Apotheke Schalter', 'Link aktivieren');
-  await expect(dashboard.locator('.statistic-head')).toContainText('Apotheke Schalter');
-});
-
-test('other people’s open dashboards show a saved edit when they come back to them, and by themselves in a while', {
-  tag: '@long',
-}, async ({ page, portal, browser }) => {
-  await startSession(page, portal, email);
-  const { id, link } = await uploaded(page, portal, 'Apotheke Alt');
-  const authorization = `Bearer ${await token(page)}`;
-  const visitors = await browser.newContext({ baseURL: portal.url });
-  const colleagues = await browser.newContext({ baseURL: portal.url });
-  const visitor = await visitors.newPage();
-  const colleague = await colleagues.newPage();
-  await withoutLooks(colleague);
-  await visitor.goto(`/dashboard/${link}/molecules`);
-  await colleague.goto('/login');
-  await fillLogin(colleague, portal, 'manager@portal.example');
-  await colleague.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 }).waitFor();
-  await colleague.goto(`/dashboard/${link}`);
-  for (const each of [visitor, colleague]) {
-    await expect(each.locator('.statistic-head')).toContainText('Apotheke Alt');
-  }
-  const headings = await watchHeadings(colleague);
-  const loads: string[] = [];
-  visitor.on('request', (request) => {
-    if (request.isNavigationRequest()) loads.push(request.url());
-  });
-
-  const edited = await page.request.post(`/api/statistics/${id}`, {
-    headers: { authorization },
-    data: { customerName: 'Apotheke Frisch', timeMonthTo: 9 },
-  });
-  expect(edited.status()).toBe(200);
-  // As the browser tells when a window or tab is looked at again.
-  await colleague.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(colleague.locator('.statistic-head')).toContainText(
-    new RegExp(`Apotheke Frisch.*${newPeriod}`),
-  );
-  expectUnmixed(await headings(), ['Apotheke Alt', 'Apotheke Frisch']);
-  await expect(visitor.locator('.statistic-head')).toContainText(
-    new RegExp(`Apotheke Frisch.*${newPeriod}`),
-    {
-      // It looks every 15 seconds.
-      timeout: 30_000,
-    },
-  );
-  expect(loads).toEqual([]);
-  await Promise.all([visitors.close(), colleagues.close()]);
-});
-
-/** Before it is opened: a page that never asks by itself what is new. */
-async function withoutLooks(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { setInterval } = window;
-    Object.assign(window, {
-      setInterval: (act: () => void, every: number) => (every === 15_000 ? 0 : setInterval(act, every)),
-    });
-  });
-}

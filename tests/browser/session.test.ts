@@ -43,19 +43,6 @@ test('a login link that somebody made to lead elsewhere leads home', { tag: '@lo
   }
 });
 
-test('a wrong password is answered with a message', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await expect(page.getByText('Bitte geben Sie Ihre E-Mail-Adresse ein.')).toBeVisible();
-  await expect(page.getByText('Bitte geben Sie Ihr Passwort ein.')).toBeVisible();
-  await page.getByLabel('E-Mail').fill('rep1@portal.example');
-  await page.getByLabel('Passwort', { exact: true }).fill('falsch');
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  const notice = page.getByRole('alert');
-  await expect(notice).toContainText('Passwort');
-  await expect(notice).not.toContainText('Anfragenummer');
-});
-
 test('the token is kept for a year from the last visit when remembered, else until the browser closes', {
   tag: '@long',
 }, async ({ page, portal, context }) => {
@@ -126,43 +113,6 @@ test('behind TLS the token’s cookie is Secure and of this host alone, and sign
   expect(await tokens()).toEqual([]);
 });
 
-test('a browser in which somebody has signed in stays known, also signed out', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const sent: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/authenticate'))
-      sent.push((request.postDataJSON() as { device?: string }).device);
-  });
-  await signInByForm(page, portal, 'rep1@portal.example');
-  await signOut(page);
-  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
-  await fillLogin(page, portal, 'rep2@portal.example');
-  await expect(page.getByRole('heading', { name: 'Bezugsstatistiken', level: 1 })).toBeVisible();
-  expect(sent).toEqual([undefined, expect.stringMatching(/^[\w-]{43}$/)]);
-  const { rows } = await portal.pool.query(
-    `select email from known_devices join users on id = user_id
-     where token_hash = sha256(convert_to($1, 'UTF8')) order by email`,
-    [sent[1]],
-  );
-  expect(rows).toEqual([{ email: 'rep1@portal.example' }, { email: 'rep2@portal.example' }]);
-});
-
-test('when the server cannot be reached the page says so, and trying again mends it', {
-  tag: '@long',
-}, async ({ page, portal, context }) => {
-  await signInByForm(page, portal, 'rep1@portal.example');
-  await context.setOffline(true);
-  await page.getByRole('searchbox', { name: 'Bezugsstatistiken suchen' }).fill('1');
-  const notice = page.getByRole('alert');
-  await expect(notice).toContainText('Der Server ist nicht erreichbar.', { timeout: 20_000 });
-  await context.setOffline(false);
-  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-});
-
 test('a stale token does not keep a visitor from a direct link, who is told so', { tag: '@long' }, async ({
   page,
   portal,
@@ -180,15 +130,6 @@ test('a stale token does not keep a visitor from a direct link, who is told so',
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Sortimentsanalyse von ${customerName}`);
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('a stale token on a page for signed-in users leads to the login, which says why', {
-  tag: '@long',
-}, async ({ page, portal, context }) => {
-  await context.addCookies([{ name: 'token', value: 'no-longer-known', url: portal.url }]);
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/login\?expired/);
-  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toHaveCount(1);
 });
 
 test('a session that ends on a public dashboard leaves the page as it is, and leads back to it', {

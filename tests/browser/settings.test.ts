@@ -1,5 +1,4 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { expectEveryLanguage } from './every-language.ts';
 import { holdBack } from './held-requests.ts';
 import { expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
@@ -64,16 +63,4 @@ test('the rate is in labels at once, numbers that do not fit are told, and what 
       .or(page.getByText(/33\s?%\s?Selbstbehalt/))
       .first(),
   ).toBeVisible();
-});
-
-test('the feeding statistic leads to its page, in every language, and the page fits a narrow screen', {
-  tag: '@long',
-}, async ({ page }) => {
-  await expect(page.getByRole('button', { name: /^Speichern/ }).first()).toBeVisible();
-  const file = (await page.locator('section strong').textContent())!;
-  await expectEveryLanguage(page, 'settings', [file]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await page.getByRole('link', { name: 'Statistik ansehen oder wechseln' }).click();
-  await expect(page).toHaveURL(/\/admin\/stockout-analyser/);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { chf, whole } from './dashboard.ts';
-import { holdBack } from './held-requests.ts';
 import {
   ask,
   expectProducts,
@@ -94,42 +93,4 @@ test('competitors head their products with their sums, or the largest potential 
     overall.map(({ productName }) => productName),
   );
   await expect(grid(page).getByRole('columnheader', { name: 'Hersteller' })).toBeVisible();
-});
-
-test('totals of another choice come with its rows, not above those of the one before', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.goto('/stockout-analyser-full?lang=de');
-  const before = await ask<Row[]>(page, 'portfolio/full?general=available_match');
-  const all = await ask<Row[]>(page, 'portfolio/full');
-  const total = (count: number) => page.locator('tfoot').getByText(`Total (${count} Produkte)`);
-  await expect(total(before.length)).toBeVisible();
-  const release = await holdBack(page, /\/api\/portfolio\/full\?/);
-  const totals = page.waitForResponse(/\/api\/portfolio\/full\/totals/);
-  await page.getByRole('button', { name: 'Filter entfernen: mit lieferbarer Alternative' }).click();
-  await totals;
-  await expect(grid(page)).toHaveAttribute('aria-busy', 'true');
-  await expect(total(before.length)).toBeVisible();
-  release();
-  await expect(total(all.length)).toBeVisible();
-});
-
-test('a list says that it does not know how many customers buy its products, and asks again', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await startSession(page, portal, 'rep1@portal.example');
-  await page.route('**/api/portfolio/customer-counts', (route) => route.fulfill({ status: 403, json: {} }));
-  await page.goto('/stockout-analyser-full?lang=de');
-  const notice = page.getByRole('alert').filter({ hasText: 'Wie viele Ihrer Kunden' });
-  await expect(notice).toBeVisible();
-  await expect(productRows(page).first()).toBeVisible();
-  await expect(grid(page).getByRole('button', { name: /\d+ Kunden?/ })).toHaveCount(0);
-  await page.unroute('**/api/portfolio/customer-counts');
-  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(
-    grid(page)
-      .getByRole('button', { name: /\d+ Kunden?/ })
-      .first(),
-  ).toBeVisible();
 });

@@ -98,21 +98,6 @@ test('who switches messages on gets a mail, follows it to the portal after signi
   expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
 });
 
-test('messages that were ended elsewhere are not begun again by saving a page that knows nothing of it', {
-  tag: '@long',
-}, async ({ page }) => {
-  await signInThere(page, '/stockout-subscriptions');
-  await page.getByText('Wöchentlich').click();
-  const save = page.getByRole('button', { name: 'Speichern', exact: true });
-  await save.click();
-  await expect(page.getByRole('status')).toHaveText('Gespeichert');
-  expect(await frequency()).toEqual([{ frequency: 'weekly' }]);
-  await small.pool.query('delete from alert_subscriptions');
-  await save.click();
-  await expect(page.getByLabel('Keine Meldungen')).toBeChecked();
-  expect(await frequency()).toEqual([]);
-});
-
 test('a filter is saved as a feed from the address of its page, followed, renamed, renewed and deleted', async ({
   page,
 }) => {
@@ -177,74 +162,4 @@ test('a filter is saved as a feed from the address of its page, followed, rename
   await expect(renamed).toHaveCount(0);
   await expect(addresses).toHaveCount(0);
   expect((await page.request.get(renewed!)).status()).toBe(404);
-});
-
-test('a feed that is renamed or deleted elsewhere is shown so: on coming back, and when something is asked of it', {
-  tag: '@long',
-}, async ({ page, context }) => {
-  await small.pool.query('delete from feeds');
-  await signInThere(page, '/stockout-subscriptions');
-  const form = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Neuer Feed' }) });
-  const feeds = page.locator('.subscriptions__feeds').getByRole('listitem');
-  for (const name of ['Erster', 'Zweiter', 'Dritter']) {
-    await form.getByLabel('Name').fill(name);
-    await form.getByRole('button', { name: 'Feed speichern' }).click();
-    await expect(page.getByRole('status')).toContainText(`Die Adressen von «${name}»`);
-  }
-  const feed = (name: string) => feeds.filter({ hasText: name });
-
-  await feed('Dritter').getByRole('button', { name: 'Umbenennen' }).click();
-  await feed('Dritter').getByLabel('Name').fill('  ');
-  await page.keyboard.press('Enter');
-  await expect(feed('Dritter')).toContainText('Bitte geben Sie dem Feed einen Namen.');
-  await expect(feed('Dritter').getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
-  await feed('Dritter').getByLabel('Name').fill('Letzter');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('Die Adressen von «Letzter»');
-
-  const other = await context.newPage();
-  await other.goto(`${small.urls[0]}/stockout-subscriptions`);
-  const there = other.getByRole('listitem').filter({ hasText: 'Letzter' });
-  await there.getByRole('button', { name: 'Löschen' }).click();
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
-  await expect(there).toHaveCount(0);
-  await page.bringToFront();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(feeds).toHaveCount(2);
-  await expect(page.getByRole('status')).toHaveCount(0);
-
-  await small.pool.query(`delete from feeds where name = 'Erster'`);
-  await feed('Erster').getByRole('button', { name: 'Neue Adresse' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Neue Adresse' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    '«Erster» gibt es nicht mehr: Der Feed wurde inzwischen gelöscht.',
-  );
-  await expect(feeds).toHaveCount(1);
-  await feed('Zweiter').getByRole('button', { name: 'Löschen' }).click();
-  await small.pool.query('delete from feeds');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
-  await expect(feeds).toHaveCount(0);
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-});
-
-test('a feed without a filter leads to all of its rows, whatever its page was asked for last', {
-  tag: '@long',
-}, async ({ page }) => {
-  await publishMissing(small.pool, zurichDay(new Date()), [
-    [generic, yesterday],
-    [provider, yesterday],
-  ]);
-  await signInThere(page, '/stockout-subscriptions');
-  await page.getByRole('heading', { name: 'Meldungen und Feeds' }).waitFor();
-  await page.goto(`${small.urls[0]}/stockout-analyser-competitor`);
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const filters = page.getByRole('dialog', { name: 'Filter' });
-  await filters.getByText('mit lieferbarer Alternative').click();
-  await filters.getByRole('button', { name: 'Anwenden' }).click();
-  await expect(page.getByRole('grid')).toHaveCount(0);
-  await page.goto(`${small.urls[0]}/stockout-subscriptions?feed=portfolio/competitor`);
-  await page.getByLabel('Name').fill('Alles');
-  await page.getByRole('button', { name: 'Feed speichern' }).click();
-  await page.getByRole('link', { name: 'Alles' }).click();
-  await expect(page.getByRole('grid')).toContainText('Generic 10 mg 30 Tabl');
 });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoProvider } from '#server/config.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
-import { expectNoViolations } from './no-violations.ts';
 
 type Day = { date: string; count: number };
 type Change = { productName: string; change: string };
@@ -12,14 +11,6 @@ async function ask<Answer>(portal: Portal, path: string): Promise<Answer> {
 
 const written = (date: string) => date.split('-').reverse().join('.');
 const chart = (page: Page) => page.getByRole('slider', { name: 'Tag' });
-
-/** The day by which the count of a series changed last, and the changes of it. */
-async function newestChange(portal: Portal, series: string): Promise<{ date: string; changes: Change[] }> {
-  const days = await ask<Day[]>(portal, series);
-  const at = days.findLastIndex(({ count }, place) => place > 0 && count !== days[place - 1]!.count);
-  const { date } = days[at]!;
-  return { date, changes: await ask<Change[]>(portal, `day?series=${series}&date=${date}`) };
-}
 
 test('a visitor goes by keyboard from day to day, opens one, marks days and comes back', async ({
   page,
@@ -100,93 +91,4 @@ test('a pointer sees the counts of a day, opens it in the series that it presses
   await expect(chart(page)).not.toHaveAttribute('aria-valuemax', String(provider.length - 1));
   await page.goBack();
   await expect(chart(page)).toHaveAttribute('aria-valuemax', String(provider.length - 1));
-});
-
-test('what changed on a day names the products, and the charts lie over each other when asked to', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { date, changes } = await newestChange(portal, 'PROVIDER');
-  await page.goto(`/stockout?lang=de&series=PROVIDER&date=${date}`);
-  await expect(page.locator('.day-changes tbody th')).toHaveText(
-    changes.map(({ productName }) => productName),
-  );
-  await expect(page.locator('.step-chart')).toHaveCount(2);
-  await page.getByRole('radio', { name: 'Übereinander' }).check({ force: true });
-  await expect(page.locator('.step-chart')).toHaveCount(1);
-  await expect(page).toHaveURL(/charts=together/);
-  // Each on an axis of its own, which is not higher than its series needs: no line lies along the bottom.
-  for (const [series, side] of [
-    ['PROVIDER', 'links'],
-    ['GENERICA', 'rechts'],
-  ] as const) {
-    const largest = Math.max(...(await ask<Day[]>(portal, series)).map(({ count }) => count));
-    const axis = page.locator(`.step-chart__axis[data-series="${series}"] text`);
-    const [top, below] = (await axis.allTextContents()).map(Number).toReversed() as [number, number];
-    expect(top).toBeGreaterThanOrEqual(largest);
-    expect(largest).toBeGreaterThan(top / 2 - (top - below));
-    const name = page.locator(`figcaption .development-chart__name[data-series="${series}"]`);
-    await expect(name).toContainText(`Achse ${side}`);
-  }
-});
-
-test('the days stand in a table too, from which a day is opened', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const provider = await ask<Day[]>(portal, 'PROVIDER');
-  await page.goto('/stockout?lang=de');
-  await page.getByText('Tage als Tabelle').click();
-  const rows = page
-    .getByRole('table', { name: 'Tage als Tabelle' })
-    .locator('tbody tr:not(.data-table__room)');
-  await expect(rows).toHaveCount(provider.length);
-  const { date, count } = provider.at(-2)!;
-  await expect(rows.nth(1).locator('td').first()).toHaveText(String(count));
-  await rows.nth(1).getByRole('button').click();
-  await expect(
-    page.getByRole('heading', { name: `Was sich am ${written(date)} geändert hat` }),
-  ).toBeFocused();
-});
-
-test('in every language and on a phone it is accessible and no wider than the screen', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { date } = await newestChange(portal, 'GENERICA');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`/stockout?lang=de&date=${date}`);
-  await page.locator('.step-chart').first().waitFor();
-  await page.locator('.day-changes tbody tr').first().waitFor();
-  await page.getByText('Tage als Tabelle').click();
-  await page.getByRole('table', { name: 'Tage als Tabelle' }).waitFor();
-  await expectNoViolations(page, 'development', demoProvider.name.split(' '));
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wider).toBe(0);
-});
-
-test('while the lists name nothing the page says so', { tag: '@long' }, async ({ page, portal }) => {
-  // No product is missing before there were any lists: an answer without rows.
-  const empty = `${portal.url}/api/stockoutstat/day?date=1999-01-01`;
-  await page.route('**/api/stockoutstat/*', async (route) => {
-    await route.fulfill({ response: await route.fetch({ url: empty }) });
-  });
-  await page.goto('/stockout?lang=de');
-  await expect(page.getByRole('heading', { name: 'Noch keine Liste der Lieferengpässe' })).toBeVisible();
-  await expect(chart(page)).toHaveCount(0);
-});
-
-test('a failure says what failed, and can be tried again', { tag: '@long' }, async ({ page }) => {
-  await page.route('**/api/stockoutstat/*', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { message: 'Später wieder', code: 'database_unavailable', requestId: 'r-1' },
-    }),
-  );
-  await page.goto('/stockout?lang=de');
-  await expect(page.getByRole('alert')).toContainText('Später wieder', { timeout: 15_000 });
-  await expect(page.getByRole('alert')).toContainText('r-1');
-  await page.unroute('**/api/stockoutstat/*');
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(page.locator('.step-chart')).toHaveCount(2);
 });

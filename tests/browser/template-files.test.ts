@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
-import { loseAnswers } from './lost-answers.ts';
 import { expectNoViolations, expectNoViolationsEither } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
 
@@ -117,47 +116,6 @@ test('an administrator replaces a file by keyboard, having seen what it changes,
   await expect(row).toContainText('5 Zeilen');
 });
 
-test('an administrator goes back to the document that the portal comes with, and forth again', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.goto(address);
-  const row = page.getByRole('row', { name: /^Nutzungsbedingungen \(Deutsch\)/ });
-  const versions = row.getByRole('button', { name: 'Versionen: Nutzungsbedingungen (Deutsch)' });
-  await expect(row.getByText('Noch nie ersetzt, es gilt die mitgelieferte Datei')).toBeVisible();
-  await expect(versions).toHaveCount(0);
-  await row.getByRole('button', { name: 'Nutzungsbedingungen (Deutsch) ersetzen' }).click();
-  const own = { name: 'agb.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
-  await dialog(page).getByLabel('Datei wählen').setInputFiles(own);
-  await dialog(page).getByRole('button', { name: 'Diese Datei verwenden' }).click();
-  await dialog(page).getByRole('button', { name: 'Schliessen', exact: true }).last().click();
-
-  await versions.click();
-  const items = dialog(page).getByRole('listitem');
-  await expect(items).toHaveCount(2);
-  await expect(items.first()).toContainText('agb.pdf In Gebrauch');
-  await expect(items.last()).toContainText('Mit dem Portal mitgeliefert');
-  await dialog(page)
-    .getByRole('button', { name: 'Die mitgelieferte Datei terms-of-use-de.pdf wieder verwenden' })
-    .press('Enter');
-  await expect(dialog(page).getByRole('alert')).toContainText('«terms-of-use-de.pdf» ist jetzt in Gebrauch.');
-  await expect(items.first()).toContainText('terms-of-use-de.pdf In Gebrauch');
-  await expectNoViolations(page, 'versions');
-  await page.goBack();
-  await expect(row).toContainText('Es gilt wieder die mitgelieferte Datei');
-
-  // On a phone too what can be done stands in sight.
-  await page.setViewportSize({ width: 360, height: 740 });
-  const table = page.getByRole('table', { name: 'Dokumente der Fusszeile und der Anleitung' });
-  const hidden = () => table.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth);
-  await expect.poll(hidden).toBe(0);
-  await expectNoViolations(page, 'template files on a phone');
-  await versions.click();
-  await dialog(page)
-    .getByRole('button', { name: /^agb\.pdf vom .* wieder verwenden$/ })
-    .click();
-  await expect(items.first()).toContainText('agb.pdf In Gebrauch');
-});
-
 test('a file that is no such file says why, and a wrong extension is refused before it is sent', {
   tag: '@long',
 }, async ({ page }) => {
@@ -171,66 +129,4 @@ test('a file that is no such file says why, and a wrong extension is refused bef
       'Die Datei «Packungen.xlsx» ist eine Datei «Pharmacodes», keine «Swissmedic-Packungsliste».',
     ),
   ).toBeVisible();
-});
-
-test('an administrator adds a wholesaler with a list of its own, calls it otherwise and ends it', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.goto(address);
-  const add = page.getByRole('button', { name: 'Grossist hinzufügen' });
-  await add.press('Enter');
-  const name = dialog(page).getByLabel('Name der Quelle');
-  const save = dialog(page).getByRole('button', { name: 'Speichern' });
-  await save.click();
-  await expect(
-    dialog(page).getByText('Bitte geben Sie 1 bis 60 Zeichen ein, ohne Steuerzeichen.'),
-  ).toBeVisible();
-  await name.fill('Engpassradar');
-  await save.click();
-  await expect(dialog(page).getByText(/^«Engpassradar» gibt es schon\./)).toBeVisible();
-  await expectNoViolations(page, 'naming a source');
-  await name.fill('Grossist West');
-  await name.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(add).toBeFocused();
-  const row = (called: string) => page.getByRole('row', { name: new RegExp(`^Lieferengpässe: ${called}`) });
-  await expect(row('Grossist West').getByText('Noch nie ersetzt')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Grossist West umbenennen' }).click();
-  await expect(name).toHaveValue('Grossist West');
-  await name.fill('West AG');
-  await save.click();
-  await expect(row('West AG')).toBeVisible();
-  await expect(row('Grossist West')).toHaveCount(0);
-  await expectNoViolations(page, 'template files with a named source');
-
-  await page.getByRole('button', { name: 'West AG beenden' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(
-    'gilt nicht mehr als Lieferengpass, aber auch nicht als wieder lieferbar',
-  );
-  await question.getByRole('button', { name: 'Abbrechen' }).click();
-  await expect(row('West AG')).toBeVisible();
-  await page.getByRole('button', { name: 'West AG beenden' }).click();
-  await question.getByRole('button', { name: 'Beenden', exact: true }).click();
-  await expect(row('West AG')).toHaveCount(0);
-  await expect(page.getByText('«West AG» ist beendet.')).toBeVisible();
-  await expect(row('Grossist')).toBeVisible();
-});
-
-test('a file that is used though the answer was lost is said to be, and the list has it', {
-  tag: '@long',
-}, async ({ page }) => {
-  await loseAnswers(page, /\/api\/templatefiles$/);
-  await page.goto(address);
-  const row = page.getByRole('row', { name: /^Pharmacodes/ });
-  await row.getByRole('button', { name: 'Pharmacodes ersetzen' }).click();
-  await dialog(page).getByLabel('Datei wählen').setInputFiles(whole);
-  const use = dialog(page).getByRole('button', { name: 'Diese Datei verwenden' });
-  await use.click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Der Server ist nicht erreichbar');
-  await expect(dialog(page).getByText('Diese Datei wurde bereits verwendet.')).toBeVisible();
-  await expect(use).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(row).toContainText('5 Zeilen');
 });

@@ -4,7 +4,7 @@ import { demoProvider } from '#server/config.ts';
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { holdBack } from './held-requests.ts';
-import { expectContrast, expectNoViolations } from './no-violations.ts';
+import { expectNoViolations } from './no-violations.ts';
 import { signIn, startSession } from './sign-in.ts';
 
 /** The page's ground in tokens.css. */
@@ -73,18 +73,6 @@ test('where the system has the say over colours, fields and what is chosen have 
   await expect(options.nth(1)).toHaveCSS('outline-style', 'none');
 });
 
-test('who is signed in chooses the look in the menu', { tag: '@long' }, async ({ page, portal }) => {
-  await signIn(page, portal, 'rep1@portal.example');
-  await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await expectNoViolations(page, 'user menu');
-  await page.getByRole('menuitem', { name: 'Dunkel' }).click();
-  await expectTheme(page, 'dark');
-  await page.reload();
-  await expectTheme(page, 'dark');
-  await page.getByRole('button', { name: /Benutzermenü/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Dunkel' })).toHaveAttribute('aria-current', 'true');
-});
-
 test('every part of the system has no accessibility violations, in the light and in the dark', {
   tag: '@long',
 }, async ({ page, portal }) => {
@@ -108,24 +96,6 @@ test('every part of the system has no accessibility violations, in the light and
     await page.screenshot({ path: 'test-results/screenshots/parts.png', fullPage: true });
   } finally {
     await vite.close();
-  }
-});
-
-test('words stand out from their ground in the dark', { tag: '@long' }, async ({ page, portal }) => {
-  const { directLinkId } = await openStatistic(portal.pool);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await startSession(page, portal, 'admin@portal.example');
-  // Those with most of the system's parts.
-  for (const [path, ready] of [
-    ['/?dialog=upload', '.guide-steps button'],
-    [`/dashboard/${directLinkId}`, '.plot-figure svg'],
-    [`/dashboard/${directLinkId}/products`, 'tbody td'],
-    [`/dashboard/${directLinkId}/cart`, 'tbody td'],
-  ] as const) {
-    await page.goto(path);
-    await page.locator(ready).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    await expectContrast(page, path);
   }
 });
 

@@ -43,32 +43,3 @@ for (const width of [1280, 360]) {
     expect(await page.evaluate(() => scrollY)).toBe(900);
   });
 }
-
-const bars = [
-  [1280, 'fr'],
-  [1280, 'de'],
-  [1440, 'de'],
-] as const;
-
-for (const [width, language] of bars) {
-  test(`a short message leaves the links of the top bar free, ${width} px wide in ${language}`, {
-    tag: '@long',
-  }, async ({ page, portal }) => {
-    await startSession(page, portal, 'admin@portal.example');
-    await page.setViewportSize({ width, height: 740 });
-    await page.goto(`/stockout-analyser-full?lang=${language}`);
-    await expect(productRows(page).first()).toBeVisible();
-    await grid(page).focus();
-    await page.keyboard.press('ArrowRight');
-    const message = await copiedBox(page, language === 'de' ? /kopiert/ : /copié/);
-    const links = page.locator('.top-bar__links :is(a, button)');
-    expect(await links.count()).toBeGreaterThan(2);
-    for (const link of await links.all()) {
-      const { x, y, height } = (await link.boundingBox())!;
-      expect(x > message.x + message.width || y + height <= message.y).toBe(true);
-    }
-    // So that it goes when its time is over: under the pointer it stays.
-    await links.first().click();
-    await expect(toast(page)).toHaveCount(0);
-  });
-}

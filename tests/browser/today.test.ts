@@ -3,7 +3,6 @@ import type { Today } from '#shared/schemas/today.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { chf } from './dashboard.ts';
 import { holdBack } from './held-requests.ts';
-import { expectNoViolations } from './no-violations.ts';
 import { fillLogin, startSession } from './sign-in.ts';
 
 /** Opens the page of a user's own customers, or of all; gives what was answered. */
@@ -71,55 +70,6 @@ test('a customer stands with reasons, offers and a number to call, and is gone o
   await expect(entry).toHaveCount(0);
 });
 
-test('what fails with one customer is told there, whatever is done with another meanwhile', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await portal.pool.query('delete from customer_actions');
-  await startSession(page, portal, 'admin@portal.example');
-  const answer = page.waitForResponse(/\/api\/today/);
-  await page.goto('/today?whose=all');
-  const [first, second] = ((await (await answer).json()) as Today).customers;
-  const { promise, resolve: fail } = Promise.withResolvers<void>();
-  await page.route(`**/api/customers/${first!.externalId}/actions`, async (route) => {
-    await promise;
-    await route.abort();
-  });
-  const entryOf = ({ name }: Today['customers'][number]) => page.getByRole('listitem', { name: name! });
-  const called = (customer: Today['customers'][number]) =>
-    entryOf(customer).getByRole('button', { name: /^Angerufen/ });
-  await called(first!).click();
-  await called(second!).click();
-  await expect(entryOf(second!)).toHaveCount(0);
-  await expect(called(first!)).toBeDisabled();
-  fail();
-  await expect(entryOf(first!).getByRole('alert')).toBeVisible();
-  await expect(called(first!)).toBeEnabled();
-});
-
-test('that more customers can not be had takes none away of those that are there', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'admin@portal.example');
-  let isCut = true;
-  await page.route(/\/api\/today\?/, async (route) => {
-    if (isCut && !route.request().url().includes('limit=25')) return route.abort();
-    const response = await route.fetch();
-    return route.fulfill({ response, json: { ...(await response.json()), all: 99 } });
-  });
-  await page.goto('/today?whose=all');
-  const customers = page.locator('.today__customer');
-  await customers.first().waitFor();
-  const before = await customers.count();
-  await page.getByRole('button', { name: 'Weitere anzeigen' }).click();
-  await expect(page.getByRole('alert')).toBeVisible({ timeout: 20_000 });
-  await expect(customers).toHaveCount(before);
-  isCut = false;
-  await page.getByRole('alert').getByRole('button').click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await customers.count()).toBeGreaterThanOrEqual(before);
-});
-
 test('who is put off until a day comes back on it, and what is noted stands on their page', {
   tag: '@long',
 }, async ({ page, portal }) => {
@@ -177,27 +127,4 @@ test('whoever has chosen it begins with the page of today', { tag: '@long' }, as
   await fillLogin(page, portal, 'rep1@portal.example');
   await expect(page.getByRole('heading', { name: 'Heute', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/today$/);
-});
-
-test('the page has no accessibility violations, nor scrolls sideways on a phone', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { customers } = await openToday(page, portal, '?whose=all');
-  const said = customers.flatMap(({ name, address, reasons, offers }) => [
-    name ?? '',
-    address ?? '',
-    ...reasons.flatMap((reason) =>
-      reason.kind === 'missing'
-        ? reason.best.flatMap((each) => [each.productName, each.alternativeProductName ?? ''])
-        : [],
-    ),
-    ...offers.flatMap((each) => [each.productName ?? '', each.alternativeProductName ?? '']),
-  ]);
-  await page.locator('.today__actions button').nth(2).click();
-  await expectNoViolations(page, 'today, putting off', said);
-  await page.locator('.today__actions button').nth(3).click();
-  await page.setViewportSize({ width: 360, height: 780 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await expectNoViolations(page, 'today, noting, on a phone', said);
 });

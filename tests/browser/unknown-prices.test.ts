@@ -57,27 +57,6 @@ test('an article without a price shows a dash, adds nothing, and the summary say
   ).toBeVisible();
 });
 
-test('a statistic in which nothing matches says so instead of zeros', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, 'rep1@portal.example');
-  const { link } = await uploaded(
-    page,
-    portal,
-    'Apotheke ohne Treffer',
-    await purchases(strangers.map((gtin) => [gtin, 3])),
-  );
-  await page.goto(`/dashboard/${link}`);
-  await expect(
-    page.getByRole('heading', { name: 'Kein Artikel dieser Statistik steht im Katalog' }),
-  ).toBeVisible();
-  await expect(page.getByText('2 Artikel mit 6 Packungen wurden gelesen')).toBeVisible();
-  await expect(page.getByText('0.00')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Artikel anzeigen' }).click();
-  await expect(articleRows(page)).toHaveCount(2);
-});
-
 /** A wholesaler's file: packs by GTIN. */
 async function purchases(lines: readonly (readonly [gtin: string, packs: number])[]): Promise<Buffer> {
   const workbook = newWorkbook();

@@ -1,8 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { pressEscape } from './dashboard.ts';
-import { holdBack } from './held-requests.ts';
-import { choose, rowOf, token, uploaded } from './listed-statistic.ts';
-import { loseAnswers } from './lost-answers.ts';
+import { choose, rowOf, uploaded } from './listed-statistic.ts';
 import { endSessions, fillLogin, signOut, startSession } from './sign-in.ts';
 
 const email = 'rep1@portal.example';
@@ -35,33 +33,6 @@ test('an edit that meets an ended session is there as entered after signing in a
   const row = rowOf(page, 'Apotheke Unterbrochen');
   await expect(row).toContainText('01.2025 – 07.2025');
   await expect(row).toContainText('von mir');
-});
-
-test('an edit that is saved after Back leaves open what was opened since', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await startSession(page, portal, email);
-  await uploaded(page, portal, 'Apotheke Danach');
-  const { id } = await uploaded(page, portal, 'Apotheke Unterwegs');
-  await choose(page, 'Apotheke Unterwegs', 'Bearbeiten');
-  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
-  await dialog.getByLabel('Kommentar').fill('unterwegs');
-  const saving = new RegExp(`/api/statistics/${id}$`);
-  const release = await holdBack(page, saving);
-  const sent = page.waitForRequest(saving);
-  await dialog.getByRole('button', { name: 'Speichern' }).click();
-  await sent;
-  // What is on its way can't be discarded any more.
-  await expect(dialog.getByRole('button', { name: 'Abbrechen' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await page.goBack();
-  await expect(dialog).toHaveCount(0);
-  await choose(page, 'Apotheke Danach', 'Bearbeiten');
-  release();
-  await expect(page.locator('tr', { hasText: 'Apotheke Unterwegs' })).toContainText('unterwegs');
-  await expect(dialog.getByLabel('Kommentar')).toHaveValue('vorher');
 });
 
 test('Back and a reload keep what was changed in an edit, and so does leaving the page; Cancel drops it', {
@@ -124,42 +95,4 @@ test('Escape and the cross ask before an edit is dropped, and close one in which
   await expect(dialog).toHaveCount(0);
   await choose(page, 'Apotheke Versehen', 'Bearbeiten');
   await expect(comment).toHaveValue('vorher');
-});
-
-test('why something was not saved is in sight of who pressed, and shows anew, since it may be', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await startSession(page, portal, email);
-  const { id } = await uploaded(page, portal, 'Apotheke Ohne Antwort');
-  const other = await uploaded(page, portal, 'Apotheke Dabei');
-  await loseAnswers(page, /\/api\/statistics\/[^/]+(\/state\?.*|\/members)?$/);
-  await page.setViewportSize({ width: 1280, height: 560 });
-  await choose(page, 'Apotheke Ohne Antwort', 'Bearbeiten');
-  const dialog = page.getByRole('dialog');
-  const comment = dialog.getByLabel('Kommentar');
-  await comment.fill('gespeichert ohne Antwort');
-  await comment.scrollIntoViewIfNeeded();
-  await dialog.getByRole('button', { name: 'Speichern' }).click();
-  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
-  const row = rowOf(page, 'Apotheke Ohne Antwort');
-  await expect(row).toContainText('gespeichert ohne Antwort');
-
-  await choose(page, 'Apotheke Ohne Antwort', 'Link deaktivieren');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(row).toContainText('Deaktiviert');
-  await portal.pool.query('update statistics set active = true, revision = revision + 1 where id = $1', [id]);
-
-  const made = await page.request.post('/api/statistics/combined', {
-    headers: { authorization: `Bearer ${await token(page)}` },
-    data: { name: 'Ohne Antwort', members: [id, other.id, (await uploaded(page, portal, 'Dritte')).id] },
-  });
-  await page.goto(`/dashboard/${(await made.json()).directLinkId}?lang=de`);
-  await page.getByRole('button', { name: 'aus 3 Statistiken' }).click();
-  await dialog.getByRole('button', { name: /Dritte, .* herausnehmen$/ }).click();
-  await dialog.getByRole('button', { name: 'Speichern' }).click();
-  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'aus 2 Statistiken' })).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
-import { countLockWaits } from '../support/database.ts';
 import { pressEscape } from './dashboard.ts';
 import { endSessions, fillLogin, signIn, signOut } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
@@ -48,28 +47,6 @@ async function continueAs(page: Page, portal: Portal, user: string): Promise<voi
   await page.getByRole('button', { name: 'Statistik hochladen' }).waitFor();
 }
 
-test('an upload whose header image was deleted meanwhile says so, and is sent without', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await portal.pool.query(
-    "insert into template_images (name, content_type, content) values ('Nebel', 'image/png', 'x')",
-  );
-  await signIn(page, portal, email);
-  const { dialog, fileName } = await enterUpload(page);
-  const image = dialog.getByLabel('Titelbild');
-  await image.selectOption('Nebel');
-  await portal.pool.query("delete from template_images where name = 'Nebel'");
-  page.on('dialog', (question) => question.accept());
-  // With the dialog open the reload leads back into it.
-  await page.reload();
-  await expect(image.locator('option:checked')).toHaveText('Gibt es nicht mehr');
-  await image.selectOption('Keines');
-  await dialog.getByRole('button', { name: 'Hochladen' }).click();
-  await expect(page.getByRole('dialog', { name: 'Importbericht' }).getByRole('status')).toHaveText(
-    `${fileName} wurde erfolgreich importiert.`,
-  );
-});
-
 test('an upload that meets an ended session is there as entered after signing in again, and is sent', {
   tag: '@long',
 }, async ({ page, portal }) => {
@@ -91,29 +68,6 @@ test('an upload that meets an ended session is there as entered after signing in
   await page.getByRole('button', { name: 'Statistik hochladen' }).click();
   const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
   await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeDisabled();
-});
-
-test('an upload whose session ends while it runs stores nothing, and is there as entered after signing in again', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await signIn(page, portal, email);
-  const { dialog, fileName } = await enterUpload(page);
-  const { rows: before } = await portal.pool.query('select count(*) from statistics');
-  const blocker = await portal.pool.connect();
-  await blocker.query('begin');
-  await blocker.query('lock table statistics in access exclusive mode');
-  await dialog.getByRole('button', { name: 'Hochladen' }).click();
-  await expect
-    .poll(() => countLockWaits(portal.pool, "l.relation = 'statistics'::regclass"))
-    .toBeGreaterThan(0);
-  await endSessions(portal, email);
-  await blocker.query('commit');
-  blocker.release();
-  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
-  await continueAs(page, portal, email);
-  await expect(dialog.getByRole('list', { name: 'Dateien' })).toContainText(fileName);
-  await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
-  expect((await portal.pool.query('select count(*) from statistics')).rows).toEqual(before);
 });
 
 test('what somebody entered for an upload is theirs: not shown to the next user, and there when they are back', {
@@ -195,52 +149,6 @@ test('Back and Escape leave an upload as entered, Cancel drops it, and closing t
   await expect(dialog).toHaveCount(0);
 });
 
-const answers = [
-  ['cut off', '{"progress":{"stage":"saving","rows":1,"bytes":1,"totalBytes":1}}\n{"result":{"bezugsSt'],
-  ['damaged on the way', '<html>\n{"progress":{"stage":"saving","rows":1,"bytes":1,"totalBytes":1}}\n'],
-] as const;
-
-for (const [how, lines] of answers) {
-  test(`an upload whose answer is ${how} has failed, and is there as entered to be sent again`, {
-    tag: '@long',
-  }, async ({ page, portal }) => {
-    const errors: Error[] = [];
-    page.on('pageerror', (error) => errors.push(error));
-    await signIn(page, portal, email);
-    const { dialog, fileName } = await enterUpload(page);
-    await page.route(
-      '**/api/statistics',
-      (route) => route.fulfill({ contentType: 'application/x-ndjson', body: lines }),
-      { times: 1 },
-    );
-    await dialog.getByRole('button', { name: 'Hochladen' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Der Server ist nicht erreichbar');
-    await expect(dialog.getByLabel('Kommentar')).toHaveValue('Vor der Pause');
-    await dialog.getByRole('button', { name: 'Hochladen' }).click();
-    const report = page.getByRole('dialog', { name: 'Importbericht' });
-    await expect(report.getByRole('status')).toHaveText(`${fileName} wurde erfolgreich importiert.`);
-    expect(errors).toEqual([]);
-  });
-}
-
-test('why an upload was refused is said where the preview has failed of something else', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await signIn(page, portal, email);
-  const { dialog } = await enterUpload(page);
-  await page.route('**/api/statistics/preview', (route) => route.abort());
-  await dialog.getByLabel('Monat bis').selectOption('Mai');
-  await expect(dialog.getByRole('alert')).toContainText('Der Server ist nicht erreichbar', {
-    timeout: 20_000,
-  });
-  const refusal = { code: 'refused', message: 'Das geht so nicht.', requestId: '1' };
-  await page.route('**/api/statistics', (route) => route.fulfill({ status: 422, json: refusal }), {
-    times: 1,
-  });
-  await dialog.getByRole('button', { name: 'Hochladen' }).click();
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Das geht so nicht.' })).toBeVisible();
-});
-
 test(
   'a file that was changed since it was chosen is said to be, and is sent once it is chosen again',
   {
@@ -262,32 +170,3 @@ test(
     await expect(page.getByRole('dialog', { name: 'Importbericht' }).getByRole('status')).toBeVisible();
   },
 );
-
-test('Back from the dashboard of an upload leads to the list, without a dialog', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await signIn(page, portal, email);
-  const { dialog } = await enterUpload(page);
-  await dialog.getByRole('button', { name: 'Hochladen' }).click();
-  await page.getByRole('button', { name: 'Analyse öffnen' }).click();
-  await expect(page).toHaveURL(/\/dashboard\//);
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'Statistik hochladen' })).toBeVisible();
-  await expect(page).not.toHaveURL(/upload/);
-});
-
-test('an upload that is sent twice at once is stored once', { tag: '@long' }, async ({ page, portal }) => {
-  await signIn(page, portal, email);
-  const stored = async () =>
-    Number((await portal.pool.query('select count(*) from statistics')).rows[0].count);
-  const before = await stored();
-  const { dialog } = await enterUpload(page);
-  await dialog.locator('form').evaluate((form: HTMLFormElement) => {
-    form.requestSubmit();
-    form.requestSubmit();
-  });
-  await expect(page.getByRole('dialog', { name: 'Importbericht' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(await stored()).toBe(before + 1);
-});

@@ -57,43 +57,6 @@ test('files dropped on the list open the dialog with them; what is left there is
   await expect(page.getByRole('dialog', { name: 'Statistik hochladen' })).toBeVisible();
 });
 
-test('a workbook dropped without its consent leads to where that is asked for, and what can be neither is named', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { fileName, file } = await smallStatistic();
-  await signIn(page, portal, email);
-  await dropOnList(page, [{ name: 'notiz.docx', bytes: Buffer.from('Ja') }]);
-  await expect(page.getByText('«notiz.docx» ist weder eine Bezugsstatistik')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await dropOnList(page, [{ name: fileName, bytes: file }]);
-  const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
-  await expect(guide.getByText(fileName)).toBeVisible();
-  await expect(guide.getByRole('button', { name: 'Weiter' })).toBeDisabled();
-  await guide.getByLabel('Einwilligung', { exact: true }).setInputFiles({
-    name: 'Einwilligung.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4'),
-  });
-  await guide.getByRole('button', { name: 'Weiter' }).click();
-  await expect(page.getByRole('dialog', { name: 'Angaben zur Statistik' })).toBeVisible();
-});
-
-test('the instructions open at the step that was used last, after a reload too', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await signIn(page, portal, email);
-  const guide = page.getByRole('dialog', { name: 'Statistik hochladen' });
-  const step = guide.getByRole('list', { name: 'Schritte' }).locator('[aria-current=step]');
-  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
-  await expect(step).toContainText('1');
-  await guide.getByRole('button', { name: 'Weiter' }).click();
-  await expect(step).toContainText('2');
-  await page.goto(portal.url);
-  await page.getByRole('button', { name: 'Statistik hochladen' }).click();
-  await expect(step).toContainText('2');
-});
-
 test('a file dropped beside its field, or where none is taken, does not take the place of the page', {
   tag: '@long',
 }, async ({ page, portal }) => {
@@ -191,24 +154,6 @@ test('a draft is there after a reload with its entries and files, is sent, and t
   expect(rows).toEqual([{ file: (await smallStatistic()).file, consent }]);
   await expect.poll(() => keptFiles(page)).toBe(0);
   await page.goto(portal.url);
-  await expect(page.getByRole('button', { name: 'Statistik hochladen' })).toBeVisible();
-  await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
-});
-
-test('a discarded draft stays gone after a reload, and one that was brought back is there', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await signIn(page, portal, email);
-  const { banner } = await beginUpload(page, 'doch nicht');
-  await page.getByRole('button', { name: 'Verwerfen' }).click();
-  await expect.poll(() => keptFiles(page)).toBe(0);
-  await page.getByRole('button', { name: 'Rückgängig' }).click();
-  await expect.poll(() => keptFiles(page)).toBe(2);
-  await page.reload();
-  await expect(banner).toBeVisible();
-  await page.getByRole('button', { name: 'Verwerfen' }).click();
-  await expect.poll(() => keptFiles(page)).toBe(0);
-  await page.reload();
   await expect(page.getByRole('button', { name: 'Statistik hochladen' })).toBeVisible();
   await expect(page.getByText('Angefangener Upload:')).toHaveCount(0);
 });

@@ -68,39 +68,6 @@ test('the instructions name the forms, the wholesalers of a channel and whom to 
   await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
 });
 
-test('the form says what is missing', { tag: '@long' }, async ({ page, portal }) => {
-  await signIn(page, portal, 'rep1@portal.example');
-  const dialog = await openForm(page, { test: false });
-  await dialog.getByRole('button', { name: 'Hochladen' }).click();
-  await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
-    'Bitte wählen Sie einen Kunden über die Suche aus.',
-    'Bitte wählen Sie einen Zeitraum.',
-  ]);
-  await expect(dialog.getByLabel('Kundensuche')).toBeFocused();
-  await dialog.getByLabel('Monat von').selectOption('März');
-  await dialog.getByLabel('Jahr von').selectOption('2025');
-  await dialog.getByLabel('Monat bis').selectOption('März');
-  await dialog.getByLabel('Jahr bis').selectOption('2025');
-  await expect(dialog.getByText('Ungültige Zeitdauer')).toBeVisible();
-  await expect(dialog.getByLabel('Kundenname')).not.toBeEditable();
-});
-
-test('why the search for customers failed is not hidden under its list', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await signIn(page, portal, 'rep1@portal.example');
-  const dialog = await openForm(page, { test: false });
-  await page.route('**/api/customer/search**', (route) => route.abort());
-  await dialog.getByLabel('Kundensuche').pressSequentially('apotheke');
-  const notice = dialog.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar.' });
-  await expect(notice).toBeVisible();
-  // Pressed where it is: a list over it would take the click.
-  await page.unroute('**/api/customer/search**');
-  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(notice).toHaveCount(0);
-});
-
 test('a customer is searched in a list that hides nothing and that Escape closes alone; an inactive one is asked about', async ({
   page,
   portal,
@@ -153,48 +120,6 @@ test('a customer is searched in a list that hides nothing and that Escape closes
   await dialog.getByRole('button', { name: 'Nachschlagen' }).click();
   await answer('Verwenden');
   await expect(dialog.getByLabel('Externe ID')).toHaveValue(id);
-});
-
-test('a file that is not taken leaves the one that was', { tag: '@long' }, async ({ page, portal }) => {
-  await signIn(page, portal, 'rep1@portal.example');
-  const guide = await openFiles(page);
-  const picker = guide.getByLabel('Einwilligung', { exact: true });
-  await picker.setInputFiles(consent);
-  await expect(guide.getByText(consent.name)).toBeVisible();
-  await picker.setInputFiles(empty('leer.pdf', 0));
-  await expect(guide.getByRole('alert')).toHaveText('«leer.pdf» ist leer (0 Bytes).');
-  await expect(guide.getByText(consent.name)).toBeVisible();
-  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
-});
-
-test('who types before the list of customers is drawn loses no letter', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await signIn(page, portal, 'rep1@portal.example');
-  const field = (await openForm(page, { test: false })).getByLabel('Kundensuche');
-  await field.evaluate((input) => {
-    input.focus();
-    document.execCommand('insertText', false, 'apothek');
-    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  });
-  await page.keyboard.type('e');
-  await expect(field).toHaveValue('apotheke');
-});
-
-test('a consent is a PDF or a picture by its content, whatever its name', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await signIn(page, portal, 'rep1@portal.example');
-  const guide = await openFiles(page);
-  const picker = guide.getByLabel('Einwilligung', { exact: true });
-  await picker.setInputFiles({ name: 'Liste.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK') });
-  await expect(guide.getByRole('alert')).toHaveText('«Liste.pdf» ist weder ein PDF noch ein Bild.');
-  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeDisabled();
-  await picker.setInputFiles({ name: 'Scan ohne Endung', mimeType: '', buffer: Buffer.from('II*\0') });
-  await expect(guide.getByRole('alert')).toHaveCount(0);
-  await expect(guide.getByLabel('Bezugsstatistik (Excel oder CSV)')).toBeEnabled();
 });
 
 test('a customer is found by key, an unknown key is said to be unknown, and one that is answered late takes no place', {
@@ -275,66 +200,4 @@ test('a file that is no workbook is refused with its name and the reason, and th
   await expect(dialog.getByRole('alert')).toContainText('brief.xlsx');
   await expect(dialog.getByRole('alert')).toContainText('PDF');
   await expect(dialog.getByLabel('Kommentar')).toHaveValue('bleibt stehen');
-});
-
-test('Enter takes nobody who was found for other words than those in the field', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { rows } = await portal.pool.query<{ id: string }>(
-    'select external_id as id from customers where active order by external_id limit 2',
-  );
-  const [first, second] = rows.map(({ id }) => id) as [string, string];
-  await signIn(page, portal, 'rep1@portal.example');
-  const dialog = await openForm(page, { test: false });
-  const field = dialog.getByLabel('Kundensuche');
-  await field.fill(first);
-  await expect(page.getByRole('option', { name: new RegExp(first) })).toBeVisible();
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/customer/search**', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await field.fill(second);
-  await field.press('Enter');
-  await expect(dialog.getByLabel('Externe ID')).toHaveValue('');
-  await expect(field).toHaveValue(second);
-  answer();
-  await expect(page.getByRole('option', { name: new RegExp(second) })).toBeVisible();
-  await field.press('Enter');
-  await expect(dialog.getByLabel('Externe ID')).toHaveValue(second);
-});
-
-test('a search that finds more customers than it shows says so', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  await signIn(page, portal, 'rep1@portal.example');
-  const form = await openForm(page, { test: false });
-  const cut = page.getByText('Die ersten 50 von mehr. Tippen Sie mehr, um andere zu finden.');
-  await form.getByLabel('Kundensuche').fill('ap');
-  await expect(cut).toBeVisible();
-  await form.getByLabel('Kundensuche').fill('apzzz');
-  await expect(page.getByText('Kein Kunde gefunden.')).toBeVisible();
-  await expect(cut).toHaveCount(0);
-});
-
-test('uploaders and header images that did not come are said to be missing, and are there on trying again', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  await signIn(page, portal, 'admin@portal.example');
-  const lists = /\/api\/(templateimage|users\/uploaders)$/;
-  await page.route(lists, (route) => route.abort());
-  const form = await openForm(page, { test: true });
-  const notice = form.getByRole('alert').filter({ hasText: 'Die Auswahl ist unvollständig' });
-  // After two more attempts of the client's own.
-  await expect(notice).toContainText('Der Server ist nicht erreichbar', { timeout: 20_000 });
-  await page.unroute(lists);
-  await notice.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await form.getByLabel('Hochgeladen von').selectOption('Corinne Lüscher');
-  await form.getByLabel('Titelbild').selectOption('Berge');
-  await expect(notice).toHaveCount(0);
 });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
-import { holdBack } from './held-requests.ts';
-import { choose, rowOf, token } from './listed-statistic.ts';
+import { token } from './listed-statistic.ts';
 import { startSession } from './sign-in.ts';
 import { smallStatistic } from './small-statistic.ts';
 
@@ -125,94 +124,4 @@ test('a period that is there already is asked about before saving, and its uploa
     /^01\.2024 – 06\.2024, Upload vom \d\d\.\d\d\.\d{4}, \d\d:\d\d$/,
     /^01\.2024 – 06\.2024, Upload vom \d\d\.\d\d\.\d{4}, \d\d:\d\d$/,
   ]);
-});
-
-test('an edit that moves a statistic onto the period of another is asked about before saving', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { rows } = await portal.pool.query<{ id: string; name: string }>(
-    'select external_id as id, name from customers where active order by id limit 1 offset 6',
-  );
-  const { id, name } = rows[0]!;
-  await portal.pool.query('delete from statistics where customer_external_id = $1', [id]);
-  await startSession(page, portal, 'rep1@portal.example');
-  await sendAll(page, { id, name });
-  // The newest upload stands first.
-  const period = rowOf(page, name).locator('[data-column=period]');
-  await expect(period).toContainText('07.2024 – 12.2024');
-  const dialog = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
-  const question = page.getByRole('alertdialog', { name: 'Für diesen Zeitraum gibt es schon Uploads' });
-  const save = dialog.getByRole('button', { name: 'Speichern' });
-
-  await choose(page, name, 'Bearbeiten');
-  await dialog.getByLabel('Monat von').selectOption('Juni');
-  await save.click();
-  await expect(question.getByRole('link')).toHaveText(/01\.2024 – 06\.2024/);
-  await question.getByRole('button', { name: 'Abbrechen' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(dialog.getByLabel('Monat von').locator('option:checked')).toHaveText('Juni');
-  await expect(period).toContainText('07.2024 – 12.2024');
-  await save.click();
-  await question.getByRole('button', { name: 'Trotzdem speichern' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(period).toContainText('06.2024 – 12.2024');
-
-  // It does not stand in its own way, and what leaves customer and period as they are is not asked about.
-  await choose(page, name, 'Bearbeiten');
-  await dialog.getByLabel('Kommentar').fill('mit Juni');
-  await save.click();
-  await expect(dialog).toHaveCount(0);
-  await choose(page, name, 'Bearbeiten');
-  await dialog.getByLabel('Monat von').selectOption('August');
-  await save.click();
-  await expect(dialog).toHaveCount(0);
-  await expect(period).toContainText('08.2024 – 12.2024');
-});
-
-test('what is given up while it is looked for others of its period is neither sent nor saved', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { rows } = await portal.pool.query<{ id: string; name: string }>(
-    'select external_id as id, name from customers where active order by id limit 1 offset 7',
-  );
-  const { id, name } = rows[0]!;
-  await portal.pool.query('delete from statistics where customer_external_id = $1', [id]);
-  await startSession(page, portal, 'rep1@portal.example');
-  await sendAll(page, { id, name });
-  const saved: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/statistics(\/\d+)?$/.test(request.url())) saved.push(request.url());
-  });
-  /** Answers that nothing else is there, and lets the page hear it. */
-  async function answer(release: () => void) {
-    const answered = page.waitForResponse(/statistics\/overlapping/);
-    release();
-    await (await answered).finished();
-    await page.evaluate(() => new Promise((heard) => setTimeout(heard, 100)));
-    await page.unroute(/statistics\/overlapping/);
-  }
-
-  let release = await holdBack(page, /statistics\/overlapping/);
-  const upload = await send(page, id, 'Januar', 'Juni');
-  await upload.getByRole('button', { name: 'Abbrechen' }).click();
-  await expect(upload).toHaveCount(0);
-  // Nothing is there of the period.
-  await portal.pool.query(
-    'update statistics set time_year_from = 2023, time_year_to = 2023 where customer_external_id = $1',
-    [id],
-  );
-  await answer(release);
-  expect(saved).toEqual([]);
-
-  release = await holdBack(page, /statistics\/overlapping/);
-  await page.reload();
-  await choose(page, name, 'Bearbeiten');
-  const edit = page.getByRole('dialog', { name: 'Statistik bearbeiten' });
-  await edit.getByLabel('Jahr von').selectOption('2022');
-  await edit.getByLabel('Jahr bis').selectOption('2022');
-  await edit.getByRole('button', { name: 'Speichern' }).click();
-  await edit.getByRole('button', { name: 'Abbrechen' }).click();
-  await expect(edit).toHaveCount(0);
-  await answer(release);
-  expect(saved).toEqual([]);
 });

@@ -102,14 +102,3 @@ test('a disabled link, an unknown link and an unknown address show that there is
     await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible();
   }
 });
-
-test('layout=lite leaves the page alone, without top bar and footer', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { directLinkId } = await openStatistic(portal.pool);
-  await page.goto(`/dashboard/${directLinkId}?layout=lite`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('banner')).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-});

@@ -1,7 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { openStatistic } from './demo-statistics.ts';
 import { holdBack } from './held-requests.ts';
-import { linkedPair } from './linked-statistics.ts';
 import { startSession } from './sign-in.ts';
 
 test('what switches is chosen, reckoned, kept by name and put into the cart, where one step takes it back', async ({
@@ -73,78 +72,4 @@ test('what switches is chosen, reckoned, kept by name and put into the cart, whe
   await expect(cart).toBeVisible();
   await page.getByRole('button', { name: /Rückgängig/ }).click();
   await expect(cart).toHaveCount(0);
-});
-
-test('what was begun of one statistic stays with it when another is opened', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const [first, other] = await linkedPair(portal.pool, 'same length');
-  await startSession(page, portal, 'rep1@portal.example');
-  const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/\/what-if\/from-statistic\/[^/]+(\/\d+)?$/, async (route) => {
-    if (route.request().method() !== 'GET') await isLet;
-    await route.fallback();
-  });
-  const goOn = async () => {
-    await page.getByRole('button', { name: 'Weitere Statistiken' }).click();
-    await page.locator(`[role=menuitem][href*="${other}"]`).click();
-    await expect(page).toHaveURL(({ pathname }) => pathname === `/dashboard/${other}/what-if`);
-  };
-  await page.goto(`/dashboard/${first}/what-if?chosen=none`);
-  const name = page.getByRole('textbox', { name: 'Name des Szenarios' });
-  await name.fill('Nur hier');
-  await page.getByRole('button', { name: 'Speichern' }).click();
-  await goOn();
-  await expect(name).toHaveValue('');
-  const none = page.getByText('Noch keines. Ein Szenario hält fest');
-  await expect(none).toBeVisible();
-  const kept = page.waitForResponse((response) => response.request().method() === 'POST');
-  letGo();
-  await kept;
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'Nur hier', exact: true })).toBeVisible();
-  await page.goForward();
-  await expect(none).toBeVisible();
-
-  // The message of what was put into a cart leads to that one.
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'Nur hier', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Alle lieferbaren Alternativen' }).click();
-  await page.getByRole('button', { name: 'In den Warenkorb' }).click();
-  const toCart = page.getByRole('button', { name: 'Zum Warenkorb' });
-  await toCart.waitFor();
-  await goOn();
-  await toCart.click();
-  await expect(page).toHaveURL(({ pathname }) => pathname === `/dashboard/${first}/cart`);
-});
-
-test('a question about a scenario stays while another one is shown or hidden', { tag: '@long' }, async ({
-  page,
-  portal,
-}) => {
-  const { directLinkId } = await openStatistic(portal.pool);
-  await startSession(page, portal, 'rep1@portal.example');
-  await page.goto(`/dashboard/${directLinkId}/what-if?chosen=none`);
-  const name = page.getByRole('textbox', { name: 'Name des Szenarios' });
-  for (const scenario of ['Eins', 'Zwei']) {
-    await name.fill(scenario);
-    await page.getByRole('button', { name: 'Speichern' }).click();
-    await expect(page.getByRole('button', { name: scenario, exact: true })).toBeVisible();
-  }
-  const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/\/what-if\/from-statistic\/[^/]+\/\d+$/, async (route) => {
-    await isLet;
-    await route.fallback();
-  });
-  const shown = page.getByLabel('Für Kolleginnen und Kollegen sichtbar: Eins');
-  await shown.press('Space');
-  await page.getByRole('button', { name: 'Löschen: Zwei' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Zwei' });
-  await question.waitFor();
-  letGo();
-  await expect(shown).toBeChecked();
-  await question.getByRole('button', { name: 'Löschen' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Zwei', exact: true })).toHaveCount(0);
 });

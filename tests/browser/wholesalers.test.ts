@@ -1,5 +1,4 @@
 import { expect, test } from '#tests/support/browser.ts';
-import { expectEveryLanguage } from './every-language.ts';
 import { holdBack } from './held-requests.ts';
 import { expectNoViolations } from './no-violations.ts';
 import { startSession } from './sign-in.ts';
@@ -73,86 +72,4 @@ test('an administrator enters a wholesaler, corrects it, retires it, takes it ba
   await expect(question.getByText('«Aare Pharma AG» löschen?')).toBeVisible();
   await question.getByRole('button', { name: 'Löschen' }).press('Enter');
   await expect(row).toHaveCount(0);
-});
-
-test('one that a cart names says why it can’t be deleted; retired, it is shown in the cart and offered nowhere', {
-  tag: '@long',
-}, async ({ page, portal }) => {
-  const { rows } = await portal.pool.query<{ id: number; link: string }>(
-    `with w as (
-       insert into wholesalers (name, enabled_for_apo, enabled_for_online_orders) values ('Still AG', true, true)
-       returning id
-     )
-     insert into carts (cart_key, statistic_id, owner_id, wholesaler_id)
-     select 'stilllegung-0123456789', s.id, u.id, w.id
-     from w, users u, (select id, direct_link_id from statistics where active and deleted_at is null order by id limit 1) s
-     where u.email = 'admin@portal.example'
-     returning wholesaler_id as id,
-       (select direct_link_id from statistics where id = statistic_id) as link`,
-  );
-  const { link } = rows[0]!;
-  await page.reload();
-  await page.getByRole('button', { name: 'Still AG löschen' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
-  await expect(page.getByRole('alert')).toContainText('Warenkörbe, die ihn nennen: 1, Bestellungen: 0.');
-  // Also in sight of who did it far below.
-  const size = page.viewportSize()!;
-  await page.setViewportSize({ width: 1280, height: 300 });
-  await page.getByRole('row').last().scrollIntoViewIfNeeded();
-  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
-  await expect(page.getByRole('alert')).toBeInViewport();
-  await page.setViewportSize(size);
-  await page.getByRole('button', { name: 'Still AG stilllegen' }).click();
-  await expect(page.getByRole('row', { name: /Still AG Stillgelegt/ })).toBeVisible();
-
-  await page.goto('/?dialog=upload&lang=de');
-  const offered = page.getByRole('dialog').getByLabel('Grossist', { exact: true });
-  await expect(offered.getByRole('option')).not.toHaveCount(1);
-  await expect(offered.getByRole('option', { name: 'Still AG' })).toHaveCount(0);
-
-  await page.goto(`/dashboard/${link}/cart?lang=de`);
-  await expect(page.getByLabel('Grossist', { exact: true })).toContainText('Still AG (nicht mehr angeboten)');
-  // On a phone the settings are folded up.
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.reload();
-  await expect(page.getByLabel('Grossist', { exact: true })).toBeHidden();
-  await expect(page.getByText('Still AG nimmt keine Bestellungen aus dem Warenkorb mehr an.')).toBeVisible();
-  await portal.pool.query("delete from carts where cart_key = 'stilllegung-0123456789'");
-});
-
-test('list, form and question speak every language, and the list can be used on a narrow screen', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.getByRole('rowheader').first().waitFor();
-  const names = (await page.getByRole('row').getByRole('rowheader').allTextContents()).map((name) =>
-    name.trim(),
-  );
-  await expectEveryLanguage(page, 'list', names);
-  await page
-    .getByRole('button', { name: /bearbeiten$/ })
-    .first()
-    .click();
-  await expectEveryLanguage(page, 'form', names);
-  await page.goBack();
-  await page
-    .getByRole('button', { name: /löschen$/ })
-    .first()
-    .click();
-  await expectEveryLanguage(page, 'question', names);
-  await page.goBack();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expect(page.getByRole('button', { name: 'Grossist erfassen' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-});
-
-test('a name that is one long word stays within its column', { tag: '@long' }, async ({ page, portal }) => {
-  const name = 'W'.repeat(100);
-  await portal.pool.query('insert into wholesalers (name) values ($1)', [name]);
-  await page.reload();
-  await expect(page.getByRole('rowheader', { name })).toBeVisible();
-  for (const width of [1280, 768, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-  await portal.pool.query('delete from wholesalers where name = $1', [name]);
 });
