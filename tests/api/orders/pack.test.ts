@@ -5,6 +5,7 @@ import { swissDate } from '#server/platform/i18n/swiss.ts';
 import { usualDeliveryDay } from '#shared/delivery-day.ts';
 import { usualPack } from '#shared/pack.ts';
 import type { ComparedFigure } from '#shared/schemas/comparison.ts';
+import { comparedBlocks } from '#shared/summary-figures.ts';
 import { pdfPages } from '#tests/support/pdf-pages.ts';
 import { addCustomer, addUser, publishReferenceData, signIn } from '#tests/support/portal.ts';
 import { generic, original, provider, smallCatalogue } from '#tests/support/small-catalogue.ts';
