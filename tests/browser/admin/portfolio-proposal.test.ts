@@ -6,6 +6,7 @@ import { parseJsonLines } from '#shared/json-lines.ts';
 import { callsOf } from '#tests/support/admin-calls.ts';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { putTemplateRows } from '#tests/support/template-rows.ts';
+import { loseAnswers } from '../lost-answers.ts';
 import { expectNoViolations } from '../no-violations.ts';
 import { startSession } from '../sign-in.ts';
 
@@ -140,4 +141,18 @@ test('proposals are accepted, changed and refused row by row, saved as a file an
   await expect(page.getByText('2 Zeilen sind im Portfolio.')).toBeVisible();
   const { rows } = await portal.pool.query("select version_id from template_files where key = 'portfolio'");
   expect(rows[0].version_id).toBeGreaterThan(before.portfolio);
+});
+
+test('a decision whose answer was lost shows, and so does what is taken over', {
+  tag: '@long',
+}, async ({ page }) => {
+  await loseAnswers(page, /\/(decisions|decisions\/undo|take-over)$/);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Vorschläge ansehen' }).click();
+  await act(page, 0, 'Annehmen').click();
+  await expect(state(page)).toContainText('Angenommen (1)');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Angenommene übernehmen (1)' }).click();
+  await expect(state(page)).toContainText('Angenommen (0)');
+  await expect(page.getByRole('alert')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
+import { loseAnswers } from '../lost-answers.ts';
 import { expectNoViolations, expectNoViolationsEither } from '../no-violations.ts';
 import { startSession } from '../sign-in.ts';
 
@@ -129,4 +130,21 @@ test('a file that is no such file says why, and a wrong extension is refused bef
       'Die Datei «Packungen.xlsx» ist eine Datei «Pharmacodes», keine «Swissmedic-Packungsliste».',
     ),
   ).toBeVisible();
+});
+
+test('a file that is used though the answer was lost is said to be, and the list has it', {
+  tag: '@long',
+}, async ({ page }) => {
+  await loseAnswers(page, /\/api\/templatefiles$/);
+  await page.goto(address);
+  const row = page.getByRole('row', { name: /^Pharmacodes/ });
+  await row.getByRole('button', { name: 'Pharmacodes ersetzen' }).click();
+  await dialog(page).getByLabel('Datei wählen').setInputFiles(whole);
+  const use = dialog(page).getByRole('button', { name: 'Diese Datei verwenden' });
+  await use.click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Der Server ist nicht erreichbar');
+  await expect(dialog(page).getByText('Diese Datei wurde bereits verwendet.')).toBeVisible();
+  await expect(use).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('5 Zeilen');
 });

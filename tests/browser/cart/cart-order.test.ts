@@ -5,6 +5,7 @@ import { expect, test } from '#tests/support/browser.ts';
 import { openCart, openDetails } from '../cart-portal.ts';
 import { chf } from '../dashboard.ts';
 import { cutEdits } from '../held-requests.ts';
+import { loseAnswers } from '../lost-answers.ts';
 import { expectNoViolations } from '../no-violations.ts';
 
 /** A wholesaler that takes orders, with conditions of its own. */
@@ -242,4 +243,118 @@ test('a download is begun only once everything is saved, and says what went wron
   await button.click();
   await files.first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'Der Server ist nicht erreichbar.' })).toBeVisible();
+});
+
+test('an order that is sent though the answer was lost is said to be, and no longer that it failed', {
+  tag: '@long',
+}, async ({ page, portal, context }) => {
+  await addWholesaler(portal, 'Leiser Grossist', 'leise@grossist.example');
+  const { cart, packs, saved } = await openCart(page, portal);
+  await packs((await cart()).rows[0]!).fill('4');
+  await openDetails(page);
+  await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
+  await wholesalerField(page).selectOption({ label: 'Leiser Grossist' });
+  await saved();
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bestellung an den Grossisten senden' });
+  const send = dialog.getByRole('button', { name: 'Jetzt senden' });
+  await expect(send).toBeEnabled();
+  await context.setOffline(true);
+  await send.click();
+  await expect(dialog.getByRole('alert')).toContainText('Der Server ist nicht erreichbar');
+  await context.setOffline(false);
+  await loseAnswers(page, /\/api\/orders\//);
+  await send.click();
+  await expect(dialog).toContainText('an leise@grossist.example');
+  await expect(send).toHaveCount(0);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(0);
+});
+
+test('a mail of which nobody knows whether it arrived says so, and is sent again only when its sender wants it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  const address = 'unknown@grossist.example';
+  await addWholesaler(portal, 'Stiller Grossist', address);
+  const { cart, packs, saved } = await openCart(page, portal);
+  await packs((await cart()).rows[0]!).fill('4');
+  await openDetails(page);
+  await page.getByLabel('Bestellart').selectOption({ label: 'Transferauftrag' });
+  await wholesalerField(page).selectOption({ label: 'Stiller Grossist' });
+  await saved();
+  await page.getByRole('button', { name: 'Senden', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bestellung an den Grossisten senden' });
+  await dialog.getByRole('button', { name: 'Jetzt senden' }).click();
+  const first = await portal.mailbox.next(address);
+  await expect(dialog.getByRole('status')).toContainText('Gesendet an unknown@grossist.example');
+  await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
+  // As if the process had been killed before the mail server's word.
+  await portal.pool.query(
+    `update mails set sent_at = null, unknown_at = date_trunc('milliseconds', now()), next_attempt_at = 'infinity'
+     where recipient = $1`,
+    [address],
+  );
+  await page.getByRole('button', { name: 'Versionen' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versionen der Bestellung' });
+  await expect(versions).toContainText(
+    'Ob das Mail an unknown@grossist.example angekommen ist, weiss niemand',
+  );
+  await expect(versions.getByRole('button', { name: 'Ist angekommen' })).toBeEnabled();
+  await versions.getByRole('button', { name: 'Noch einmal senden' }).click();
+  expect((await portal.mailbox.next(address)).messageId).toBe(first.messageId);
+  await expect(versions).toContainText('Gesendet an unknown@grossist.example');
+  await expect(versions.getByRole('button', { name: 'Noch einmal senden' })).toHaveCount(0);
+
+  // Among all orders, where it is said too, without a dashboard; Back closes what is open there.
+  await portal.pool.query(
+    `update mails set sent_at = null, unknown_at = date_trunc('milliseconds', now()), next_attempt_at = 'infinity'
+     where recipient = $1`,
+    [address],
+  );
+  await page.goto('/orders');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Bestellungen');
+  await page.getByRole('button', { name: /^Bestellung \d+ senden$/ }).click();
+  await expect(dialog).toContainText('Ob das Mail an unknown@grossist.example angekommen ist, weiss niemand');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(heading).toHaveText('Bestellungen');
+  await page.goForward();
+  await dialog.getByRole('button', { name: 'Noch einmal senden' }).click();
+  await portal.mailbox.next(address);
+  await expect(dialog).toContainText('Gesendet an unknown@grossist.example');
+  await expect(dialog.getByRole('button', { name: 'Noch einmal senden' })).toHaveCount(0);
+  await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
+  await expect(page.locator('.versions')).toContainText('Gesendet an unknown@grossist.example');
+  // One that was refused for good says so, there too, and is sent again only when its sender wants it.
+  await portal.pool.query(
+    "update mails set sent_at = null, unknown_at = null, next_attempt_at = 'infinity' where recipient = $1",
+    [address],
+  );
+  await page.reload();
+  const refused = 'Der Mailserver hat das Mail an unknown@grossist.example endgültig abgelehnt';
+  await expect(page.locator('.versions')).toContainText(refused);
+  await page.getByRole('button', { name: /^Bestellung \d+ senden$/ }).click();
+  await expect(dialog).toContainText(refused);
+  await dialog.getByRole('button', { name: 'Jetzt senden' }).click();
+  await portal.mailbox.next(address);
+  await expect(dialog).toContainText('Gesendet an unknown@grossist.example');
+  await dialog.locator('.bp6-dialog-footer').getByRole('button', { name: 'Schliessen' }).click();
+  // Once a mail on its way has gone, the list says so by itself.
+  await portal.pool.query(
+    `update mails set sent_at = null, unknown_at = null, next_attempt_at = now() + interval '1 hour'
+     where recipient = $1`,
+    [address],
+  );
+  await page.reload();
+  await expect(page.locator('.versions')).toContainText('Unterwegs an unknown@grossist.example');
+  await portal.pool.query(
+    "update mails set sent_at = date_trunc('milliseconds', now()) where recipient = $1",
+    [address],
+  );
+  await expect(page.locator('.versions')).toContainText('Gesendet an unknown@grossist.example');
+  await page.route(/\/orders\/\d+\/files\//, (route) => route.abort());
+  const item = page.locator('.versions > li').last();
+  await item.getByRole('button', { name: /Excel/ }).first().click();
+  await expect(item.getByRole('alert')).toContainText('Der Server ist nicht erreichbar.');
 });

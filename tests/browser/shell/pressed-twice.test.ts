@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, type Portal, test } from '#tests/support/browser.ts';
 import { choose, uploaded } from '../listed-statistic.ts';
+import { loseAnswers } from '../lost-answers.ts';
 import { startSession } from '../sign-in.ts';
 
 const email = 'rep1@portal.example';
@@ -57,4 +58,25 @@ test('what a double click adds is added once: a note, a call, a feed, an access 
   await pressTwice(dialog.getByRole('button', { name: 'Zusammenfassen', exact: true }));
   await expect(page).toHaveURL(/\/dashboard\//);
   await expectOne(portal, 'statistics', "customer_name = 'Filiale Einmal'");
+});
+
+test('a note and an access token whose answer was lost are listed, before somebody adds them once more', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await startSession(page, portal, email);
+  await loseAnswers(page, /\/(notes|tokens)$/);
+  const { rows } = await portal.pool.query<{ number: string }>(
+    `select customer_external_id as number from statistics s join users u on u.id = s.uploader_id
+     where u.email = $1 and s.active and not test_upload limit 1`,
+    [email],
+  );
+  await page.goto(`/customer/${rows[0]!.number}?lang=de`);
+  await page.getByLabel('Neue Notiz').fill('Ohne Antwort notiert');
+  await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  const noted = page.locator('.customer__noted').filter({ hasText: 'Ohne Antwort notiert' });
+  await expect(noted).toBeVisible();
+  await page.goto('/password');
+  await page.locator('#token-name').fill('Ohne Antwort erstellt');
+  await page.getByRole('button', { name: 'Token erstellen' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ohne Antwort erstellt' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/browser.ts';
 import { pressEscape } from '../dashboard.ts';
-import { choose, rowOf, uploaded } from '../listed-statistic.ts';
+import { choose, rowOf, token, uploaded } from '../listed-statistic.ts';
+import { loseAnswers } from '../lost-answers.ts';
 import { endSessions, fillLogin, signOut, startSession } from '../sign-in.ts';
 
 const email = 'rep1@portal.example';
@@ -95,4 +96,42 @@ test('Escape and the cross ask before an edit is dropped, and close one in which
   await expect(dialog).toHaveCount(0);
   await choose(page, 'Apotheke Versehen', 'Bearbeiten');
   await expect(comment).toHaveValue('vorher');
+});
+
+test('why something was not saved is in sight of who pressed, and shows anew, since it may be', {
+  tag: '@long',
+}, async ({ page, portal }) => {
+  await startSession(page, portal, email);
+  const { id } = await uploaded(page, portal, 'Apotheke Ohne Antwort');
+  const other = await uploaded(page, portal, 'Apotheke Dabei');
+  await loseAnswers(page, /\/api\/statistics\/[^/]+(\/state\?.*|\/members)?$/);
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await choose(page, 'Apotheke Ohne Antwort', 'Bearbeiten');
+  const dialog = page.getByRole('dialog');
+  const comment = dialog.getByLabel('Kommentar');
+  await comment.fill('gespeichert ohne Antwort');
+  await comment.scrollIntoViewIfNeeded();
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  const row = rowOf(page, 'Apotheke Ohne Antwort');
+  await expect(row).toContainText('gespeichert ohne Antwort');
+
+  await choose(page, 'Apotheke Ohne Antwort', 'Link deaktivieren');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(row).toContainText('Deaktiviert');
+  await portal.pool.query('update statistics set active = true, revision = revision + 1 where id = $1', [id]);
+
+  const made = await page.request.post('/api/statistics/combined', {
+    headers: { authorization: `Bearer ${await token(page)}` },
+    data: { name: 'Ohne Antwort', members: [id, other.id, (await uploaded(page, portal, 'Dritte')).id] },
+  });
+  await page.goto(`/dashboard/${(await made.json()).directLinkId}?lang=de`);
+  await page.getByRole('button', { name: 'aus 3 Statistiken' }).click();
+  await dialog.getByRole('button', { name: /Dritte, .* herausnehmen$/ }).click();
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'aus 2 Statistiken' })).toBeVisible();
 });
