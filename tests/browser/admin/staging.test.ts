@@ -38,6 +38,7 @@ test('a restored portal says on every page that it is none of production, until 
   await question.getByRole('button', { name: 'Zur Produktion erklären' }).click();
   await expect(stage).toBeHidden();
   await expect(notice).toBeHidden();
+  await expect(page).not.toHaveURL(/dialog=/);
   await page.reload();
   await expect(page.locator('[data-finding="mailServer"]')).toContainText('nimmt die Anmeldung an');
   await expect(notice).toBeHidden();
