@@ -19,12 +19,13 @@ const startGroup = {
 
 /**
  * What many pages share comes in one piece too, but for the columns of lists, which bring a library, and the field for a
- * day, which the largest pages do without. Left to itself the bundler makes a file of whatever the same pages share.
+ * day and the saving of versioned records, which the largest pages do without. Left to itself the bundler makes a file of whatever the same pages share.
  */
 const commonGroup = {
   name: 'common',
   test: (id: string) =>
-    id.startsWith(sources) && !/(-(page|layout)\.tsx|\/list-columns\.ts)$|\/day-field\//.test(id),
+    id.startsWith(sources) &&
+    !/(-(page|layout)\.tsx|\/list-columns\.ts|\/use-versioned-save\.ts)$|\/day-field\//.test(id),
   minShareCount: 8,
 };
 
