@@ -12,5 +12,5 @@ afterAll(() => database.close());
 
 // After a migration: npx vitest run --project api tests/api/platform/schema.test.ts -u
 test('migrations/schema.txt says what the migrations make', async () => {
-  await expect(await describeSchema(database.pool)).toMatchFileSnapshot('../../migrations/schema.txt');
+  await expect(await describeSchema(database.pool)).toMatchFileSnapshot('../../../migrations/schema.txt');
 });

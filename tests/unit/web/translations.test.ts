@@ -158,16 +158,29 @@ function keysUsed(): { whole: Set<string>; shapes: RegExp[] } {
   return { whole, shapes };
 }
 
+/** What all keys of a source begin with. */
+function prefixIn(text: string): string {
+  const prefix = /\bkeyPrefix: '([\w.]+)'/.exec(text)?.[1];
+  return prefix ? `${prefix}.` : '';
+}
+
 /** Keys given to `t` as they stand. */
 function keysCalled(): { path: string; key: string }[] {
   return sources.flatMap(({ path, text }) =>
-    [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key]) => ({ path, key: key!.split(':').at(-1)! })),
+    [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key]) => ({
+      path,
+      key: prefixIn(text) + key!.split(':').at(-1)!,
+    })),
   );
 }
 
 test('every text is used by the client or the server', () => {
   const { whole, shapes } = keysUsed();
-  const isUsed = (key: string) => whole.has(key) || shapes.some((shape) => shape.test(key));
+  const prefixes = sources.map(({ text }) => prefixIn(text)).filter(Boolean);
+  const isUsed = (key: string): boolean =>
+    whole.has(key) ||
+    shapes.some((shape) => shape.test(key)) ||
+    prefixes.some((prefix) => key.startsWith(prefix) && isUsed(key.slice(prefix.length)));
   const unused = namespaces.flatMap((namespace) =>
     [...messages('en', namespace).keys()]
       .map((key) => key.replace(pluralForms, ''))
