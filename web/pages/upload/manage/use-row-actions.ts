@@ -87,8 +87,9 @@ export function useRowActions() {
 const dialogName = 'statistic';
 
 /**
- * The dialog that the row menu has opened, in the address: `?dialog=statistic.edit.7`. Back closes it, and what is entered in an edit
- * stays. An edit that was not saved is open when the page is.
+ * The dialog that the row menu has opened, in the address with the user who opened it: `?dialog=statistic.edit.7.3`. Whoever signs in
+ * at that address instead does not see it. Back closes it, and what is entered in an edit stays. An edit that was not saved is open
+ * when the page is.
  */
 export function useRowDialog(user: User, statistics: readonly Statistic[]) {
   const [opened] = useDialog(dialogName);
@@ -100,14 +101,14 @@ export function useRowDialog(user: User, statistics: readonly Statistic[]) {
   });
 
   function open(kind: OpenDialog['kind'], { bezugsStatistikID: id }: Statistic) {
-    openDialog(dialogName, `${kind}.${id}`);
+    openDialog(dialogName, `${kind}.${id}.${user.id}`);
   }
 
-  const [kind, id] = opened?.split('.') ?? [];
+  const [kind, id, by] = opened?.split('.') ?? [];
   const unsaved = kind === 'edit' ? unsavedStatistic(user) : undefined;
   const statistic = [...statistics, ...(unsaved ? [unsaved] : [])].find(
     ({ bezugsStatistikID }) => String(bezugsStatistikID) === id,
   );
-  const dialog = statistic && ({ kind, statistic } as OpenDialog);
-  return { dialog: dialog ?? null, open };
+  const isOwn = by === String(user.id);
+  return { dialog: isOwn && statistic ? ({ kind, statistic } as OpenDialog) : null, open };
 }
